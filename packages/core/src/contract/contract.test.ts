@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { accessKeyName } from "./access-key.ts";
+
+const messageFor = (name: unknown) => accessKeyName.safeParse(name).error?.issues[0]?.message;
+
+test("KEY08 KEY09 KEY10 KEY11 an agent key name is refused with the sentence for its fault", () => {
+  expect(messageFor(undefined)).toBe("API key name is required");
+  expect(messageFor("   ")).toBe("API key name is required");
+  expect(messageFor("abcd")).toBe("API key name must be at least 5 characters long");
+  expect(messageFor("a".repeat(51))).toBe("API key name must be no more than 50 characters long");
+  expect(messageFor("prod-1")).toBe("API key name can only contain letters, numbers, and spaces");
+});

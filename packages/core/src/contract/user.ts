@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { role } from "./roles.ts";
+
+/** The signed-in person, as `POST /me` answers. */
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  roles: z.array(role),
+  redisCloudId: z.string().describe("The provider's own id of this user, digits"),
+  organization: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type User = z.infer<typeof user>;

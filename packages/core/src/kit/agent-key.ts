@@ -1,0 +1,34 @@
+import { base62, base62Bytes } from "./base62.ts";
+import { crc32 } from "./crc32.ts";
+
+/**
+ * The agent API key as a text: `sw_<keyId>_<secret><checksum>`.
+ * The prefix makes it recognisable to secret scanners; only "_" separates, so that a double click selects
+ * all of it; the checksum lets anybody tell a mistyped key from a wrong one without asking a server.
+ */
+const shape = /^sw_(key_[0-9a-z]{26})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const secretLength = 43; // 32 bytes need 43 characters in base 62
+const checksumLength = 6; // 62^6 is more than 2^32
+
+export interface AgentKeyParts {
+  keyId: string;
+  secret: string;
+}
+
+function checksum(keyId: string, secret: string): string {
+  return base62(BigInt(crc32(`sw_${keyId}_${secret}`)), checksumLength);
+}
+
+/** Writes a composite key from its id and 32 random bytes. */
+export function formatAgentKey(keyId: string, random: Uint8Array): string {
+  if (random.length !== 32) throw new RangeError("an agent key needs 32 random bytes");
+  const secret = base62Bytes(random, secretLength);
+  return `sw_${keyId}_${secret}${checksum(keyId, secret)}`;
+}
+
+/** The parts of a composite key, or undefined when its form or its checksum is wrong. */
+export function parseAgentKey(text: string): AgentKeyParts | undefined {
+  const [, keyId, secret, check] = shape.exec(text) ?? [];
+  if (!keyId || !secret || checksum(keyId, secret) !== check) return undefined;
+  return { keyId, secret };
+}

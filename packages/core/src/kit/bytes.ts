@@ -1,0 +1,48 @@
+const units = [
+  ["GiB", 1n << 30n],
+  ["MiB", 1n << 20n],
+  ["KiB", 1n << 10n],
+] as const;
+
+/** Rounds a ratio of two non-negative integers half up, to `decimals` places, exactly. */
+function ratio(numerator: bigint, denominator: bigint, decimals: number): string {
+  const scale = 10n ** BigInt(decimals);
+  const scaled = (2n * numerator * scale + denominator) / (2n * denominator);
+  const whole = (scaled / scale).toString();
+  return decimals === 0 ? whole : `${whole}.${(scaled % scale).toString().padStart(decimals, "0")}`;
+}
+
+function parse(text: string | null | undefined): bigint | undefined {
+  return text != null && /^\d+$/.test(text) ? BigInt(text) : undefined;
+}
+
+/**
+ * Bytes as "512.00 B", "1.50 KiB", "24.00 MiB", "3.00 GiB": base 1024, two decimals, never beyond GiB.
+ * Takes the decimal string of the API (values may exceed 2^53); anything else is "N/A".
+ */
+export function formatBytes(text: string | null | undefined): string {
+  const bytes = parse(text);
+  if (bytes === undefined) return "N/A";
+  for (const [unit, size] of units) if (bytes >= size) return `${ratio(bytes, size, 2)} ${unit}`;
+  return `${bytes}.00 B`;
+}
+
+/**
+ * Memory used as a percentage of the limit with one decimal ("41.7"), or undefined unless both are
+ * known and greater than 0. Can exceed 100.
+ */
+export function utilization(
+  used: string | null | undefined,
+  limit: string | null | undefined,
+): string | undefined {
+  const numerator = parse(used);
+  const denominator = parse(limit);
+  if (!numerator || !denominator) return undefined;
+  return ratio(numerator * 100n, denominator, 1);
+}
+
+/** The sum of decimal byte strings as a decimal string; null when none of them is known. */
+export function sumBytes(texts: readonly (string | null | undefined)[]): string | null {
+  const known = texts.map(parse).filter((value) => value !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0n).toString();
+}

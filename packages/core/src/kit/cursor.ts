@@ -1,0 +1,17 @@
+/** Writes where a list goes on as an opaque text for the caller. Holds no secrets: it is readable. */
+export function encodeCursor(position: Record<string, string>): string {
+  return btoa(JSON.stringify(position)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Reads a cursor back; undefined for anything that `encodeCursor` did not write. */
+export function decodeCursor(text: string): Record<string, string> | undefined {
+  try {
+    const value: unknown = JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    return Object.values(value).every((part) => typeof part === "string")
+      ? (value as Record<string, string>)
+      : undefined;
+  } catch {
+    return undefined; // not base64 or not JSON: a cursor that somebody made up
+  }
+}

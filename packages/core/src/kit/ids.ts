@@ -1,0 +1,56 @@
+/** The one table of id prefixes: what an id names can be read off the id itself. */
+export const idPrefixes = {
+  account: "acc",
+  accessKey: "key",
+  deployment: "dep",
+  organization: "org",
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** Crockford's base 32 in lower case: no i, l, o, u, so that ids survive being read aloud. */
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const timeLength = 10;
+const randomLength = 16;
+
+/** Encodes bytes as lower-case base 32, `length` characters, from 5 bits of each byte. */
+function encodeBytes(bytes: Uint8Array, length: number): string {
+  let text = "";
+  for (let index = 0; index < length; index += 1) text += alphabet[(bytes[index] ?? 0) & 31];
+  return text;
+}
+
+function encodeTime(milliseconds: number): string {
+  let rest = milliseconds;
+  let text = "";
+  for (let index = 0; index < timeLength; index += 1) {
+    text = alphabet[rest % 32] + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+/**
+ * A new id: prefix, "_" and 26 characters that sort by creation time (the layout of a ULID).
+ * @param milliseconds creation time, Unix epoch in milliseconds
+ * @param random at least 16 random bytes (80 bits of them are used)
+ */
+export function newId(kind: IdKind, milliseconds: number, random: Uint8Array): string {
+  if (random.length < randomLength) throw new RangeError(`an id needs ${randomLength} random bytes`);
+  return `${idPrefixes[kind]}_${encodeTime(milliseconds)}${encodeBytes(random, randomLength)}`;
+}
+
+/**
+ * An id that is always the same for the same digest, for things that must be found again under one id
+ * (a deployment that an agent reports). 20 characters, 100 bits.
+ * @param digest at least 20 bytes of a cryptographic hash
+ */
+export function derivedId(kind: IdKind, digest: Uint8Array): string {
+  if (digest.length < 20) throw new RangeError("a derived id needs a digest of at least 20 bytes");
+  return `${idPrefixes[kind]}_${encodeBytes(digest, 20)}`;
+}
+
+/** Whether a text has the form of an id of that kind; says nothing about whether it exists. */
+export function isId(kind: IdKind, text: string): boolean {
+  return text.startsWith(`${idPrefixes[kind]}_`) && /^[a-z]{3}_[0-9a-z]{20,26}$/.test(text);
+}

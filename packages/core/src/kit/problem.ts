@@ -1,0 +1,62 @@
+/**
+ * The small catalogue of what can go wrong in a way that the caller should know about.
+ * Anything else that is thrown is a defect: it is logged and answered as `internal`.
+ */
+export const problemStatus = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  tooMany: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ProblemKind = keyof typeof problemStatus;
+
+export interface ProblemOptions {
+  /** Machine-readable, upper case, e.g. NO_ORGANIZATION. Defaults to one per kind. */
+  code?: string;
+  /** One sentence for each thing that is wrong, each starting with the field's name. */
+  details?: string[];
+  /** For tooMany and unavailable: when another try makes sense. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+const defaultCodes: Record<ProblemKind, string> = {
+  invalid: "INVALID",
+  unauthenticated: "UNAUTHENTICATED",
+  forbidden: "FORBIDDEN",
+  notFound: "NOT_FOUND",
+  conflict: "CONFLICT",
+  tooLarge: "TOO_LARGE",
+  unsupported: "UNSUPPORTED",
+  tooMany: "TOO_MANY_REQUESTS",
+  internal: "INTERNAL",
+  unavailable: "UNAVAILABLE",
+};
+
+/** An error whose message may be shown to the caller. */
+export class Problem extends Error {
+  readonly kind: ProblemKind;
+  readonly code: string;
+  readonly details: string[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ProblemKind, message: string, options: ProblemOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "Problem";
+    this.kind = kind;
+    this.code = options.code ?? defaultCodes[kind];
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return problemStatus[this.kind];
+  }
+}
