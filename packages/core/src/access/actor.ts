@@ -1,0 +1,22 @@
+import type { Role } from "../contract/roles.ts";
+
+/** A signed-in person, as the database knows them at this request. */
+export interface MemberActor {
+  kind: "member";
+  accountId: string;
+  organizationId: string | null;
+  roles: readonly Role[];
+}
+
+/** A customer's agent, by its key. */
+export interface AgentActor {
+  kind: "agent";
+  keyId: string;
+  organizationId: string;
+}
+
+export interface NobodyActor {
+  kind: "nobody";
+}
+
+export type Actor = MemberActor | AgentActor | NobodyActor;

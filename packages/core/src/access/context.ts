@@ -1,0 +1,36 @@
+import type { Clock } from "../ports/clock.ts";
+import type { IdentityProvider } from "../ports/identity.ts";
+import type { Log } from "../ports/log.ts";
+import type { Random } from "../ports/random.ts";
+import type { Table } from "../table/table.ts";
+import type { Actor, AgentActor, MemberActor } from "./actor.ts";
+
+/** What the house stands on: built once per process by a compose file. */
+export interface House {
+  table: Table;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  identity: IdentityProvider;
+  settings: Settings;
+}
+
+export interface Settings {
+  environment: "local" | "preview" | "production";
+  /** The only origin that browsers may call from, e.g. https://shardwatch.example. */
+  webOrigin: string;
+  version: string;
+  /** Lower-case emails that become super admins when their account is created. */
+  superAdminEmails: readonly string[];
+  /** When an agent should report next, in seconds; given our time, Unix epoch in milliseconds. */
+  reportIntervalSeconds(now: number): number;
+}
+
+/** What every verb gets first: the house, who asks, and under which request id. */
+export interface Context<A extends Actor = Actor> extends House {
+  actor: A;
+  requestId: string;
+}
+
+export type MemberContext = Context<MemberActor>;
+export type AgentContext = Context<AgentActor>;

@@ -1,0 +1,32 @@
+import { may } from "../contract/roles.ts";
+import type { AgentActor, MemberActor } from "./actor.ts";
+
+declare const scoped: unique symbol;
+/**
+ * An organization id that somebody was allowed to use. Rows can be reached only with one of these, and only
+ * this file makes them: a query that forgets its tenant does not compile.
+ */
+export type OrganizationId = string & { readonly [scoped]: true };
+
+/** The organization of the signed-in person; null for one without organization. */
+export function ownOrganization(actor: MemberActor): OrganizationId | null {
+  return actor.organizationId as OrganizationId | null;
+}
+
+/** The organization that an agent key belongs to. */
+export function organizationOfKey(actor: AgentActor): OrganizationId {
+  return actor.organizationId as OrganizationId;
+}
+
+/**
+ * Another organization, for those who may see all of them; undefined for everybody else, unless it is their own.
+ */
+export function chosenOrganization(actor: MemberActor, id: string): OrganizationId | undefined {
+  if (id !== actor.organizationId && !may(actor.roles, "seeEveryOrganization")) return undefined;
+  return id as OrganizationId;
+}
+
+/** The organization that a first sign-in is about to create: nobody else can have it yet. */
+export function organizationBeingCreated(id: string): OrganizationId {
+  return id as OrganizationId;
+}

@@ -1,0 +1,4 @@
+/** Randomness fit for secrets. */
+export interface Random {
+  bytes(count: number): Uint8Array;
+}

@@ -1,0 +1,36 @@
+import { QueryCommand, type QueryCommandInput } from "@aws-sdk/client-dynamodb";
+
+interface RawResponse {
+  statusCode: number;
+  body: AsyncIterable<Uint8Array>;
+}
+
+export type RawItem = Record<string, { S?: string } | undefined>;
+
+interface RawAnswer {
+  Items?: RawItem[];
+}
+
+/**
+ * A query whose items come as parsed JSON, past the SDK's deserializer: that one builds every attribute of every
+ * item anew, which for a list of a thousand took ten times as long as writing the whole answer.
+ * Everything else (signing, retries, errors, the rest of the output) stays the SDK's.
+ */
+export function rawQuery(input: QueryCommandInput) {
+  const command = new QueryCommand(input);
+  let items: RawItem[] = [];
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const response = result.response as RawResponse;
+      if (response.statusCode !== 200) return result;
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of response.body) chunks.push(chunk);
+      const { Items, ...rest } = JSON.parse(Buffer.concat(chunks).toString()) as RawAnswer;
+      items = Items ?? [];
+      return { ...result, response: { ...response, body: Buffer.from(JSON.stringify(rest)) } };
+    },
+    { step: "deserialize", priority: "low", name: "keepItemsRaw" },
+  );
+  return { command, items: (): readonly RawItem[] => items };
+}

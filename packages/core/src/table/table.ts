@@ -1,0 +1,188 @@
+import {
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteItemsCommand,
+  type TransactWriteItem,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { translate } from "./errors.ts";
+import { type Change, type Condition, expression } from "./expression.ts";
+import { indexName, type Key, type Run } from "./keys.ts";
+import { rawQuery } from "./raw.ts";
+
+/** What the table needs of DynamoDB's client; wrappers that count, record or disturb stand in here. */
+export type TableClient = Pick<DynamoDBClient, "send">;
+
+export type Row = Record<string, unknown>;
+
+export type Write =
+  | { put: Key & Row; when?: readonly Condition[] }
+  | { update: Key; change: Change; when?: readonly Condition[] }
+  | { delete: Key; when?: readonly Condition[] };
+
+export interface QueryOptions {
+  /** Sort key to go on after. */
+  after?: string | undefined;
+  limit?: number | undefined;
+  /** Reads only these attributes. Costs the same, but spares their way to us. */
+  attributes?: readonly string[];
+}
+
+export interface Page<R> {
+  rows: R[];
+  /** Sort key to go on after; undefined at the end. */
+  last: string | undefined;
+}
+
+const clean = { removeUndefinedValues: true } as const;
+
+/** The one table, as rows of plain values. Reads are strongly consistent; errors come as `translate` says. */
+export function createTable({ client, name }: { client: TableClient; name: string }) {
+  const TableName = name;
+
+  /** One row, or undefined. */
+  async function get(key: Key): Promise<Row | undefined> {
+    const { Item } = await client
+      .send(new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }))
+      .catch(rethrow);
+    return Item && unmarshall(Item);
+  }
+
+  /** Rows in the order of the keys, undefined where there is none. At most 100 keys. */
+  async function batchGet(keys: readonly Key[]): Promise<(Row | undefined)[]> {
+    const found = new Map<string, Row>();
+    let wanted = keys.map((key) => marshall({ pk: key.pk, sk: key.sk }));
+    for (let attempt = 0; wanted.length > 0; attempt += 1) {
+      if (attempt === 5) throw translate({ name: "ThrottlingException" });
+      const answer = await client
+        .send(new BatchGetItemCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }))
+        .catch(rethrow);
+      for (const item of answer.Responses?.[name] ?? []) {
+        const row = unmarshall(item);
+        found.set(`${row["pk"]} ${row["sk"]}`, row);
+      }
+      wanted = (answer.UnprocessedKeys?.[name]?.Keys ?? []) as typeof wanted;
+    }
+    return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
+  }
+
+  /** Writes a whole row. Throws ConditionFailed when a condition does not hold. */
+  async function put(row: Key & Row, when: readonly Condition[] = []): Promise<void> {
+    const Item = marshall(row, clean);
+    await client.send(new PutItemCommand({ TableName, Item, ...expression(when) })).catch(rethrow);
+  }
+
+  /** Changes attributes of a row; ConditionFailed carries the row as it was found. */
+  async function update(key: Key, change: Change, when: readonly Condition[] = []): Promise<void> {
+    await client
+      .send(
+        new UpdateItemCommand({
+          TableName,
+          Key: marshall(key),
+          ...expression(when, change),
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        }),
+      )
+      .catch(rethrow);
+  }
+
+  async function remove(key: Key, when: readonly Condition[] = []): Promise<void> {
+    await client
+      .send(new DeleteItemCommand({ TableName, Key: marshall(key), ...expression(when) }))
+      .catch(rethrow);
+  }
+
+  /** One page of a run of rows, in the order of their sort keys: at most 1 MB is read. */
+  async function query<R = Row>(run: Run, options: QueryOptions = {}): Promise<Page<R>> {
+    const answer = await client.send(new QueryCommand(queryInput(run, options))).catch(rethrow);
+    return {
+      rows: (answer.Items ?? []).map((item) => unmarshall(item) as R),
+      last: answer.LastEvaluatedKey?.["sk"]?.S,
+    };
+  }
+
+  /** The same for one attribute that holds text, for lists where building rows would cost the most. */
+  async function queryTexts(run: Run, attribute: string, options: QueryOptions = {}): Promise<Page<string>> {
+    const { command, items } = rawQuery(queryInput(run, { ...options, attributes: [attribute] }));
+    const answer = await client.send(command).catch(rethrow);
+    return {
+      rows: items().map((item) => item[attribute]?.S ?? ""),
+      last: answer.LastEvaluatedKey?.["sk"]?.S,
+    };
+  }
+
+  function queryInput(run: Run, { attributes, limit, after }: QueryOptions): QueryCommandInput {
+    const named = attributes?.map((attribute) => [`#${attribute}`, attribute] as const);
+    return {
+      TableName,
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": { S: run.pk }, ":prefix": { S: run.prefix } },
+      ...(named && {
+        ProjectionExpression: named.map(([placeholder]) => placeholder).join(", "),
+        ExpressionAttributeNames: Object.fromEntries(named),
+      }),
+      ...(limit && { Limit: limit }),
+      ...(after && { ExclusiveStartKey: { pk: { S: run.pk }, sk: { S: after } } }),
+    };
+  }
+
+  /** Every row of a run, page after page. For runs that are small by nature. */
+  async function queryAll<R = Row>(run: Run, options: QueryOptions = {}): Promise<R[]> {
+    const rows: R[] = [];
+    let after: string | undefined;
+    do {
+      const page = await query<R>(run, { ...options, after });
+      rows.push(...page.rows);
+      after = page.last;
+    } while (after !== undefined);
+    return rows;
+  }
+
+  /** Keys found in the sparse index under one value; eventually consistent. `last` is an index sort key. */
+  async function find(indexKey: string, options: { after?: Key & { gsi1sk: string }; limit?: number } = {}) {
+    const { after, limit } = options;
+    const answer = await client
+      .send(
+        new QueryCommand({
+          TableName,
+          IndexName: indexName,
+          KeyConditionExpression: "gsi1pk = :value",
+          ExpressionAttributeValues: { ":value": { S: indexKey } },
+          ...(limit && { Limit: limit }),
+          ...(after && { ExclusiveStartKey: marshall({ ...after, gsi1pk: indexKey }) }),
+        }),
+      )
+      .catch(rethrow);
+    const keys = (answer.Items ?? []).map((item) => unmarshall(item) as Key & { gsi1sk: string });
+    return { keys, more: answer.LastEvaluatedKey !== undefined };
+  }
+
+  /** All writes or none, at most 100. Throws ConditionFailed when any condition does not hold. */
+  async function transact(writes: readonly Write[]): Promise<void> {
+    const TransactItems = writes.map((write): TransactWriteItem => {
+      const when = write.when ?? [];
+      if ("put" in write)
+        return { Put: { TableName, Item: marshall(write.put, clean), ...expression(when) } };
+      if ("delete" in write)
+        return { Delete: { TableName, Key: marshall(write.delete), ...expression(when) } };
+      const { UpdateExpression = "", ...rest } = expression(when, write.change);
+      return { Update: { TableName, Key: marshall(write.update), UpdateExpression, ...rest } };
+    });
+    await client.send(new TransactWriteItemsCommand({ TransactItems })).catch(rethrow);
+  }
+
+  return { get, batchGet, put, update, remove, query, queryTexts, queryAll, find, transact };
+}
+
+export type Table = ReturnType<typeof createTable>;
+
+function rethrow(error: unknown): never {
+  throw translate(error);
+}
