@@ -1,0 +1,115 @@
+import type { MemberActor } from "../access/actor.ts";
+import type { House } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import type { Role } from "../contract/roles.ts";
+import type { User } from "../contract/user.ts";
+import { newId } from "../kit/ids.ts";
+import { found, nameOf, rename } from "../organization/organization.ts";
+import type { Identity } from "../ports/identity.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { accountKey } from "../table/keys.ts";
+import type { Row } from "../table/table.ts";
+import { type AccountRow, keyOfIdentity, putAccount, putIdentity, readAccount } from "./account.table.ts";
+
+export type Account = AccountRow;
+
+/** Who an account's row makes a request act as. Read at every request, so that a changed role counts at once. */
+export function actorOf(row: Row): MemberActor {
+  const { id, organizationId = null, roles } = readAccount(row);
+  return { kind: "member", accountId: id, organizationId, roles };
+}
+
+function organizationOf(account: Account): OrganizationId | null {
+  return ownOrganization(actorOf({ ...account }));
+}
+
+/** The account of somebody whom the provider knows; undefined when there is none (yet, or any more). */
+export async function ofIdentity(house: House, redisCloudId: string): Promise<Account | undefined> {
+  const identity = await house.table.get(keyOfIdentity(redisCloudId));
+  return identity && (await byId(house, identity["accountId"] as string));
+}
+
+async function byId(house: House, id: string): Promise<Account | undefined> {
+  const row = await house.table.get(accountKey(id));
+  return row && readAccount(row);
+}
+
+/**
+ * Somebody signs in: creates account and organization at the first time, exactly once however many sign-ins
+ * race; otherwise notes the time and takes over name and email from the provider.
+ */
+export async function arrive(house: House, identity: Identity): Promise<Account> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const bound = await house.table.get(keyOfIdentity(identity.redisCloudId));
+    const accountId = bound?.["accountId"] as string | undefined;
+    const account = accountId === undefined ? undefined : await byId(house, accountId);
+    try {
+      return account ? await comeBack(house, account, identity) : await create(house, identity, accountId);
+    } catch (error) {
+      // Another sign-in of the same person was faster: look again at what it left.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+  throw new ConditionFailed();
+}
+
+async function comeBack(house: House, account: Account, identity: Identity): Promise<Account> {
+  const { email, firstName, lastName } = identity;
+  const changed = { email, firstName, lastName, lastLogin: house.clock.now() };
+  const organization = organizationOf(account);
+  const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
+  await house.table.transact([
+    { update: accountKey(account.id), change: { set: changed }, when: [{ exists: true }] },
+    ...(renamed && organization
+      ? [rename(organization, { accountId: account.id, email, firstName, lastName })]
+      : []),
+  ]);
+  return { ...account, ...changed };
+}
+
+async function create(house: House, identity: Identity, before: string | undefined): Promise<Account> {
+  const now = house.clock.now();
+  const { email, firstName, lastName, redisCloudId, company } = identity;
+  const id = newId("account", now, house.random.bytes(16));
+  const organization = found(house, company || `${firstName || email}'s organization`, {
+    accountId: id,
+    email,
+    firstName,
+    lastName,
+  });
+  const superAdmin = house.settings.superAdminEmails.includes(email.trim().toLowerCase());
+  const roles: Role[] = superAdmin ? ["SUPER_ADMIN", "ORG_ADMIN"] : ["ORG_ADMIN"];
+  const account: Account = {
+    id,
+    email,
+    firstName,
+    lastName,
+    redisCloudId,
+    roles,
+    organizationId: organization.id,
+    lastLogin: now,
+    createdAt: now,
+  };
+  await house.table.transact([
+    putIdentity(redisCloudId, id, before),
+    putAccount(account),
+    ...organization.writes,
+  ]);
+  return account;
+}
+
+/** The account as the person's own browser sees it. */
+export async function present(house: House, account: Account): Promise<User> {
+  const { id, email, firstName, lastName, roles, redisCloudId } = account;
+  const organization = organizationOf(account);
+  const name = organization ? await nameOf(house, organization) : undefined;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    roles,
+    redisCloudId,
+    organization: organization && name !== undefined ? { id: organization, name } : null,
+  };
+}

@@ -1,0 +1,68 @@
+/** Why a third party gave no usable answer. */
+export class NoAnswer extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = "NoAnswer";
+  }
+}
+
+export interface BoundedRequest {
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** For the whole exchange, in milliseconds. */
+  deadline: number;
+  /** Longest body that is read. */
+  byteLimit: number;
+}
+
+export interface BoundedAnswer {
+  status: number;
+  /** The body as JSON, or undefined when it is none. */
+  json: unknown;
+}
+
+/**
+ * One HTTP exchange that ends: by an answer, at its deadline, or when the body grows past the limit.
+ * Redirects are not followed: credentials go to the configured address only. Throws NoAnswer.
+ */
+export async function boundedFetch(url: string, request: BoundedRequest): Promise<BoundedAnswer> {
+  const { deadline, byteLimit, ...init } = request;
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(deadline),
+    });
+    const text = await readText(response, byteLimit);
+    return { status: response.status, json: parseJson(text) };
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    const { name, cause } = error as { name: string; cause?: { code?: string } };
+    throw new NoAnswer(
+      name === "TimeoutError" ? `no answer within ${deadline} ms` : (cause?.code ?? name),
+      error,
+    );
+  }
+}
+
+async function readText(response: Response, byteLimit: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the stream, so an endless body ends here.
+    if (bytes > byteLimit) throw new NoAnswer(`the answer is longer than ${byteLimit} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // proxies answer errors as HTML or plain text: the status says enough
+  }
+}

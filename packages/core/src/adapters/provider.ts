@@ -1,0 +1,101 @@
+import type { Secret } from "../kit/secret.ts";
+import type { Identity, IdentityAnswer, IdentityProvider } from "../ports/identity.ts";
+import { type BoundedAnswer, type BoundedRequest, boundedFetch, NoAnswer } from "./bounded-fetch.ts";
+
+export interface ProviderOptions {
+  /** Base of the provider's API, e.g. https://cloud.redis.io/api/v1. */
+  apiUrl: string;
+  /** Name of the provider's session cookie. */
+  cookieName?: string;
+  /** For each call, in milliseconds. */
+  deadline?: number;
+}
+
+const byteLimit = 256 * 1024;
+
+/**
+ * Asks the provider who a session belongs to: its CSRF token first, then the current user. Only the provider's
+ * own cookie is passed on.
+ */
+export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
+  const { apiUrl, cookieName = "JSESSIONID", deadline = 5_000 } = options;
+
+  async function call(path: string, session: Secret, request: Partial<BoundedRequest> = {}) {
+    const headers = {
+      accept: "application/json",
+      cookie: `${cookieName}=${session.reveal()}`,
+      ...request.headers,
+    };
+    return await boundedFetch(`${apiUrl}${path}`, { ...request, headers, deadline, byteLimit });
+  }
+
+  async function whoIs(session: Secret): Promise<IdentityAnswer> {
+    if (!isCookieValue(session)) return { outcome: "refused" };
+    try {
+      const csrf = await call("/csrf", session);
+      const token = field(field(csrf.json, "csrfToken"), "csrf_token");
+      if (csrf.status !== 200) return failure(csrf);
+      const headers = { "x-csrf-token": typeof token === "string" ? token : "" };
+      const me = await call("/users/me", session, { headers });
+      if (me.status !== 200) return failure(me);
+      const identity = readIdentity(me.json);
+      return identity
+        ? { outcome: "known", identity }
+        : { outcome: "unavailable", reason: "the provider's answer names no user" };
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      return { outcome: "unavailable", reason: error.message };
+    }
+  }
+
+  async function signOut(session: Secret): Promise<void> {
+    if (!isCookieValue(session)) return;
+    try {
+      const csrf = await call("/csrf", session);
+      const token = field(field(csrf.json, "csrfToken"), "csrf_token");
+      const headers = { "x-csrf-token": typeof token === "string" ? token : "" };
+      await call("/logout", session, { method: "POST", headers });
+    } catch (error) {
+      // Signing out of the provider is a courtesy: our own session has ended by then.
+      if (!(error instanceof NoAnswer)) throw error;
+    }
+  }
+
+  return { cookieName, whoIs, signOut };
+}
+
+/** A value that could smuggle a second header or cookie is nobody's session. */
+function isCookieValue(session: Secret): boolean {
+  return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/.test(session.reveal());
+}
+
+function failure({ status }: BoundedAnswer): IdentityAnswer {
+  return status === 401 || status === 403
+    ? { outcome: "refused" }
+    : { outcome: "unavailable", reason: `the provider answered ${status}` };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function text(value: unknown, name: string): string {
+  const content = field(value, name);
+  return typeof content === "string" ? content.trim().slice(0, 200) : "";
+}
+
+/** Ids arrive as text or as number; first and last name may be missing, then `name` is split at its first blank. */
+function readIdentity(json: unknown): Identity | undefined {
+  const id = field(json, "id");
+  const redisCloudId = typeof id === "number" ? String(id) : text(json, "id");
+  const email = text(json, "email");
+  if (!redisCloudId || !email.includes("@")) return undefined;
+  const [first = "", ...rest] = text(json, "name").split(/\s+/);
+  return {
+    redisCloudId,
+    email,
+    firstName: text(json, "first_name") || first,
+    lastName: text(json, "last_name") || rest.join(" "),
+    company: text(json, "company") || undefined,
+  };
+}

@@ -1,0 +1,33 @@
+import type { OrganizationId } from "../access/scope.ts";
+import { everyOrganization, memberKey, organizationKey } from "../table/keys.ts";
+import type { Row, Write } from "../table/table.ts";
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  description?: string;
+  createdAt: number;
+}
+
+/** Name and email stand in the member's row too, so that a list of members is one query. */
+export interface MemberRow {
+  accountId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+export function readOrganization(row: Row): OrganizationRow {
+  return row as unknown as OrganizationRow;
+}
+
+export function putOrganization(id: OrganizationId, row: Omit<OrganizationRow, "id">): Write {
+  return {
+    put: { ...organizationKey(id), gsi1pk: everyOrganization, gsi1sk: id, id, ...row },
+    when: [{ exists: false }],
+  };
+}
+
+export function putMember(id: OrganizationId, row: MemberRow): Write {
+  return { put: { ...memberKey(id, row.accountId), ...row } };
+}
