@@ -1,0 +1,30 @@
+import type { Database } from "../contract/deployment.ts";
+import { sumBytes } from "../kit/bytes.ts";
+import type { Observation } from "./observation.ts";
+
+/**
+ * What is measured at every report, packed small: bytes used in all, and by each database in the order of the
+ * deployment's databases. Undefined when the source could not measure.
+ */
+export type Figures = readonly [total: string | null, used: readonly (string | null)[]];
+
+export const unknownFigures: Figures = [null, []];
+
+export function figuresOf(databases: readonly Database[] | undefined): Figures | undefined {
+  if (!databases) return undefined;
+  const used = databases.map((database) => database.memoryUsed);
+  return [sumBytes(used), used];
+}
+
+/** One deployment in a pulse: its id without prefix, and its figures where they were measured. */
+export type PulseEntry = readonly [id: string, figures?: Figures];
+
+const prefix = "dep_";
+
+export function packEntry(observation: Observation): PulseEntry {
+  const figures = figuresOf(observation.databases);
+  const id = observation.id.slice(prefix.length);
+  return figures ? [id, figures] : [id];
+}
+
+export const idOfEntry = (entry: PulseEntry): string => prefix + entry[0];

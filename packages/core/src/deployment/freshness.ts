@@ -1,0 +1,28 @@
+import type { DeploymentSource } from "../contract/deployment.ts";
+import { minute } from "../kit/time.ts";
+import type { Sign } from "./pulse.table.ts";
+
+/** After how long a silent source makes its deployments stale, in milliseconds. */
+const staleAfter: Record<DeploymentSource, number> = {
+  agent: 5 * minute,
+  "redis-cloud": 15 * minute,
+  elasticache: 15 * minute,
+};
+
+/**
+ * How old the data of a deployment is: its row says when it was last written, the newest sign of life may be
+ * later. A source that has been silent for too long makes it stale. Worked out at every read, so that nothing
+ * has to run for time to pass.
+ * @param written when the row was written, ISO 8601 as toISOString gives it
+ */
+export function freshness(
+  source: DeploymentSource,
+  written: string,
+  sign: Sign | undefined,
+  now: number,
+): { stale: boolean; lastUpdated: string } {
+  // Both texts have the same form and zone, so they compare as times do.
+  const lastUpdated = sign && sign.time > written ? sign.time : written;
+  const heard = lastUpdated === sign?.time ? sign.rx : Date.parse(written);
+  return { stale: now - heard > staleAfter[source], lastUpdated };
+}

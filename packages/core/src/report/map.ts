@@ -1,0 +1,18 @@
+import type { ReportedDeployment } from "../contract/report.ts";
+import type { Observation } from "../deployment/observation.ts";
+
+/** What an agent reported, as an observation. */
+export function toObservation(id: string, reported: ReportedDeployment): Observation {
+  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl } = reported;
+  return {
+    id,
+    name,
+    type,
+    status,
+    statusMessage: statusMessage ?? null,
+    databases,
+    license: license ?? null,
+    cloudSubscription: null,
+    enterpriseAdminUrl: enterpriseAdminUrl ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { AgentContext } from "../access/context.ts";
+import { organizationOfKey } from "../access/scope.ts";
+import { clockSkewLimitSeconds, type Report, type ReportAccepted } from "../contract/report.ts";
+import { deploymentId, type Observation } from "../deployment/observation.ts";
+import { observe, shortestGap } from "../deployment/observe.ts";
+import { Problem } from "../kit/problem.ts";
+import { second } from "../kit/time.ts";
+import { toObservation } from "./map.ts";
+
+/**
+ * Takes in an agent's report. Delivered twice, or late, it changes nothing; throws invalid when two of its
+ * deployments have one key or its clock runs ahead, tooMany when it comes too soon after the one before.
+ */
+export async function record(ctx: AgentContext, report: Report): Promise<ReportAccepted> {
+  const organization = organizationOfKey(ctx.actor);
+  const now = ctx.clock.now();
+  const at = Date.parse(report.measuredAt);
+  if (at > now + clockSkewLimitSeconds * second) throw clockAhead(now);
+  refuseDuplicates(report);
+  const observations = report.deployments.map((reported): Observation =>
+    toObservation(deploymentId(organization, "agent", reported.key), reported),
+  );
+  const source = { kind: "agent", id: ctx.actor.keyId, instance: report.agent.id } as const;
+  const outcome = await observe(ctx, { organization, source, at, observations });
+  if (outcome === "too soon")
+    throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
+      retryAfterSeconds: Math.ceil(shortestGap / second),
+    });
+  return {
+    deployments: report.deployments.map(({ key }, index) => ({ key, id: observations[index]?.id ?? "" })),
+    nextReportInSeconds: ctx.settings.reportIntervalSeconds(now),
+    serverTime: new Date(now).toISOString(),
+  };
+}
+
+function clockAhead(now: number): Problem {
+  return new Problem("invalid", "The report is from the future.", {
+    code: "CLOCK_AHEAD",
+    details: [
+      `measuredAt: must be at most ${clockSkewLimitSeconds / 60} minutes ahead of ${new Date(now).toISOString()}; set the clock of the agent's host`,
+    ],
+  });
+}
+
+function refuseDuplicates(report: Report): void {
+  const first = new Map<string, number>();
+  const details = report.deployments.flatMap(({ key }, index) => {
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    return earlier === undefined
+      ? []
+      : [`deployments[${index}].key: must differ from deployments[${earlier}].key`];
+  });
+  if (details.length > 0)
+    throw new Problem("invalid", "Two deployments of the report have the same key.", { details });
+}
