@@ -1,0 +1,41 @@
+import type { Context, MemberContext } from "@shardwatch/core/access/context";
+import { may, type Right } from "@shardwatch/core/contract/roles";
+import { Problem } from "@shardwatch/core/kit/problem";
+import type { MiddlewareHandler } from "hono";
+import type { AgentEnv, EnvWith, MemberEnv } from "./env.ts";
+import { identifyAgent, identifyMember } from "./identify.ts";
+
+/** The five words for who may call a route. */
+export type Access = "public" | "agent" | "member" | "manager" | "superAdmin";
+
+function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
+  return async (c, next) => {
+    const { house, requestId } = c.var;
+    const actor = await identifyMember(c, house);
+    if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role does not allow this.");
+    c.set("ctx", { ...house, actor, requestId } satisfies MemberContext);
+    await next();
+  };
+}
+
+const anybody: MiddlewareHandler<EnvWith<Context>> = async (c, next) => {
+  const { house, requestId } = c.var;
+  c.set("ctx", { ...house, actor: { kind: "nobody" }, requestId });
+  await next();
+};
+
+const agents: MiddlewareHandler<AgentEnv> = async (c, next) => {
+  const { house, requestId } = c.var;
+  const actor = await identifyAgent(c.req.header("authorization"), house);
+  c.set("ctx", { ...house, actor, requestId });
+  await next();
+};
+
+/** Spread into a route's declaration: `route({ ...allow.member, method: "get", … })`. */
+export const allow = {
+  public: { "x-access": "public", middleware: anybody },
+  agent: { "x-access": "agent", middleware: agents },
+  member: { "x-access": "member", middleware: members(undefined) },
+  manager: { "x-access": "manager", middleware: members("manageOrganization") },
+  superAdmin: { "x-access": "superAdmin", middleware: members("useAdminArea") },
+} as const satisfies { [A in Access]: { "x-access": A; middleware: unknown } };

@@ -1,0 +1,51 @@
+import type { House } from "@shardwatch/core/access/context";
+import { Problem } from "@shardwatch/core/kit/problem";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import { problemOf, problemResponse } from "./errors.ts";
+import { reference } from "./reference.ts";
+import { router } from "./route.ts";
+import { accessKeys } from "./routes/access-keys.ts";
+import { deployments } from "./routes/deployments.ts";
+import { health } from "./routes/health.ts";
+import { reports } from "./routes/reports.ts";
+import { session } from "./routes/session.ts";
+import { refuseForeignOrigins } from "./origin.ts";
+import { requestIds } from "./request-id.ts";
+
+/** Largest body of a person's request, in bytes; reports have their own limit. */
+const bodyByteLimit = 64 * 1024;
+
+/** The API: the frame around every route, then one router for each noun. */
+export function createApp(house: House) {
+  const app = router();
+  app.use(requestIds(house));
+  app.use(
+    cors({
+      origin: house.settings.webOrigin,
+      credentials: true,
+      exposeHeaders: ["retry-after", "x-request-id"],
+    }),
+  );
+  app.use(refuseForeignOrigins(house.settings.webOrigin));
+  const limit = bodyLimit({
+    maxSize: bodyByteLimit,
+    onError: () => {
+      throw new Problem("tooLarge", "The request is too large.", {
+        details: [`body: must be at most ${bodyByteLimit} bytes`],
+      });
+    },
+  });
+  app.use((c, next) => (c.req.path === "/agent/reports" ? next() : limit(c, next)));
+  app.onError((error, c) => problemResponse(problemOf(error, c.var.house.log), c.var.requestId));
+  app.notFound((c) => problemResponse(new Problem("notFound", "There is no such path."), c.var.requestId));
+  return app
+    .route("/", session)
+    .route("/", deployments)
+    .route("/", accessKeys)
+    .route("/", reports)
+    .route("/", health)
+    .route("/", reference(app));
+}
+
+export type AppType = ReturnType<typeof createApp>;

@@ -1,0 +1,18 @@
+import type { AgentContext, Context, House, MemberContext } from "@shardwatch/core/access/context";
+
+/** What every request carries through the app. */
+export interface Variables {
+  house: House;
+  requestId: string;
+}
+
+export interface Env {
+  Variables: Variables;
+}
+
+export interface EnvWith<C extends Context> {
+  Variables: Variables & { ctx: C };
+}
+
+export type MemberEnv = EnvWith<MemberContext>;
+export type AgentEnv = EnvWith<AgentContext>;

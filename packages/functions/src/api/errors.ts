@@ -1,0 +1,31 @@
+import type { ProblemBody } from "@shardwatch/core/contract/problem";
+import { Problem } from "@shardwatch/core/kit/problem";
+import type { Log } from "@shardwatch/core/ports/log";
+import { HTTPException } from "hono/http-exception";
+
+/**
+ * Any error as a Problem. What we did not foresee becomes "internal": logged with its name and message,
+ * answered without them.
+ */
+export function problemOf(error: unknown, log: Log): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof HTTPException && error.status < 500)
+    return new Problem("invalid", "The request could not be read.", {
+      details: [`body: ${error.message || "must be JSON"}`],
+    });
+  log.error("unforeseen error", { error });
+  return new Problem("internal", "There has been an error and we are investigating.", { cause: error });
+}
+
+/** A Problem as the answer that every route gives for it. */
+export function problemResponse(problem: Problem, requestId: string): Response {
+  const { code, message, details, retryAfterSeconds } = problem;
+  const body: ProblemBody = { code, message, ...(details && { details }), requestId };
+  return Response.json(body, {
+    status: problem.status,
+    headers: {
+      "cache-control": "no-store",
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+    },
+  });
+}

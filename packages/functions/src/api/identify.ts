@@ -1,0 +1,31 @@
+import { authenticate } from "@shardwatch/core/access-key/access-key";
+import type { AgentActor, MemberActor } from "@shardwatch/core/access/actor";
+import type { House } from "@shardwatch/core/access/context";
+import { Problem } from "@shardwatch/core/kit/problem";
+import { Secret } from "@shardwatch/core/kit/secret";
+import { recognize } from "@shardwatch/core/session/session";
+import type { Context } from "hono";
+import { sessionCookie } from "./cookies.ts";
+
+/** The signed-in person behind a request, by its session cookie. Throws unauthenticated. */
+export async function identifyMember(c: Context, house: House): Promise<MemberActor> {
+  const cookie = sessionCookie(c, house);
+  const actor = cookie && (await recognize(house, cookie));
+  if (!actor) throw new Problem("unauthenticated", "Please sign in.");
+  return actor;
+}
+
+/**
+ * The agent behind a request, by its Authorization header. Throws unauthenticated, in the same words whether
+ * the key is mistyped, unknown or revoked.
+ */
+export async function identifyAgent(header: string | undefined, house: House): Promise<AgentActor> {
+  const [, key] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];
+  const actor = key === undefined ? undefined : await authenticate(house, new Secret(key));
+  if (!actor)
+    throw new Problem("unauthenticated", "The API key is missing, wrong or revoked.", {
+      code: "BAD_API_KEY",
+      details: ["Authorization: must be Bearer and an agent API key of Shardwatch that was not revoked"],
+    });
+  return actor;
+}

@@ -1,0 +1,21 @@
+import { Problem } from "@shardwatch/core/kit/problem";
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "./env.ts";
+
+const safe = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses what would change something in a person's name unless the page that sends it is ours: browsers send
+ * the Origin header with every such request. Agents carry a key and no cookie, so they need none.
+ */
+export function refuseForeignOrigins(webOrigin: string): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const ours = c.req.header("origin") === webOrigin;
+    if (!ours && !safe.has(c.req.method) && c.req.path !== "/agent/reports")
+      throw new Problem("forbidden", "This request does not come from the application.", {
+        code: "FOREIGN_ORIGIN",
+        details: [`Origin: must be ${webOrigin}`],
+      });
+    await next();
+  };
+}

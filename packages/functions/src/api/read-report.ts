@@ -1,0 +1,67 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { type Report, report, reportByteLimit } from "@shardwatch/core/contract/report";
+import { sentences } from "@shardwatch/core/contract/sentences";
+import { Problem } from "@shardwatch/core/kit/problem";
+
+const unzip = promisify(gunzip);
+
+/**
+ * Reads an agent's report out of a request: JSON, plain or gzip, never more than 1 MB in memory.
+ * Throws tooLarge, unsupported, or invalid with sentences that name the fields.
+ */
+export async function readReport(request: Request): Promise<Report> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new Problem("unsupported", "A report is JSON.", {
+      details: ["Content-Type: must be application/json"],
+    });
+  const encoding = (request.headers.get("content-encoding") ?? "identity").toLowerCase();
+  if (encoding !== "gzip" && encoding !== "identity")
+    throw new Problem("unsupported", "A report is plain or compressed with gzip.", {
+      details: ["Content-Encoding: must be gzip or left out"],
+    });
+  const bytes = await readBytes(request);
+  const text = encoding === "gzip" ? await decompress(bytes) : bytes;
+  const parsed = report.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new Problem("invalid", "The report is not valid.", { details: sentences(parsed.error) });
+  return parsed.data;
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > reportByteLimit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > reportByteLimit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function decompress(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await unzip(bytes, { maxOutputLength: reportByteLimit });
+  } catch (error) {
+    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
+    throw new Problem("invalid", "The report could not be decompressed.", {
+      details: ["body: must be gzip, as Content-Encoding says"],
+    });
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw new Problem("invalid", "The report is not JSON.", { details: ["body: must be JSON"] });
+  }
+}
+
+function tooLarge(): Problem {
+  return new Problem("tooLarge", "The report is too large.", {
+    details: [`body: must be at most ${reportByteLimit} bytes, also after decompression; split the report`],
+  });
+}

@@ -1,0 +1,37 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import * as z from "zod";
+import { allow } from "./allow.ts";
+import type { Env } from "./env.ts";
+import { referencePage } from "./reference-page.ts";
+import { json, route, router } from "./route.ts";
+
+const documentRoute = route({
+  ...allow.public,
+  method: "get",
+  path: "/openapi.json",
+  summary: "This document",
+  responses: { 200: json(z.record(z.string(), z.unknown()), "OpenAPI 3.1") },
+});
+
+const pageRoute = route({
+  ...allow.public,
+  method: "get",
+  path: "/reference",
+  summary: "This document as a page to read",
+  responses: { 200: { description: "HTML", content: { "text/html": { schema: z.string() } } } },
+});
+
+/** The API's own description, made from the routes' declarations when somebody asks for it. */
+export function reference(app: OpenAPIHono<Env>) {
+  const describe = (version: string) =>
+    app.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Shardwatch API", version } });
+  return router()
+    .openapi(documentRoute, (c) => {
+      const document = describe(c.var.ctx.settings.version);
+      return c.json(document as unknown as Record<string, unknown>, 200);
+    })
+    .openapi(pageRoute, (c) => {
+      c.header("content-security-policy", "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
+      return c.html(referencePage(describe(c.var.ctx.settings.version)), 200);
+    });
+}

@@ -1,0 +1,63 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { problemBody } from "@shardwatch/core/contract/problem";
+import { sentences } from "@shardwatch/core/contract/sentences";
+import { Problem } from "@shardwatch/core/kit/problem";
+import type * as z from "zod";
+import type { Access } from "./allow.ts";
+import type { Env } from "./env.ts";
+
+/** A route and who may call it: the word and the guard that `allow` holds together. */
+type Declared = RouteConfig & { "x-access": Access; middleware: NonNullable<RouteConfig["middleware"]> };
+
+/** A JSON answer or body of this schema, in the words of OpenAPI. */
+export function json<S extends z.ZodType>(schema: S, description: string) {
+  return { description, content: { "application/json": { schema } } };
+}
+
+const problemAnswer = (description: string) => json(problemBody, description);
+
+/** What a route can answer beside its own answers, by who may call it. */
+const problems: Record<Access, Record<number, ReturnType<typeof problemAnswer>>> = {
+  public: {},
+  agent: { 401: problemAnswer("The key is missing, wrong or revoked") },
+  member: { 401: problemAnswer("Not signed in") },
+  manager: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role does not allow it") },
+  superAdmin: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role does not allow it") },
+};
+
+/** Answers for routes to name among their own. */
+export const answers = {
+  invalid: { 400: problemAnswer("Something in the request is wrong; details name the fields") },
+  forbidden: { 403: problemAnswer("Not allowed") },
+  notFound: { 404: problemAnswer("There is no such object, or not for the caller") },
+  conflict: { 409: problemAnswer("The present state does not allow it") },
+} as const;
+
+/** Every route may be refused for its origin or size, and may meet a busy storage or a defect. */
+const always = {
+  403: problemAnswer("Not allowed, or a call from a foreign origin"),
+  413: problemAnswer("The body is too large"),
+  500: problemAnswer("A defect of ours; quote the request id"),
+  503: problemAnswer("Busy; try again after the seconds that Retry-After tells"),
+};
+
+/**
+ * Declares a route: one declaration gives validation, types, the OpenAPI document and its guard.
+ * Spread one of `allow` into it: without access it does not compile.
+ */
+export function route<const R extends Declared>(declaration: R) {
+  const responses = { ...always, ...problems[declaration["x-access"]], ...declaration.responses };
+  return createRoute({ ...declaration, responses } as R);
+}
+
+/** A router for the routes of one noun. */
+export function router(): OpenAPIHono<Env> {
+  return new OpenAPIHono<Env>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      const error = result.error as z.ZodError;
+      const message = error.issues[0]?.message ?? "The request is not valid.";
+      throw new Problem("invalid", message, { details: sentences(error, result.target) });
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { create, list, revoke } from "@shardwatch/core/access-key/access-key";
+import { accessKeyInput, accessKeyList, createdAccessKey } from "@shardwatch/core/contract/access-key";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const listRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/access-key",
+  summary: "Agent API keys of the own organization",
+  responses: { 200: json(accessKeyList, "The keys, oldest first, without their secrets") },
+});
+
+const createRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/access-key",
+  summary: "Create an agent API key",
+  request: { body: { ...json(accessKeyInput, "The name"), required: true } },
+  responses: {
+    201: json(createdAccessKey, "The key; the only answer that shows it whole"),
+    ...answers.invalid,
+    ...answers.conflict,
+  },
+});
+
+const revokeRoute = route({
+  ...allow.member,
+  method: "delete",
+  path: "/access-key/{keyId}",
+  summary: "Revoke an agent API key",
+  request: { params: z.object({ keyId: z.string().max(64) }) },
+  responses: {
+    204: { description: "Revoked: the next call with it is refused" },
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
+export const accessKeys = router()
+  .openapi(listRoute, async (c) => c.json({ accessKeys: await list(c.var.ctx) }, 200))
+  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json").name), 201))
+  .openapi(revokeRoute, async (c) => {
+    await revoke(c.var.ctx, c.req.valid("param").keyId);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,33 @@
+import { problemBody } from "@shardwatch/core/contract/problem";
+import { report, reportAccepted } from "@shardwatch/core/contract/report";
+import { record } from "@shardwatch/core/report/report";
+import { allow } from "../allow.ts";
+import { readReport } from "../read-report.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const reportRoute = route({
+  ...allow.agent,
+  method: "post",
+  path: "/agent/reports",
+  summary: "An agent's report; JSON, plain or gzip, at most 1 MB after decompression",
+  request: { body: json(report, "The report") },
+  responses: {
+    202: json(reportAccepted, "Taken in; the same again, or an older one, changes nothing"),
+    ...answers.invalid,
+    413: json(problemBody, "Larger than 1 MB, before or after decompression"),
+    415: json(problemBody, "Neither plain nor gzip, or not JSON"),
+    429: json(problemBody, "Too soon after the report before; Retry-After tells when"),
+  },
+});
+
+const { middleware, ...documented } = reportRoute;
+
+/**
+ * The document gets the declaration, the router a handler that reads the body itself: it may be compressed, and
+ * must be cut off while it is being read.
+ */
+export const reports = router();
+reports.openAPIRegistry.registerPath(documented);
+reports.post(reportRoute.path, middleware, async (c) =>
+  c.json(await record(c.var.ctx, await readReport(c.req.raw)), 202),
+);

@@ -1,0 +1,73 @@
+import { arrive, ofIdentity, present } from "@shardwatch/core/account/account";
+import type { Context as HouseContext } from "@shardwatch/core/access/context";
+import { user } from "@shardwatch/core/contract/user";
+import { Problem } from "@shardwatch/core/kit/problem";
+import type { Identity } from "@shardwatch/core/ports/identity";
+import { close, open, renew } from "@shardwatch/core/session/session";
+import type { Context } from "hono";
+import { allow } from "../allow.ts";
+import { clearSessionCookie, providerCookie, sessionCookie, setSessionCookie } from "../cookies.ts";
+import { json, route, router } from "../route.ts";
+import { problemBody } from "@shardwatch/core/contract/problem";
+
+const refused = { 401: json(problemBody, "The provider does not know the session") };
+
+const login = route({
+  ...allow.public,
+  method: "post",
+  path: "/auth/login",
+  summary: "Turn the provider's session into ours; creates the account at the first time",
+  responses: { 204: { description: "Our session cookie is set" }, ...refused },
+});
+
+const logout = route({
+  ...allow.public,
+  method: "post",
+  path: "/auth/logout",
+  summary: "End our session and the provider's",
+  responses: { 204: { description: "The cookie is cleared" } },
+});
+
+const me = route({
+  ...allow.public,
+  method: "post",
+  path: "/me",
+  summary: "The current user; asks the provider again and renews our session",
+  responses: { 200: json(user, "The current user"), ...refused },
+});
+
+/** Who the provider says it is. Throws unauthenticated when it says no, unavailable when it cannot be asked. */
+async function askProvider(c: Context, ctx: HouseContext): Promise<Identity> {
+  const cookie = providerCookie(c, ctx);
+  const answer = cookie ? await ctx.identity.whoIs(cookie) : ({ outcome: "refused" } as const);
+  if (answer.outcome === "known") return answer.identity;
+  if (answer.outcome === "refused") throw new Problem("unauthenticated", "Please sign in.");
+  ctx.log.warn("the provider cannot be asked", { reason: answer.reason });
+  throw new Problem("unavailable", "The sign-in service cannot be reached. You are still signed in.", {
+    code: "PROVIDER_UNAVAILABLE",
+    retryAfterSeconds: 10,
+  });
+}
+
+export const session = router()
+  .openapi(login, async (c) => {
+    const { ctx } = c.var;
+    const account = await arrive(ctx, await askProvider(c, ctx));
+    setSessionCookie(c, ctx, await open(ctx, account));
+    return c.body(null, 204);
+  })
+  .openapi(logout, async (c) => {
+    const { ctx } = c.var;
+    const [ours, theirs] = [sessionCookie(c, ctx), providerCookie(c, ctx)];
+    clearSessionCookie(c, ctx);
+    await Promise.all([ours && close(ctx, ours), theirs && ctx.identity.signOut(theirs)]);
+    return c.body(null, 204);
+  })
+  .openapi(me, async (c) => {
+    const { ctx } = c.var;
+    const { redisCloudId } = await askProvider(c, ctx);
+    const account = await ofIdentity(ctx, redisCloudId);
+    if (!account) throw new Problem("unauthenticated", "Please sign in.");
+    setSessionCookie(c, ctx, await renew(ctx, account, sessionCookie(c, ctx)));
+    return c.json(await present(ctx, account), 200);
+  });
