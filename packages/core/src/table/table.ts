@@ -49,7 +49,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
   /** One row, or undefined. */
   async function get(key: Key): Promise<Row | undefined> {
     const { Item } = await client
-      .send(new GetItemCommand({ TableName, Key: marshall(key), ConsistentRead: true }))
+      .send(new GetItemCommand({ TableName, Key: keyOf(key), ConsistentRead: true }))
       .catch(rethrow);
     return Item && unmarshall(Item);
   }
@@ -57,7 +57,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
   /** Rows in the order of the keys, undefined where there is none. At most 100 keys. */
   async function batchGet(keys: readonly Key[]): Promise<(Row | undefined)[]> {
     const found = new Map<string, Row>();
-    let wanted = keys.map((key) => marshall({ pk: key.pk, sk: key.sk }));
+    let wanted = keys.map(keyOf);
     for (let attempt = 0; wanted.length > 0; attempt += 1) {
       if (attempt === 5) throw translate({ name: "ThrottlingException" });
       const answer = await client
@@ -84,7 +84,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       .send(
         new UpdateItemCommand({
           TableName,
-          Key: marshall(key),
+          Key: keyOf(key),
           ...expression(when, change),
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
@@ -94,7 +94,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
 
   async function remove(key: Key, when: readonly Condition[] = []): Promise<void> {
     await client
-      .send(new DeleteItemCommand({ TableName, Key: marshall(key), ...expression(when) }))
+      .send(new DeleteItemCommand({ TableName, Key: keyOf(key), ...expression(when) }))
       .catch(rethrow);
   }
 
@@ -171,9 +171,9 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       if ("put" in write)
         return { Put: { TableName, Item: marshall(write.put, clean), ...expression(when) } };
       if ("delete" in write)
-        return { Delete: { TableName, Key: marshall(write.delete), ...expression(when) } };
+        return { Delete: { TableName, Key: keyOf(write.delete), ...expression(when) } };
       const { UpdateExpression = "", ...rest } = expression(when, write.change);
-      return { Update: { TableName, Key: marshall(write.update), UpdateExpression, ...rest } };
+      return { Update: { TableName, Key: keyOf(write.update), UpdateExpression, ...rest } };
     });
     await client.send(new TransactWriteItemsCommand({ TransactItems })).catch(rethrow);
   }
@@ -182,6 +182,11 @@ export function createTable({ client, name }: { client: TableClient; name: strin
 }
 
 export type Table = ReturnType<typeof createTable>;
+
+/** Only the two attributes of a primary key, whatever else the object carries. */
+function keyOf({ pk, sk }: Key) {
+  return marshall({ pk, sk });
+}
 
 function rethrow(error: unknown): never {
   throw translate(error);

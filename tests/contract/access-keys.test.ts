@@ -1,0 +1,104 @@
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { sha256 } from "@shardwatch/core/kit/hash";
+import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createKey, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  person = await signUp(world);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+async function list(as: Person): Promise<AccessKey[]> {
+  const answer = await call(world, "GET", "/access-key", { as });
+  return ((await answer.json()) as { accessKeys: AccessKey[] }).accessKeys;
+}
+
+async function dump(): Promise<string> {
+  const client = world.database.client();
+  const { Items } = await client.send(new ScanCommand({ TableName: world.database.tableName }));
+  client.destroy();
+  return JSON.stringify(Items);
+}
+
+test("KEY25 API25 ENT35 creating a key answers it whole, in the documented form, with a true checksum", async () => {
+  const answer = await call(world, "POST", "/access-key", { as: person, body: { name: "  Production  " } });
+  expect(answer.status).toBe(201);
+  const key = (await answer.json()) as AccessKey & { compositeKey: string };
+  expect(key).toMatchObject({ name: "Production", lastUsed: null });
+  expect(key.compositeKey).toMatch(/^sw_key_[0-9a-z]{26}_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
+  expect(parseAgentKey(key.compositeKey)?.keyId).toBe(key.keyId);
+});
+
+test("KEY05 KEY16 ENT34 the list never shows the composite key or a part of its secret", async () => {
+  const { compositeKey, keyId } = await createKey(world, person, "Listed key");
+  const key = (await list(person)).find((each) => each.keyId === keyId);
+  expect(Object.keys(key ?? {}).toSorted()).toEqual(["createdAt", "keyId", "lastUsed", "name"]);
+  expect(JSON.stringify(await list(person))).not.toContain(parseAgentKey(compositeKey)?.secret.slice(0, 8));
+});
+
+test("KEY26 R13 only a SHA-256 hash of the secret is stored, and neither is logged", async () => {
+  const { compositeKey } = await createKey(world, person, "Hashed key");
+  const secret = parseAgentKey(compositeKey)?.secret ?? "";
+  const stored = await dump();
+  expect(stored).toContain(sha256(compositeKey).toString("base64url"));
+  expect(stored).not.toContain(secret);
+  expect(stored).not.toContain(person.session.reveal().split(".")[1]);
+  expect(world.logLines.join("\n")).not.toContain(secret);
+  expect(world.logLines.join("\n")).not.toContain(person.session.reveal());
+});
+
+test("KEY27 ROL29 ROL30 API24 a key belongs to the organization: colleagues see and revoke it, strangers do not", async () => {
+  const [colleague, stranger] = [await signUp(world), await signUp(world)];
+  await join(world, colleague, person);
+  const { keyId } = await createKey(world, person, "Shared key");
+  expect((await list(colleague)).map((key) => key.keyId)).toContain(keyId);
+  expect(await list(stranger)).toEqual([]);
+  const path = `/access-key/${keyId}`;
+  expect((await call(world, "DELETE", path, { as: stranger })).status).toBe(404);
+  expect((await call(world, "DELETE", path, { as: colleague })).status).toBe(204);
+  expect((await call(world, "DELETE", path, { as: colleague })).status).toBe(404);
+  expect((await list(person)).map((key) => key.keyId)).not.toContain(keyId);
+});
+
+test("KEY14 LIM08 the API takes 5 to 50 characters of letters, digits and spaces, and tells the rule", async () => {
+  const create = (name: unknown) => call(world, "POST", "/access-key", { as: person, body: { name } });
+  for (const name of ["abcde", "a".repeat(50), "Key 1", "  spaced  "])
+    expect((await create(name)).status, String(name)).toBe(201);
+  const refused: [unknown, string][] = [
+    ["abcd", "API key name must be at least 5 characters long"],
+    ["a".repeat(51), "API key name must be no more than 50 characters long"],
+    ["", "API key name is required"],
+    ["    \t  ", "API key name is required"],
+    ["umläute", "API key name can only contain letters, numbers, and spaces"],
+    ["<script>", "API key name can only contain letters, numbers, and spaces"],
+  ];
+  for (const [name, message] of refused) {
+    const answer = await create(name);
+    expect(answer.status, String(name)).toBe(400);
+    expect(await answer.json()).toMatchObject({ message });
+  }
+});
+
+test("API25 somebody without organization cannot create a key and has an empty list", async () => {
+  const loner = await signUp(world);
+  await world.house.table.update(
+    { pk: `ACCOUNT#${loner.accountId}`, sk: "ACCOUNT" },
+    { remove: ["organizationId"] },
+  );
+  const answer = await call(world, "POST", "/access-key", { as: loner, body: { name: "Lonely key" } });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    code: "NO_ORGANIZATION",
+    message: "You are not currently a member of any organization.",
+  });
+  expect(await list(loner)).toEqual([]);
+  expect(await (await call(world, "GET", "/deployments", { as: loner })).json()).toEqual({ deployments: [] });
+});

@@ -1,0 +1,228 @@
+import { gzipSync } from "node:zlib";
+import { reportByteLimit } from "@shardwatch/core/contract/report";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+
+let world: World;
+let person: Person;
+let key: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  person = await signUp(world);
+  key = (await createKey(world, person)).compositeKey;
+});
+
+async function post(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return await world.app.request("/agent/reports", {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
+    body,
+  });
+}
+
+/** The answer is the documented one, names the field, and nothing was written. */
+async function refused(answer: Response, status: number, field: RegExp): Promise<void> {
+  const body = (await answer.json()) as {
+    code: string;
+    message: string;
+    details?: string[];
+    requestId: string;
+  };
+  expect({ status: answer.status, body }).toMatchObject({ status });
+  expect(body.details?.join("\n") ?? "").toMatch(field);
+  expect(body.message).toBeTruthy();
+  expect(body.requestId).toBe(answer.headers.get("x-request-id"));
+  expect(
+    world.recorder.sent.filter((sent) => sent.writeUnits > 0 || /Put|Update|Delete|Write/.test(sent.command)),
+  ).toEqual([]);
+}
+
+/** A good report with one thing changed by JSON path. */
+function spoiled(path: (string | number)[], value: unknown): unknown {
+  const report = JSON.parse(JSON.stringify(reportOf(world, [reported("a")]))) as Record<string, unknown>;
+  let place = report as Record<string | number, unknown>;
+  for (const part of path.slice(0, -1)) place = place[part] as typeof place;
+  place[path.at(-1) ?? ""] = value;
+  return report;
+}
+
+describe("AGT14 API49 a malformed report is answered 400 naming the field, and nothing is stored", () => {
+  const database = ["deployments", 0, "databases", 0];
+  const cases: [string, (string | number)[], unknown, RegExp][] = [
+    ["another schema version", ["version"], 2, /^version: /],
+    ["a number for a text", ["deployments", 0, "name"], 7, /^deployments\[0\]\.name: /],
+    ["no deployments", ["deployments"], [], /^deployments: /],
+    ["deployments that are no list", ["deployments"], "all", /^deployments: /],
+    ["an unknown type", ["deployments", 0, "type"], "SENTINEL", /^deployments\[0\]\.type: /],
+    ["a cloud deployment from an agent", ["deployments", 0, "type"], "CLOUD", /^deployments\[0\]\.type: /],
+    [
+      "memory as a number",
+      [...database, "memoryUsed"],
+      1e21,
+      /^deployments\[0\]\.databases\[0\]\.memoryUsed: /,
+    ],
+    ["memory below zero", [...database, "memoryUsed"], "-1", /memoryUsed: must be a whole number of bytes/],
+    ["memory with a fraction", [...database, "memoryLimit"], "1.5", /memoryLimit: must be a whole number/],
+    ["memory of thirty digits", [...database, "memoryUsed"], "9".repeat(30), /memoryUsed: must be/],
+    ["a name of a megabyte less a little", ["deployments", 0, "name"], "x".repeat(900_000), /name: /],
+    [
+      "a script for an address",
+      ["deployments", 0, "enterpriseAdminUrl"],
+      "javascript:alert(1)",
+      /enterpriseAdminUrl: /,
+    ],
+    ["a date that is none", ["measuredAt"], "yesterday", /^measuredAt: /],
+    ["no agent", ["agent"], null, /^agent: /],
+    ["an agent id with a path in it", ["agent", "id"], "../../etc#PULSE", /^agent\.id: /],
+  ];
+  test.each(cases)("%s", async (_, path, value, field) => {
+    const report = spoiled(path, value);
+    world.recorder.clear();
+    await refused(await send(world, key, report), 400, field);
+  });
+
+  test("garbage instead of JSON", async () => {
+    world.recorder.clear();
+    await refused(await post("<xml/>"), 400, /^body: must be JSON/);
+    await refused(await post("null"), 400, /^body: /);
+    await refused(await post(""), 400, /^body: must be JSON/);
+    await refused(await post(JSON.stringify("[".repeat(100_000))), 400, /^body: /);
+  });
+
+  test("two deployments with one key", async () => {
+    const report = reportOf(world, [reported("a"), reported("b"), reported("a")]);
+    world.recorder.clear();
+    await refused(
+      await send(world, key, report),
+      400,
+      /^deployments\[2\]\.key: must differ from deployments\[0\]\.key/,
+    );
+  });
+
+  test("a clock an hour ahead", async () => {
+    const report = spoiled(["measuredAt"], new Date(world.clock.now() + 3_600_000).toISOString());
+    world.recorder.clear();
+    const answer = await send(world, key, report);
+    expect(await answer.clone().json()).toMatchObject({ code: "CLOCK_AHEAD" });
+    await refused(answer, 400, /^measuredAt: must be at most 5 minutes ahead of 20/);
+  });
+
+  test("a clock a little ahead is taken", async () => {
+    const report = spoiled(["measuredAt"], new Date(world.clock.now() + 240_000).toISOString());
+    expect((await send(world, key, report)).status).toBe(202);
+  });
+
+  test("a hundred thousand faults are told by the first ten", async () => {
+    const answer = await send(world, key, { ...reportOf(world, []), deployments: Array(20_000).fill(1) });
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { details: string[] }).details.length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("AGT05 LIM18 a report over 1 MB is refused, measured after decompression too", () => {
+  test("eleven megabytes", async () => {
+    world.recorder.clear();
+    await refused(
+      await post(new Uint8Array(11 * 1_048_576).fill(32)),
+      413,
+      /^body: must be at most 1048576 bytes/,
+    );
+  });
+
+  test("a gzip bomb is cut off", async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1_048_576, 32));
+    expect(bomb.length).toBeLessThan(reportByteLimit);
+    world.recorder.clear();
+    const before = process.memoryUsage().arrayBuffers;
+    await refused(await post(new Uint8Array(bomb), { "content-encoding": "gzip" }), 413, /^body: /);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * 1_048_576);
+  });
+
+  test("one that is just small enough is taken", async () => {
+    const report = JSON.stringify(reportOf(world, [reported("large", { databases: databases(4_000) })]));
+    const padded = report + " ".repeat(reportByteLimit - report.length);
+    expect(padded.length).toBe(reportByteLimit);
+    expect((await post(padded)).status).toBe(202);
+    world.clock.advance(60_000);
+    expect((await post(`${padded} `)).status).toBe(413);
+  });
+
+  test("what is not gzip, or something else than gzip or JSON", async () => {
+    world.recorder.clear();
+    await refused(await post("not gzip", { "content-encoding": "gzip" }), 400, /^body: must be gzip/);
+    await refused(await post("{}", { "content-encoding": "br" }), 415, /^Content-Encoding: must be gzip/);
+    await refused(
+      await post("a=b", { "content-type": "application/x-www-form-urlencoded" }),
+      415,
+      /^Content-Type: /,
+    );
+  });
+});
+
+describe("API48 API49 API50 what a person's request gets wrong", () => {
+  test("malformed JSON, a wrong type, a missing field: 400 with the field", async () => {
+    const raw = async (body: string) =>
+      await world.app.request("/access-key", {
+        method: "POST",
+        headers: {
+          origin: webOrigin,
+          cookie: `shardwatch_session=${person.session.reveal()}`,
+          "content-type": "application/json",
+        },
+        body,
+      });
+    await refused400(await raw("{"), /^body: /);
+    await refused400(await raw('{"name":12345}'), /^name: /);
+    await refused400(await raw("{}"), /^name: API key name is required/);
+    await refused400(await raw('{"name":"abcd"}'), /^name: API key name must be at least 5 characters long/);
+  });
+
+  test("a body over the limit: 413", async () => {
+    const answer = await call(world, "POST", "/access-key", {
+      as: person,
+      body: { name: "x".repeat(70_000) },
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      code: "TOO_LARGE",
+      details: [expect.stringMatching(/^body: /)],
+    });
+  });
+
+  test("API14 a bad cursor or limit: 400 naming it", async () => {
+    const foreign = btoa(JSON.stringify({ organization: "org_other", after: "DEP#dep_1" }));
+    for (const cursor of ["nonsense", foreign, btoa('{"organization":"x","after":"ORG"}'), btoa("[]")])
+      await refused400(
+        await call(world, "GET", `/deployments?cursor=${cursor}`, { as: person }),
+        /^cursor: /,
+      );
+    for (const limit of ["0", "1001", "ten", "1.5"])
+      await refused400(await call(world, "GET", `/deployments?limit=${limit}`, { as: person }), /^limit: /);
+  });
+
+  test("an unknown path: 404 in the same shape", async () => {
+    const answer = await call(world, "GET", "/nowhere", { as: person });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      code: "NOT_FOUND",
+      message: "There is no such path.",
+      requestId: answer.headers.get("x-request-id"),
+    });
+  });
+});
+
+async function refused400(answer: Response, field: RegExp): Promise<void> {
+  const body = (await answer.json()) as { details: string[] };
+  expect({ status: answer.status, body }).toMatchObject({ status: 400 });
+  expect(body.details.join("\n")).toMatch(field);
+}

@@ -1,0 +1,88 @@
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import { deploymentList } from "@shardwatch/core/contract/deployment";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  person = await signUp(world);
+  const { compositeKey } = await createKey(world, person);
+  const many = Array.from({ length: 230 }, (_, index) => reported(`server ${index}`));
+  await send(world, compositeKey, reportOf(world, many));
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+async function page(query: string, as = person): Promise<DeploymentList> {
+  const answer = await call(world, "GET", `/deployments${query}`, { as });
+  expect(answer.status).toBe(200);
+  return deploymentList.parse(await answer.json());
+}
+
+async function walk(limit: number, as = person): Promise<{ names: string[]; pages: number }> {
+  const names: string[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const next = await page(`?limit=${limit}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, as);
+    names.push(...next.deployments.map((deployment) => deployment.name));
+    cursor = next.nextCursor;
+    pages += 1;
+  } while (cursor !== undefined);
+  return { names, pages };
+}
+
+test("API14 API51 the list is walked by cursor, every deployment on exactly one page", async () => {
+  for (const limit of [7, 100, 229, 230, 1_000]) {
+    const { names } = await walk(limit);
+    expect(new Set(names).size).toBe(230);
+    expect(names).toHaveLength(230);
+  }
+  expect((await page("")).nextCursor).toBeUndefined();
+});
+
+test("API13 API14 a super admin walks through every organization, also where one spans several pages", async () => {
+  for (let index = 0; index < 23; index += 1) {
+    const other = await signUp(world);
+    if (index % 2 === 0) continue;
+    const { compositeKey } = await createKey(world, other);
+    await send(
+      world,
+      compositeKey,
+      reportOf(world, [reported(`a${index}`), reported(`b${index}`), reported(`c${index}`)]),
+    );
+  }
+  const root = await signUp(world, {}, ["SUPER_ADMIN"]);
+  for (const limit of [2, 50, 1_000]) {
+    const { names } = await walk(limit, root);
+    expect(names).toHaveLength(230 + 11 * 3);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+test("SEC14 a name with quotes, braces and the words of the list's own text arrives as it was sent", async () => {
+  const other = await signUp(world);
+  const { compositeKey } = await createKey(world, other);
+  const names = [
+    `","source":"x","status":"y","lastUpdated":"z","memoryUsed":null}`,
+    '<b>\\"é\u2028😀',
+    "}],[{",
+  ];
+  const odd = names.map((name) =>
+    reported(name, { status: `","status":"x`, statusMessage: name, databases: databases(1) }),
+  );
+  await send(world, compositeKey, reportOf(world, odd));
+  const items = (await page("", other)).deployments;
+  expect(items.map((item) => item.name).toSorted()).toEqual(names.toSorted());
+  expect(new Set(items.map((item) => item.status))).toEqual(new Set([`","status":"x`]));
+  world.clock.advance(6 * 60_000);
+  const stale = (await page("", other)).deployments;
+  expect(stale.map((item) => [item.name, item.status, item.memoryUsed])).toEqual(
+    items.map((item) => [item.name, "stale", item.memoryUsed]),
+  );
+});

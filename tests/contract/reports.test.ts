@@ -1,0 +1,242 @@
+import { gzipSync } from "node:zlib";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let person: Person;
+let key: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  person = await signUp(world);
+  key = (await createKey(world, person)).compositeKey;
+});
+
+async function list(): Promise<DeploymentList["deployments"]> {
+  const answer = await call(world, "GET", "/deployments", { as: person });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as DeploymentList).deployments;
+}
+
+async function detail(id: string): Promise<Deployment> {
+  const answer = await call(world, "GET", `/deployments/${id}`, { as: person });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Deployment;
+}
+
+test("AGT02 AGT03 AGT06 LIM19 a report with a key is answered 202 with the ids and when to come again", async () => {
+  const answer = await send(world, key, reportOf(world, [reported("cache"), reported("queue")]));
+  expect(answer.status).toBe(202);
+  const accepted = (await answer.json()) as ReportAccepted;
+  expect(accepted.nextReportInSeconds).toBe(60);
+  expect(accepted.serverTime).toBe(new Date(world.clock.now()).toISOString());
+  expect(accepted.deployments.map((deployment) => deployment.key)).toEqual(["cache", "queue"]);
+  expect((await list()).map((deployment) => deployment.id).toSorted()).toEqual(
+    accepted.deployments.map((deployment) => deployment.id).toSorted(),
+  );
+});
+
+test("AGT24 ENT21 ENT23 ENT24 ENT26 what was reported of a database is what the detail shows", async () => {
+  const database = {
+    id: "0",
+    name: null,
+    status: "active",
+    version: "8.0.1",
+    memoryUsed: "18014398509481985",
+    memoryLimit: null,
+    tlsEnabled: null,
+  };
+  await send(world, key, reportOf(world, [reported("big", { databases: [database] })]));
+  const [item] = await list();
+  expect(item).toMatchObject({ type: "STANDALONE", status: "active", databaseCount: 1, source: "agent" });
+  expect(item?.memoryUsed).toBe("18014398509481985");
+  expect((await detail(item?.id ?? "")).databases).toEqual([database]);
+});
+
+test("AGT04 a report may be compressed with gzip", async () => {
+  const body = gzipSync(JSON.stringify(reportOf(world, [reported("zipped")])));
+  const answer = await world.app.request("/agent/reports", {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+    },
+    body,
+  });
+  expect(answer.status).toBe(202);
+  expect((await list()).map((deployment) => deployment.name)).toEqual(["zipped"]);
+});
+
+test("AGT08 AGT17 the same report twice makes one deployment and one state, under the same id", async () => {
+  const report = reportOf(world, [reported("twice")]);
+  const first = (await (await send(world, key, report)).json()) as ReportAccepted;
+  world.clock.advance(60_000);
+  const before = await list();
+  const second = await send(world, key, report);
+  expect(second.status).toBe(202);
+  expect(((await second.json()) as ReportAccepted).deployments).toEqual(first.deployments);
+  expect(await list()).toEqual(before);
+});
+
+test("AGT17 a later report updates the deployment under the same id", async () => {
+  await send(world, key, reportOf(world, [reported("growing")]));
+  const [before] = await list();
+  world.clock.advance(60_000);
+  await send(world, key, reportOf(world, [reported("growing", { databases: databases(2, 8) })]));
+  const [after, ...more] = await list();
+  expect(more).toEqual([]);
+  expect(after?.id).toBe(before?.id);
+  expect(after).toMatchObject({ databaseCount: 2, memoryUsed: String(17 * 1_048_576) });
+});
+
+test("AGT09 an older report never overwrites a newer state", async () => {
+  const old = reportOf(world, [reported("state", { name: "old name", databases: databases(3) })]);
+  world.clock.advance(60_000);
+  await send(world, key, reportOf(world, [reported("state", { name: "new name" })]));
+  world.clock.advance(60_000);
+  expect((await send(world, key, old)).status).toBe(202);
+  expect(await list()).toMatchObject([{ name: "new name", databaseCount: 1 }]);
+});
+
+test("AGT10 unknown fields are ignored", async () => {
+  const report = reportOf(world, [{ ...reported("extra"), colour: "blue" } as never]);
+  const answer = await send(world, key, { ...report, mood: "good", agent: { ...report.agent, shoe: 42 } });
+  expect(answer.status).toBe(202);
+});
+
+test("AGT11 KEY24 a revoked key is refused from the next report on", async () => {
+  const { keyId, compositeKey } = await createKey(world, person, "To be revoked");
+  expect((await send(world, compositeKey, reportOf(world, [reported("a")]))).status).toBe(202);
+  expect((await call(world, "DELETE", `/access-key/${keyId}`, { as: person })).status).toBe(204);
+  world.clock.advance(60_000);
+  expect((await send(world, compositeKey, reportOf(world, [reported("a")]))).status).toBe(401);
+});
+
+test("AGT12 a key that is missing, mistyped or unknown is refused, a mistyped one without a read", async () => {
+  const report = reportOf(world, [reported("a")]);
+  const last = key.at(-1) === "0" ? "1" : "0";
+  world.recorder.clear();
+  for (const wrong of [`${key.slice(0, -1)}${last}`, "sw_nonsense", "", key.toLowerCase()])
+    expect((await send(world, wrong, report)).status).toBe(401);
+  expect((await call(world, "POST", "/agent/reports", { body: report })).status).toBe(401);
+  expect(world.recorder.sent).toEqual([]);
+  const other = await createKey(world, person, "Revoked one");
+  await call(world, "DELETE", `/access-key/${other.keyId}`, { as: person });
+  const answer = await send(world, other.compositeKey, report);
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({
+    code: "BAD_API_KEY",
+    details: [expect.stringMatching(/^Authorization: /)],
+  });
+});
+
+test("AGT13 reports that come too often are answered 429 with Retry-After, and change nothing", async () => {
+  await send(world, key, reportOf(world, [reported("often")]));
+  world.clock.advance(1_000);
+  const answer = await send(world, key, reportOf(world, [reported("often", { name: "too soon" })]));
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  world.clock.advance(1_000);
+  expect((await send(world, key, reportOf(world, [reported("often")]))).status).toBe(202);
+  expect((await list()).map((deployment) => deployment.name)).toEqual(["often"]);
+});
+
+test("AGT15 a key writes into its own organization only", async () => {
+  const other = await signUp(world);
+  const otherKey = (await createKey(world, other)).compositeKey;
+  await send(world, key, reportOf(world, [reported("shared key")]));
+  const [mine] = await list();
+  await send(world, otherKey, reportOf(world, [reported("shared key", { name: "theirs" })]));
+  await send(world, otherKey, reportOf(world, [reported(mine?.id ?? "", { name: "theirs" })]));
+  expect(await list()).toEqual([mine]);
+});
+
+test("AGT16 KEY28 LIM20 a report sets the key's last use, told in steps of five minutes", async () => {
+  const lastUsed = async () => {
+    const answer = await call(world, "GET", "/access-key", { as: person });
+    const { accessKeys } = (await answer.json()) as { accessKeys: { lastUsed: string | null }[] };
+    return accessKeys[0]?.lastUsed;
+  };
+  expect(await lastUsed()).toBeNull();
+  const step = world.clock.now() - (world.clock.now() % (5 * 60_000)) + 5 * 60_000;
+  world.clock.time = step + 2 * 60_000;
+  await send(world, key, reportOf(world, [reported("a")]));
+  expect(await lastUsed()).toBe(new Date(step).toISOString());
+  world.clock.advance(2 * 60_000);
+  await send(world, key, reportOf(world, [reported("a")]));
+  expect(await lastUsed()).toBe(new Date(step).toISOString());
+  world.clock.advance(2 * 60_000);
+  await send(world, key, reportOf(world, [reported("a")]));
+  expect(await lastUsed()).toBe(new Date(step + 5 * 60_000).toISOString());
+});
+
+test("AGT25 a server that cannot be read keeps its last databases and figures", async () => {
+  await send(world, key, reportOf(world, [reported("gone", { databases: databases(2) }), reported("fine")]));
+  for (const minutes of [1, 2]) {
+    world.clock.advance(60_000);
+    const unreachable = reported("gone", { status: "unreachable", statusMessage: `refused ${minutes}` });
+    delete unreachable.databases;
+    await send(world, key, reportOf(world, [unreachable, reported("fine")]));
+  }
+  const items = await list();
+  const gone = items.find((deployment) => deployment.name === "gone");
+  expect(gone).toMatchObject({ status: "unreachable", statusMessage: "refused 2", databaseCount: 2 });
+  expect(gone?.memoryUsed).toBe(String(3 * 1_048_576));
+  expect((await detail(gone?.id ?? "")).databases).toEqual(databases(2));
+  expect(items.find((deployment) => deployment.name === "fine")?.status).toBe("active");
+});
+
+test("ENT17 ENT19 LIM21 a deployment is stale after five silent minutes and active when it reports again", async () => {
+  await send(world, key, reportOf(world, [reported("silent")]));
+  world.clock.advance(5 * 60_000);
+  expect(await list()).toMatchObject([{ status: "active" }]);
+  world.clock.advance(1);
+  const [stale] = await list();
+  expect(stale?.status).toBe("stale");
+  expect((await detail(stale?.id ?? "")).status).toBe("stale");
+  await send(world, key, reportOf(world, [reported("silent")]));
+  expect(await list()).toMatchObject([{ status: "active" }]);
+});
+
+test("ENT20 LIM22 DET23 a list item holds ten databases and the count, the detail holds all", async () => {
+  await send(world, key, reportOf(world, [reported("many", { databases: databases(25) })]));
+  const [item] = await list();
+  expect(item?.databases).toHaveLength(10);
+  expect(item?.databaseCount).toBe(25);
+  expect((await detail(item?.id ?? "")).databases).toHaveLength(25);
+});
+
+test("a deployment that its agent no longer reports keeps its figures and turns stale", async () => {
+  await send(
+    world,
+    key,
+    reportOf(world, [reported("stays"), reported("leaves", { databases: databases(1, 9) })]),
+  );
+  const left = (await list()).find((deployment) => deployment.name === "leaves");
+  world.clock.advance(6 * 60_000);
+  await send(world, key, reportOf(world, [reported("stays")]));
+  expect((await list()).find((deployment) => deployment.name === "leaves")).toEqual({
+    ...left,
+    status: "stale",
+  });
+});
+
+test("five hundred deployments of one agent arrive in one report", async () => {
+  const many = Array.from({ length: 500 }, (_, index) => reported(`server ${index}`));
+  expect((await send(world, key, reportOf(world, many))).status).toBe(202);
+  world.clock.advance(60_000);
+  expect((await send(world, key, reportOf(world, many.slice(0, 450)))).status).toBe(202);
+  const items = await list();
+  expect(items).toHaveLength(500);
+  const fresh = items.filter((item) => item.lastUpdated === new Date(world.clock.now()).toISOString());
+  expect(fresh).toHaveLength(450);
+});

@@ -1,0 +1,269 @@
+import type { User } from "@shardwatch/core/contract/user";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Provider, startProvider } from "../support/provider.ts";
+import { call, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+
+let provider: Provider;
+let world: World;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  world = await startWorld({ identity: provider.identity });
+});
+afterEach(async () => {
+  await provider.control({ mode: "normal" });
+});
+afterAll(async () => {
+  await world.stop();
+  await provider.stop();
+});
+
+/** Calls as a browser that holds these cookies. */
+async function post(path: string, cookies: Record<string, string>, on: World = world): Promise<Response> {
+  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+  return await call(on, "POST", path, { headers: { cookie: cookie.join("; ") } });
+}
+
+async function list(session: string, on: World = world): Promise<number> {
+  const headers = { cookie: `shardwatch_session=${session}` };
+  return (await call(on, "GET", "/deployments", { headers })).status;
+}
+
+function sessionOf(answer: Response): string {
+  const [, value] = /shardwatch_session=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+  return value ?? "";
+}
+
+async function signIn(email: string): Promise<{ JSESSIONID: string; shardwatch_session: string }> {
+  const JSESSIONID = await provider.signIn(email);
+  const answer = await post("/auth/login", { JSESSIONID });
+  expect(answer.status).toBe(204);
+  return { JSESSIONID, shardwatch_session: sessionOf(answer) };
+}
+
+describe("signing in", () => {
+  test("API05 SES16 LIM17 SEC08 POST /auth/login sets our own cookie for fifteen minutes", async () => {
+    const JSESSIONID = await provider.signIn("cookie@example.com");
+    const answer = await post("/auth/login", { JSESSIONID });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("set-cookie")).toMatch(
+      /^shardwatch_session=acc_\w{26}\.[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await list(sessionOf(answer))).toBe(200);
+  });
+
+  test("SEC08 outside of one machine the cookie is Secure and bound to the API's host", async () => {
+    const house = {
+      ...world.house,
+      settings: { ...world.house.settings, environment: "production" as const },
+    };
+    const { createApp } = await import("@shardwatch/functions/api/app");
+    const JSESSIONID = await provider.signIn("secure@example.com");
+    const headers = { origin: webOrigin, cookie: `JSESSIONID=${JSESSIONID}` };
+    const answer = await createApp(house).request("/auth/login", { method: "POST", headers });
+    expect(answer.headers.get("set-cookie")).toMatch(
+      /^__Host-shardwatch_session=.*; Path=\/; HttpOnly; Secure;/,
+    );
+  });
+
+  test("SES18 ROL35 the first sign-in of an unknown email creates account and organization, the next none", async () => {
+    const cookies = await signIn("first@example.com");
+    const first = (await (await post("/me", cookies)).json()) as User;
+    expect(first).toMatchObject({ email: "first@example.com", roles: ["ORG_ADMIN"] });
+    expect(first.organization?.name).toBe(`${first.firstName}'s organization`);
+    const second = (await (await post("/me", await signIn("first@example.com"))).json()) as User;
+    expect(second).toEqual(first);
+  });
+
+  test("ROL35 five first sign-ins at once make one account and one organization", async () => {
+    const JSESSIONID = await provider.signIn("racing@example.com");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post("/auth/login", { JSESSIONID })));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses).toContain(204);
+    const people = await Promise.all(
+      answers
+        .filter((answer) => answer.status === 204)
+        .map(async (answer) => {
+          const me = await post("/me", { JSESSIONID, shardwatch_session: sessionOf(answer) });
+          return (await me.json()) as User;
+        }),
+    );
+    expect(new Set(people.map((person) => `${person.id} ${person.organization?.id}`)).size).toBe(1);
+    expect(statuses).toEqual([204, 204, 204, 204, 204]);
+  });
+
+  test("ROL35 the organization is named after the company where the provider tells it", async () => {
+    const { identity } = await signUp(world, { company: "Acme", email: "acme@example.com" });
+    expect(identity.company).toBe("Acme");
+    const rows = await world.house.table.find("ORGANIZATIONS");
+    const names = await Promise.all(
+      rows.keys.map(async (key) => (await world.house.table.get(key))?.["name"]),
+    );
+    expect(names).toContain("Acme");
+  });
+
+  test("ROL37 an email of the configured list becomes super admin, however it is written", async () => {
+    const person = await signUp(world, { email: "Root@Example.com" });
+    const row = await world.house.table.get({ pk: `ACCOUNT#${person.accountId}`, sk: "ACCOUNT" });
+    expect(row?.["roles"]).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
+  });
+
+  test("API05 EXT14 EXT15 without a valid session at the provider: 401; only its cookie is passed on", async () => {
+    for (const JSESSIONID of ["made-up", "", "a b", "x\u00e9"])
+      expect((await post("/auth/login", { JSESSIONID, other: "cookie" })).status).toBe(401);
+    expect((await post("/auth/login", {})).status).toBe(401);
+  });
+});
+
+describe("the session", () => {
+  test("SES17 API07 ENT01 ENT02 ENT03 ENT04 ENT05 POST /me answers the user and renews the cookie", async () => {
+    const cookies = await signIn("renew@example.com");
+    world.clock.advance(14 * 60_000);
+    const answer = await post("/me", cookies);
+    expect(await answer.json()).toEqual({
+      id: expect.stringMatching(/^acc_/),
+      email: "renew@example.com",
+      firstName: expect.any(String),
+      lastName: expect.any(String),
+      roles: ["ORG_ADMIN"],
+      redisCloudId: expect.stringMatching(/^\d+$/),
+      organization: { id: expect.stringMatching(/^org_/), name: expect.any(String) },
+    });
+    expect(sessionOf(answer)).toBe(cookies.shardwatch_session);
+    world.clock.advance(14 * 60_000);
+    expect(await list(cookies.shardwatch_session)).toBe(200);
+    world.clock.advance(60_001);
+    expect(await list(cookies.shardwatch_session)).toBe(401);
+  });
+
+  test("SES17 POST /me is answered 401 when the provider says no, and the cookie is not renewed", async () => {
+    const cookies = await signIn("ended@example.com");
+    await provider.endSessions();
+    const answer = await post("/me", cookies);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  });
+
+  test.each(["hanging", "server-error", "rate-limited", "damaged"])(
+    "SES14 R12 API05 API07 503 when the provider cannot be asked (%s), and nobody is signed out",
+    async (mode) => {
+      const cookies = await signIn("patient@example.com");
+      await provider.control({ mode });
+      for (const path of ["/me", "/auth/login"]) {
+        const answer = await post(path, cookies);
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get("retry-after")).toBeTruthy();
+        expect(answer.headers.get("set-cookie")).toBeNull();
+      }
+      expect(await list(cookies.shardwatch_session)).toBe(200);
+    },
+  );
+
+  test("SES19 API06 SEC10 POST /auth/logout makes our cookie and the provider's session useless", async () => {
+    const cookies = await signIn("leaving@example.com");
+    const answer = await post("/auth/logout", cookies);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("set-cookie")).toMatch(/^shardwatch_session=; Max-Age=0;/);
+    expect(await list(cookies.shardwatch_session)).toBe(401);
+    expect((await post("/auth/login", cookies)).status).toBe(401);
+    expect((await post("/auth/logout", {})).status).toBe(204);
+  });
+
+  test("SES19 R12 signing out works while the provider hangs", async () => {
+    const cookies = await signIn("hung@example.com");
+    await provider.control({ mode: "hanging" });
+    expect((await post("/auth/logout", cookies)).status).toBe(204);
+    expect(await list(cookies.shardwatch_session)).toBe(401);
+  });
+
+  test("SEC10 a forged cookie opens nothing and is never renewed into a session", async () => {
+    const cookies = await signIn("forger@example.com");
+    const [accountId] = cookies.shardwatch_session.split(".");
+    for (const forged of [
+      `${accountId}.${"A".repeat(43)}`,
+      `${cookies.shardwatch_session}x`,
+      "acc_1.x",
+      ".",
+    ]) {
+      expect(await list(forged)).toBe(401);
+      const answer = await post("/me", { ...cookies, shardwatch_session: forged });
+      expect(sessionOf(answer)).not.toBe(forged);
+      expect(await list(forged)).toBe(401);
+    }
+    const other = await signIn("victim@example.com");
+    const swapped = `${accountId}.${other.shardwatch_session.split(".")[1]}`;
+    expect(await list(swapped)).toBe(401);
+  });
+
+  test("ROL41 ROL42 R5 a changed role and a deleted account count at the next request, in another instance too", async () => {
+    const second = await startWorld({ identity: provider.identity, database: world.database });
+    const person = await signUp(world, {}, ["SUPER_ADMIN"]);
+    const stranger = await signUp(world);
+    const path = `/deployments?organizationId=${stranger.organizationId}`;
+    expect((await call(second, "GET", path, { as: person })).status).toBe(200);
+    const account = { pk: `ACCOUNT#${person.accountId}`, sk: "ACCOUNT" };
+    await world.house.table.update(account, { set: { roles: ["VIEWER"] } });
+    expect((await call(second, "GET", path, { as: person })).status).toBe(403);
+    await world.house.table.remove(account);
+    expect((await call(second, "GET", "/deployments", { as: person })).status).toBe(401);
+    await second.stop();
+  });
+});
+
+describe("the door", () => {
+  test("API03 only the application's origin is allowed, with credentials", async () => {
+    const preflight = (origin: string) =>
+      world.app.request("/deployments", {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "GET" },
+      });
+    const ours = await preflight(webOrigin);
+    expect(ours.headers.get("access-control-allow-origin")).toBe(webOrigin);
+    expect(ours.headers.get("access-control-allow-credentials")).toBe("true");
+    for (const origin of ["https://evil.example", "null", `${webOrigin}.evil.example`]) {
+      const answer = await preflight(origin);
+      expect(answer.headers.get("access-control-allow-origin")).not.toBe(origin);
+      expect(answer.headers.get("access-control-allow-origin")).not.toBe("*");
+    }
+  });
+
+  test("SEC09 what changes state is refused from another origin or from none", async () => {
+    const cookies = await signIn("csrf@example.com");
+    const cookie = `shardwatch_session=${cookies.shardwatch_session}`;
+    for (const origin of ["https://evil.example", ""]) {
+      const headers = { cookie, ...(origin && { origin }), "content-type": "application/json" };
+      const body = JSON.stringify({ name: "Stolen key" });
+      const answer = await world.app.request("/access-key", { method: "POST", headers, body });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ code: "FOREIGN_ORIGIN" });
+    }
+    expect(await list(cookies.shardwatch_session)).toBe(200);
+  });
+
+  test("OPS14 the health endpoint answers without login and tells the version", async () => {
+    const answer = await world.app.request("/health");
+    expect(await answer.json()).toEqual({ status: "ok", version: "test" });
+  });
+
+  test("OPS16 every answer and every log line shows the request id", async () => {
+    const answer = await world.app.request("/nowhere");
+    const requestId = answer.headers.get("x-request-id") ?? "";
+    expect(requestId).toMatch(/^[\w-]{12}$/);
+    expect(await answer.json()).toMatchObject({ requestId });
+    const line = world.logLines.find((entry) => entry.includes(requestId)) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({ message: "request", status: 404, method: "GET" });
+  });
+
+  test("SEC18 API49 a defect is answered 500 without its reason, which is logged", async () => {
+    const broken = await startWorld({ identity: provider.identity, database: world.database });
+    broken.house.table.batchGet = () => Promise.reject(new TypeError("secret inner reason"));
+    const person = await signUp(world);
+    const answer = await call(broken, "GET", "/deployments", { as: person });
+    expect(answer.status).toBe(500);
+    const text = await answer.text();
+    expect(text).not.toContain("secret inner reason");
+    expect(text).not.toContain(".ts");
+    expect(broken.logLines.join("\n")).toContain("unforeseen error");
+    await broken.stop();
+  });
+});

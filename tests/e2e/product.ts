@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const program = fileURLToPath(new URL("../../packages/local/src/main.ts", import.meta.url));
+const startDeadlineMs = 60_000;
+const stopDeadlineMs = 20_000;
+
+export interface ProductOptions {
+  /** Added to the environment; ports that are not given are free ones. */
+  environment?: Record<string, string>;
+  /** Where it keeps its data; without it a new folder that is removed at the end. */
+  dataFolder?: string;
+}
+
+export interface RunningProduct {
+  webUrl: string;
+  apiUrl: string;
+  providerUrl: string;
+  dataFolder: string;
+  /** The environment variables with which the same addresses can be had again. */
+  ports: { WEB_PORT: string; API_PORT: string; PROVIDER_PORT: string };
+  /** Everything printed so far. */
+  output(): string;
+  /** Ends it by a signal and returns its exit code, null after SIGKILL. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A product that did not start, with what it said. */
+export class NotStarted extends Error {
+  readonly code: number | null;
+  readonly output: string;
+
+  constructor(code: number | null, output: string) {
+    super(`the product did not start (exit code ${code}):\n${output}`);
+    this.name = "NotStarted";
+    this.code = code;
+    this.output = output;
+  }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return String(address.port);
+}
+
+/** Starts the product as `npm start` does and waits until it is ready. Throws NotStarted. */
+export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "shardwatch-product-"));
+  const given = options.environment ?? {};
+  const ports = {
+    WEB_PORT: given["WEB_PORT"] ?? (await freePort()),
+    API_PORT: given["API_PORT"] ?? (await freePort()),
+    PROVIDER_PORT: given["PROVIDER_PORT"] ?? (await freePort()),
+  };
+  const env = { ...process.env, SHARDWATCH_DATA: dataFolder, ...given, ...ports };
+  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const forget = () => {
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(child, ended, () => output);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+  return {
+    webUrl: `http://localhost:${ports.WEB_PORT}`,
+    apiUrl: `http://localhost:${ports.API_PORT}`,
+    providerUrl: `http://localhost:${ports.PROVIDER_PORT}`,
+    dataFolder,
+    ports,
+    output: () => output,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      const force = setTimeout(() => child.kill("SIGKILL"), stopDeadlineMs);
+      const code = await ended;
+      clearTimeout(force);
+      forget();
+      return code;
+    },
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, ended: Promise<number | null>, output: () => string) {
+  const deadline = Date.now() + startDeadlineMs;
+  let code: number | null | undefined;
+  void ended.then((value) => (code = value));
+  while (Date.now() < deadline) {
+    if (/Shardwatch is ready.*\n/.test(output())) return;
+    if (code !== undefined) throw new NotStarted(code, output());
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  child.kill("SIGKILL");
+  throw new NotStarted(await ended, output());
+}

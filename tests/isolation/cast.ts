@@ -1,0 +1,88 @@
+import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
+import type { PersonKind, Tenant } from "./matrix.ts";
+
+export interface Knock {
+  /** "METHOD /path/{param}" */
+  name: string;
+  person: PersonKind;
+  tenant: Tenant;
+  body?: unknown;
+}
+
+export interface Cast {
+  own: Person;
+  other: Person;
+  knock(knock: Knock): Promise<Response>;
+  get(person: PersonKind, path: string): Promise<Response>;
+  deploymentOf(tenant: Tenant): string;
+}
+
+/** Names of the parameters in a route's path. */
+export function paramsOf(name: string): string[] {
+  return [...name.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? "");
+}
+
+/** Two organizations, each with a deployment and keys; in the first one person of each kind. */
+export async function cast(world: World): Promise<Cast> {
+  const own = await signUp(world, { email: "admin@own.example" });
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  const superAdmin = await signUp(world, {}, ["SUPER_ADMIN"]);
+  await join(world, viewer, own);
+  await join(world, superAdmin, own);
+  const other = await signUp(world, { email: "admin@other.example" });
+  const people: Partial<Record<PersonKind, Person>> = { viewer, orgAdmin: own, superAdmin };
+
+  const reportingKey = await createKey(world, own, "Reports");
+  const ids = {
+    own: await reportOne(world, reportingKey.compositeKey),
+    other: await reportOne(world, (await createKey(world, other, "Reports")).compositeKey),
+    none: "dep_00000000000000000000",
+  };
+
+  /** Ids for a route's parameters; a key to delete is made for each knock, as the first knock may use it up. */
+  async function idFor(param: string, tenant: Tenant): Promise<string> {
+    if (param === "id") return ids[tenant];
+    if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
+    if (param === "keyId") return (await createKey(world, tenant === "own" ? own : other)).keyId;
+    throw new Error(`the cast has no object for the parameter ${param}`);
+  }
+
+  async function knock({ name, person, tenant, body }: Knock): Promise<Response> {
+    const [method = "", pattern = ""] = name.split(" ");
+    let path = pattern;
+    for (const param of paramsOf(name)) path = path.replace(`{${param}}`, await idFor(param, tenant));
+    const isReport = pattern === "/agent/reports";
+    if (isReport) world.clock.advance(2_000);
+    const content = isReport ? reportOf(world, [reported("matrix")]) : body;
+    const visitor = people[person];
+    // A session of its own for each knock: one of the routes ends the session that it is called with.
+    const as = visitor && (await signInAgain(world, visitor));
+    // What preparing the objects touched is not the knock's doing.
+    world.recorder.clear();
+    return await call(world, method, path, {
+      ...(as && { as }),
+      ...(person === "agentKey" && { key: reportingKey.compositeKey }),
+      ...(content !== undefined && { body: content }),
+    });
+  }
+
+  return {
+    own,
+    other,
+    knock,
+    get: async (person, path) => {
+      const visitor = people[person];
+      return await call(world, "GET", path, visitor ? { as: await signInAgain(world, visitor) } : {});
+    },
+    deploymentOf: (tenant) => ids[tenant],
+  };
+}
+
+async function reportOne(world: World, key: string): Promise<string> {
+  const answer = await send(world, key, reportOf(world, [reported("server")]));
+  const { deployments } = (await answer.json()) as ReportAccepted;
+  world.clock.advance(2_000);
+  return deployments[0]?.id ?? "";
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cast, cast, paramsOf } from "./cast.ts";
+import { matrix, persons, type PersonKind, type Row, type Tenant, tenants } from "./matrix.ts";
+import { startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let actors: Cast;
+
+beforeAll(async () => {
+  world = await startWorld();
+  actors = await cast(world);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const cases = Object.entries(matrix).flatMap(([name, row]) =>
+  persons.map((person) => ({ name, person, row })),
+);
+
+describe("R2 ROL43 ROL44 ROL45 SEC13 every route obeys its verdict for every person and tenant", () => {
+  test.each(cases)("$name as $person", async ({ name, person, row }) => {
+    for (const tenant of paramsOf(name).length > 0 ? tenants : (["own"] as const)) {
+      const answer = await actors.knock({ name, person, tenant, body: row.body });
+      expect(answer.status, `${tenant}: ${await answer.clone().text()}`).toBe(verdict(row, person, tenant));
+    }
+  });
+});
+
+function verdict(row: Row, person: PersonKind, tenant: Tenant): number {
+  const declared = row.verdicts[person];
+  return typeof declared === "number" ? declared : declared[tenant];
+}
+
+const withParams = Object.keys(matrix).filter((name) => paramsOf(name).length > 0);
+
+test.each(withParams)(
+  "R3 SEC12 ROL17 ROL30 %s answers another tenant's id like one that does not exist",
+  async (name) => {
+    for (const person of ["viewer", "orgAdmin"] as const) {
+      const other = await actors.knock({ name, person, tenant: "other" });
+      const none = await actors.knock({ name, person, tenant: "none" });
+      expect(await shown(other)).toEqual(await shown(none));
+    }
+  },
+);
+
+/** An answer without what differs at every request. */
+async function shown(answer: Response): Promise<unknown> {
+  const headers = Object.fromEntries(answer.headers);
+  delete headers["x-request-id"];
+  const { requestId: _, ...body } = (await answer.json()) as { requestId: string };
+  return { status: answer.status, headers, body };
+}
+
+const mine = Object.entries(matrix).flatMap(([name, row]) =>
+  (["viewer", "orgAdmin", "agentKey"] as const).flatMap((person) =>
+    tenants.map((tenant) => ({ name, person, tenant, row })),
+  ),
+);
+
+test.each(mine)(
+  "R4 $name as $person, object $tenant: no partition of another organization",
+  async (knock) => {
+    await actors.knock({ ...knock, body: knock.row.body });
+    const touched = world.recorder.sent.flatMap((sent) => sent.partitions);
+    const foreign = touched.filter(
+      (partition) => partition.startsWith("ORG#") && partition !== `ORG#${actors.own.organizationId}`,
+    );
+    expect(foreign).toEqual([]);
+  },
+);
+
+test("API12 ROL07 naming another organization in the list is refused, naming the own is not", async () => {
+  for (const person of ["viewer", "orgAdmin"] as const) {
+    const path = (id: string) => `/deployments?organizationId=${id}`;
+    const refused = await actors.get(person, path(actors.other.organizationId));
+    expect(refused.status).toBe(403);
+    expect(await shown(refused)).toEqual(await shown(await actors.get(person, path("org_unknown"))));
+    expect((await actors.get(person, path(actors.own.organizationId))).status).toBe(200);
+  }
+});
+
+test("API13 ROL06 a super admin lists every organization's deployments, others their own", async () => {
+  const ids = async (person: "viewer" | "superAdmin", query = "") => {
+    const answer = await actors.get(person, `/deployments${query}`);
+    const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
+    return deployments.map((deployment) => deployment.id);
+  };
+  const [own, other] = [actors.deploymentOf("own"), actors.deploymentOf("other")];
+  const [seen, all] = [await ids("viewer"), await ids("superAdmin")];
+  expect(seen).toContain(own);
+  expect(seen).not.toContain(other);
+  expect(all).toEqual(expect.arrayContaining([...seen, other]));
+  expect(await ids("superAdmin", `?organizationId=${actors.other.organizationId}`)).toEqual([other]);
+});

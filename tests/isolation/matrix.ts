@@ -1,0 +1,57 @@
+/** The people and things that may knock. */
+export const persons = ["nobody", "viewer", "orgAdmin", "superAdmin", "agentKey"] as const;
+export type PersonKind = (typeof persons)[number];
+
+/** Whose object a path names: the caller's organization's, another one's, or nobody's. */
+export const tenants = ["own", "other", "none"] as const;
+export type Tenant = (typeof tenants)[number];
+
+/** The status that a person gets; where the path names an object, one for each tenant. */
+export type Verdict = number | Record<Tenant, number>;
+
+export interface Row {
+  verdicts: Record<PersonKind, Verdict>;
+  body?: unknown;
+}
+
+const anybody = (status: number): Row["verdicts"] => ({
+  nobody: status,
+  viewer: status,
+  orgAdmin: status,
+  superAdmin: status,
+  agentKey: status,
+});
+
+/** Members get `member`; whoever shows no session gets 401, an agent key included. */
+const members = (member: Verdict, superAdmin: Verdict = member): Row["verdicts"] => ({
+  nobody: 401,
+  viewer: member,
+  orgAdmin: member,
+  superAdmin,
+  agentKey: 401,
+});
+
+/**
+ * Every route × every person × every tenant, with the verdict that the specification gives. A route that is
+ * missing here fails a test, and so does a verdict that the API does not obey.
+ * A session opens none of the agent's routes and a key none of the people's.
+ */
+export const matrix: Record<string, Row> = {
+  "GET /health": { verdicts: anybody(200) },
+  "GET /openapi.json": { verdicts: anybody(200) },
+  "GET /reference": { verdicts: anybody(200) },
+  // Without a session at the provider, nobody signs in.
+  "POST /auth/login": { verdicts: anybody(401) },
+  "POST /auth/logout": { verdicts: anybody(204) },
+  "POST /me": { verdicts: anybody(401) },
+  "GET /deployments": { verdicts: members(200) },
+  "GET /deployments/{id}": {
+    verdicts: members({ own: 200, other: 404, none: 404 }, { own: 200, other: 200, none: 404 }),
+  },
+  "GET /access-key": { verdicts: members(200) },
+  "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
+  "DELETE /access-key/{keyId}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "POST /agent/reports": {
+    verdicts: { nobody: 401, viewer: 401, orgAdmin: 401, superAdmin: 401, agentKey: 202 },
+  },
+};

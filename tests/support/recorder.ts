@@ -1,0 +1,87 @@
+import type { TableClient } from "@shardwatch/core/table/table";
+
+export interface Sent {
+  command: string;
+  /** Every partition key that the command names. */
+  partitions: string[];
+  writeUnits: number;
+  readUnits: number;
+  start: number;
+  end: number;
+}
+
+export interface Recorder {
+  client: TableClient;
+  sent: Sent[];
+  /** Forgets what was sent so far. */
+  clear(): void;
+  /** Longest chain of requests that waited for one another. */
+  sequentialRoundTrips(): number;
+}
+
+interface ConsumedCapacity {
+  CapacityUnits?: number;
+  ReadCapacityUnits?: number;
+  WriteCapacityUnits?: number;
+}
+
+const isRead = /^(Get|BatchGet|Query|Scan)/;
+
+/** Stands in front of DynamoDB's client and notes the keys, the units and the time of every request. */
+export function record(client: TableClient): Recorder {
+  const sent: Sent[] = [];
+  const send = async (command: { constructor: { name: string }; input: Record<string, unknown> }) => {
+    const start = performance.now();
+    command.input["ReturnConsumedCapacity"] = "TOTAL";
+    const entry: Sent = {
+      command: command.constructor.name,
+      partitions: partitionsOf(command.input),
+      writeUnits: 0,
+      readUnits: 0,
+      start,
+      end: Infinity,
+    };
+    sent.push(entry);
+    try {
+      const answer = (await client.send(command as never)) as unknown as {
+        ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
+      };
+      for (const consumed of [answer.ConsumedCapacity ?? []].flat()) {
+        const units = consumed.CapacityUnits ?? 0;
+        if (isRead.test(entry.command)) entry.readUnits += units;
+        else entry.writeUnits += units;
+      }
+      return answer;
+    } finally {
+      entry.end = performance.now();
+    }
+  };
+  return {
+    client: { send: send as never },
+    sent,
+    clear: () => {
+      sent.length = 0;
+    },
+    sequentialRoundTrips: () => {
+      let trips = 0;
+      let end = -Infinity;
+      // Requests that overlap count once: the next trip begins with the first that started after all before ended.
+      for (const entry of sent.toSorted((left, right) => left.start - right.start)) {
+        if (entry.start >= end) trips += 1;
+        end = trips && entry.start >= end ? entry.end : Math.max(end, entry.end);
+      }
+      return trips;
+    },
+  };
+}
+
+/** Finds partition keys wherever a command may name them: keys, items, key conditions. */
+function partitionsOf(input: unknown): string[] {
+  if (Array.isArray(input)) return input.flatMap(partitionsOf);
+  if (typeof input !== "object" || input === null) return [];
+  return Object.entries(input).flatMap(([name, value]) => {
+    const text = (value as { S?: unknown } | null)?.S;
+    const isPartition = name === "pk" || name === ":pk" || name === "gsi1pk" || name === ":value";
+    return isPartition && typeof text === "string" ? [text] : partitionsOf(value);
+  });
+}

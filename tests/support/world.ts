@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import type { House } from "@shardwatch/core/access/context";
+import { arrive } from "@shardwatch/core/account/account";
+import type { Role } from "@shardwatch/core/contract/roles";
+import type { Secret } from "@shardwatch/core/kit/secret";
+import type { Identity, IdentityProvider } from "@shardwatch/core/ports/identity";
+import type { Log } from "@shardwatch/core/ports/log";
+import { open } from "@shardwatch/core/session/session";
+import { accountKey } from "@shardwatch/core/table/keys";
+import { createTable } from "@shardwatch/core/table/table";
+import { createApp } from "@shardwatch/functions/api/app";
+import { type Database, startDatabase } from "@shardwatch/local/database/database";
+import type { EngineKind } from "@shardwatch/local/database/engines";
+import { type Recorder, record } from "./recorder.ts";
+
+export const webOrigin = "http://localhost:5173";
+
+/** A clock that stands until a test moves it. */
+export class TestClock {
+  time = Date.parse("2026-03-01T12:00:00.000Z");
+  now = (): number => this.time;
+  advance(milliseconds: number): void {
+    this.time += milliseconds;
+  }
+}
+
+export interface World {
+  house: House;
+  clock: TestClock;
+  app: ReturnType<typeof createApp>;
+  recorder: Recorder;
+  logLines: string[];
+  database: Database;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  engine?: EngineKind;
+  identity?: IdentityProvider;
+  /** Puts a second world on the database of a first one: another warm instance of the same service. */
+  database?: Database;
+}
+
+/** Nobody can sign in by this one: worlds whose tests are not about signing in open their sessions directly. */
+const closedProvider: IdentityProvider = {
+  cookieName: "JSESSIONID",
+  whoIs: () => Promise.resolve({ outcome: "refused" }),
+  signOut: () => Promise.resolve(),
+};
+
+function collectLog(lines: string[], fixed: object = {}): Log {
+  const line = (level: string) => (message: string, fields?: object) => {
+    lines.push(JSON.stringify({ level, message, ...fixed, ...fields }));
+  };
+  return {
+    info: line("info"),
+    warn: line("warn"),
+    error: line("error"),
+    with: (fields) => collectLog(lines, { ...fixed, ...fields }),
+  };
+}
+
+/** The whole API on a database of its own, with a clock that the test moves and a recorder of every key. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const database = options.database ?? (await startDatabase(options.engine ? { kind: options.engine } : {}));
+  const client = database.client();
+  const recorder = record(client);
+  const clock = new TestClock();
+  const logLines: string[] = [];
+  const house: House = {
+    table: createTable({ client: recorder.client, name: database.tableName }),
+    clock,
+    random: { bytes: (count) => randomBytes(count) },
+    log: collectLog(logLines),
+    identity: options.identity ?? closedProvider,
+    settings: {
+      environment: "local",
+      webOrigin,
+      version: "test",
+      superAdminEmails: ["root@example.com"],
+      reportIntervalSeconds: () => 60,
+    },
+  };
+  const stop = async () => {
+    client.destroy();
+    if (!options.database) await database.stop();
+  };
+  return { house, clock, app: createApp(house), recorder, logLines, database, stop };
+}
+
+let people = 0;
+
+export interface Person {
+  accountId: string;
+  organizationId: string;
+  /** Value of our session cookie. */
+  session: Secret;
+  identity: Identity;
+}
+
+/** Somebody who has signed in for the first time; with `roles`, what an admin made of them afterwards. */
+export async function signUp(world: World, fields: Partial<Identity> = {}, roles?: Role[]): Promise<Person> {
+  people += 1;
+  const identity: Identity = {
+    redisCloudId: String(1_000 + people),
+    email: `person${people}@example.com`,
+    firstName: "Pat",
+    lastName: `Person${people}`,
+    company: undefined,
+    ...fields,
+  };
+  const account = await arrive(world.house, identity);
+  if (roles) await world.house.table.update(accountKey(account.id), { set: { roles } });
+  const session = await open(world.house, account);
+  return { accountId: account.id, organizationId: account.organizationId ?? "", session, identity };
+}
+
+/** The same person with a session of their own, as if on another device. */
+export async function signInAgain(world: World, person: Person): Promise<Person> {
+  return { ...person, session: await open(world.house, await arrive(world.house, person.identity)) };
+}
+
+/** Moves somebody into another person's organization, as an accepted invitation will. */
+export async function join(world: World, person: Person, host: Person): Promise<void> {
+  const change = { set: { organizationId: host.organizationId } };
+  await world.house.table.update(accountKey(person.accountId), change);
+  person.organizationId = host.organizationId;
+}
+
+export interface CallOptions {
+  as?: Person;
+  /** A composite key. */
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls the API as the browser or an agent would. */
+export async function call(
+  world: World,
+  method: string,
+  path: string,
+  { as, key, body, headers }: CallOptions = {},
+): Promise<Response> {
+  return await world.app.request(path, {
+    method,
+    headers: {
+      origin: webOrigin,
+      ...(as && { cookie: `shardwatch_session=${as.session.reveal()}` }),
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** An agent key of somebody's organization. */
+export async function createKey(
+  world: World,
+  person: Person,
+  name = "Test key",
+): Promise<{ keyId: string; compositeKey: string }> {
+  const answer = await call(world, "POST", "/access-key", { as: person, body: { name } });
+  if (answer.status !== 201) throw new Error(`creating a key was answered ${answer.status}`);
+  return (await answer.json()) as { keyId: string; compositeKey: string };
+}
