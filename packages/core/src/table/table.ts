@@ -170,8 +170,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       const when = write.when ?? [];
       if ("put" in write)
         return { Put: { TableName, Item: marshall(write.put, clean), ...expression(when) } };
-      if ("delete" in write)
-        return { Delete: { TableName, Key: keyOf(write.delete), ...expression(when) } };
+      if ("delete" in write) return { Delete: { TableName, Key: keyOf(write.delete), ...expression(when) } };
       const { UpdateExpression = "", ...rest } = expression(when, write.change);
       return { Update: { TableName, Key: keyOf(write.update), UpdateExpression, ...rest } };
     });

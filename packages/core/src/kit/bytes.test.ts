@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatBytes, sumBytes, utilization } from "./bytes.ts";
+
+test("DET21 ENT55 LIM12 bytes are shown in B, KiB, MiB or GiB with two decimals, and stay GiB above", () => {
+  const cases: [string, string][] = [
+    ["0", "0.00 B"],
+    ["1023", "1023.00 B"],
+    ["1024", "1.00 KiB"],
+    ["1536", "1.50 KiB"],
+    ["1048575", "1024.00 KiB"],
+    ["52428800", "50.00 MiB"],
+    ["1073741824", "1.00 GiB"],
+    ["5497558138880", "5120.00 GiB"],
+  ];
+  for (const [bytes, text] of cases) expect(formatBytes(bytes)).toBe(text);
+});
+
+test("ENT59 bytes that are missing or no number are shown as N/A", () => {
+  for (const bytes of [null, undefined, "", "-1", "1.5", "NaN"]) expect(formatBytes(bytes)).toBe("N/A");
+});
+
+test("DET15 LIM14 utilization has one decimal, and may exceed 100", () => {
+  expect(utilization("1", "3")).toBe("33.3");
+  expect(utilization("2", "3")).toBe("66.7");
+  expect(utilization("50", "100")).toBe("50.0");
+  expect(utilization("250", "100")).toBe("250.0");
+});
+
+test("DET16 utilization is known only when used and limit are both greater than 0", () => {
+  for (const [used, limit] of [
+    ["0", "5"],
+    ["5", "0"],
+    [null, "5"],
+    ["5", null],
+    ["x", "5"],
+  ] as const)
+    expect(utilization(used, limit)).toBeUndefined();
+});
+
+test("ENT25 values above 2^53 are divided and summed without loss", () => {
+  expect(utilization("18014398509481985", "18014398509481984")).toBe("100.0");
+  expect(sumBytes(["9007199254740993", "9007199254740993"])).toBe("18014398509481986");
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 1n << 64n }),
+      fc.bigInt({ min: 1n, max: 1n << 64n }),
+      (used, limit) => {
+        const shown = BigInt((utilization(String(used), String(limit)) ?? "").replace(".", ""));
+        // Within half of the last decimal of the exact quotient, in units of 1/1000.
+        const error = shown * limit - used * 1_000n;
+        expect(2n * (error < 0n ? -error : error)).toBeLessThanOrEqual(limit);
+      },
+    ),
+  );
+});
+
+test("a sum of nothing known is not known, and unknown parts are left out", () => {
+  expect(sumBytes([])).toBeNull();
+  expect(sumBytes([null, undefined])).toBeNull();
+  expect(sumBytes(["0", null])).toBe("0");
+});
