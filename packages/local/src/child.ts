@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface ChildOptions {
+  command: string;
+  args: readonly string[];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Called with each line that the child prints. */
+  onLine?: (line: string) => void;
+}
+
+export interface Child {
+  /** Settles when the process has ended, with its exit code, or null after a signal. */
+  ended: Promise<number | null>;
+  hasEnded(): boolean;
+  /** The last lines it printed, for messages about its failure. */
+  lastLines(): string;
+  /** Asks it to end, waits, and forces it after `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/**
+ * The shell between us and the child holds our pipe: when we are gone, even by kill -9, the pipe closes
+ * and the child is ended. Nothing is left to clean up at the next start.
+ */
+const guard = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+child=$!
+{
+  cat <&3 >/dev/null
+  kill -TERM "$child"
+  tries=50
+  while [ $tries -gt 0 ] && kill -0 "$child"; do sleep 0.1; tries=$((tries - 1)); done
+  kill -KILL "$child"
+} 2>/dev/null &
+wait "$child"`;
+
+const keptLines = 20;
+
+/**
+ * Starts a program that ends when we end. It runs in its own process group, so that Ctrl-C in a terminal
+ * reaches only us and we stop everything in order.
+ */
+export function startChild({ command, args, cwd, env, onLine }: ChildOptions): Child {
+  const child = spawn("/bin/sh", ["-c", guard, "guard", command, ...args], {
+    cwd,
+    env: env ?? process.env,
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  readLines(child, (line) => {
+    lines.push(line);
+    if (lines.length > keptLines) lines.shift();
+    onLine?.(line);
+  });
+  let over = false;
+  const ended = new Promise<number | null>((resolve) => {
+    const finish = (code: number | null) => {
+      over = true;
+      killGroup(child, "SIGKILL"); // the reader of the guard's pipe
+      resolve(code);
+    };
+    child.once("exit", finish);
+    child.once("error", (error) => {
+      lines.push(error.message);
+      finish(null);
+    });
+  });
+  // A child that ended a moment ago makes the pipe fail; `ended` tells about it.
+  child.stdin.on("error", () => undefined);
+
+  return {
+    ended,
+    hasEnded: () => over,
+    lastLines: () => lines.join("\n"),
+    async stop(graceMs = 5_000) {
+      if (over) return;
+      child.stdin.end();
+      const deadline = new AbortController();
+      const forced = sleep(graceMs, "late", { signal: deadline.signal }).catch(() => "cancelled");
+      if ((await Promise.race([ended, forced])) === "late") killGroup(child, "SIGKILL");
+      deadline.abort();
+      await ended;
+    },
+  };
+}
+
+function readLines(child: ChildProcess, onLine: (line: string) => void) {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = "";
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      const parts = (rest + chunk).split("\n");
+      rest = (parts.pop() ?? "").slice(-10_000);
+      for (const part of parts) onLine(part);
+    });
+    stream?.on("end", () => {
+      if (rest !== "") onLine(rest);
+    });
+  }
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // already gone is what we want
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { create, list } from "@shardwatch/core/access-key/access-key";
+import type { MemberContext } from "@shardwatch/core/access/context";
+import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import type { Log } from "@shardwatch/core/ports/log";
+import { type Child, startChild } from "../child.ts";
+import { host } from "../ports.ts";
+import type { DemoRedis } from "./redis.ts";
+
+const program = fileURLToPath(new URL("../../../agent/src/main.ts", import.meta.url));
+const keyName = "Agent on this machine";
+
+export interface DemoAgentOptions {
+  /** Where its configuration and its key are kept. */
+  folder: string;
+  apiUrl: string;
+  admin: MemberContext;
+  redis: DemoRedis;
+  log: Log;
+}
+
+/** Starts the real agent, which reports the real Redis with a key of its own. */
+export async function startDemoAgent(options: DemoAgentOptions): Promise<Child> {
+  const { folder, apiUrl, admin, redis, log } = options;
+  mkdirSync(folder, { recursive: true });
+  const keyFile = join(folder, "agent.key");
+  if (!(await isLiving(admin, keyFile))) {
+    const { compositeKey } = await create(admin, keyName);
+    writeFileSync(keyFile, `${compositeKey}\n`, { mode: 0o600 });
+  }
+  const passwordFile = join(folder, "redis.password");
+  writeFileSync(passwordFile, `${redis.agentPassword.reveal()}\n`, { mode: 0o600 });
+  const config = join(folder, "agent.yaml");
+  writeFileSync(config, configuration(apiUrl, redis), { mode: 0o600 });
+  const own = log.with({ source: "agent" });
+  const onLine = (line: string) => own.info(line);
+  return startChild({
+    command: process.execPath,
+    args: [program, "run", "--config", config],
+    cwd: dirname(config),
+    onLine,
+  });
+}
+
+/** Whether the key that was kept from an earlier start still opens the API. */
+async function isLiving(admin: MemberContext, keyFile: string): Promise<boolean> {
+  if (!existsSync(keyFile)) return false;
+  const keyId = parseAgentKey(readFileSync(keyFile, "utf8").trim())?.keyId;
+  return (await list(admin)).some((key) => key.keyId === keyId);
+}
+
+function configuration(apiUrl: string, redis: DemoRedis): string {
+  return `# The agent of the local run. Written anew at every start.
+api: ${apiUrl}
+keyFile: agent.key
+logLevel: warn
+deployments:
+  - name: redis-on-this-machine
+    address: ${host}:${redis.port}
+    username: ${redis.agentUser}
+    passwordFile: redis.password
+`;
+}

@@ -1,0 +1,55 @@
+import { StartFailure } from "./failure.ts";
+import { createLog } from "./log.ts";
+import { type Product, startProduct } from "./product.ts";
+import { type LocalSettings, readSettings } from "./settings.ts";
+import { demoEmails, demoPassword } from "./simulators/provider/people.ts";
+
+/** The one line that says that everything runs. */
+function readyLine({ webUrl, apiUrl, providerSiteUrl, simulateProvider }: LocalSettings): string {
+  const logins = demoEmails.join(", ");
+  const provider = simulateProvider ? ` (provider simulator ${providerSiteUrl}/control)` : "";
+  return (
+    `Shardwatch is ready at ${webUrl}, API ${apiUrl}${provider}; ` +
+    `sign in as ${logins} with the password ${demoPassword}`
+  );
+}
+
+/** Runs until somebody asks it to end. The exit code: 0 when asked, 1 when something failed. */
+async function main(): Promise<number> {
+  const asked = askedToEnd();
+  const settings = readSettings(process.env);
+  const dev = process.argv.includes("--dev");
+  const write = (line: string) => process.stderr.write(`${line}\n`);
+  const log = createLog({ form: settings.log, verbose: dev || settings.log === "json", write });
+  let lose: (part: string) => void = () => undefined;
+  const lost = new Promise<string>((resolve) => (lose = resolve));
+  const starting = startProduct({
+    settings,
+    log,
+    dev,
+    onLoss: (part) => lose(part),
+  });
+  const product: Product = await starting;
+  console.log([readyLine(settings), ...product.notes].join("\n"));
+  const part = await Promise.race([asked.then(() => undefined), lost]);
+  await product.stop();
+  if (part === undefined) return 0;
+  throw new StartFailure(`${part} has ended unexpectedly, so everything was stopped.`);
+}
+
+/** Settles at Ctrl-C, at SIGTERM, or when the process that started us is gone. */
+function askedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    process.on("disconnect", () => resolve());
+  });
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof StartFailure ? error.message : error);
+  process.exitCode = 1;
+}
+// What is left may be a connection that a client keeps open; nothing of ours is.
+process.exit();

@@ -1,0 +1,113 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createApp } from "@shardwatch/functions/api/app";
+import type { House } from "@shardwatch/core/access/context";
+import { minute } from "@shardwatch/core/kit/time";
+import type { Log } from "@shardwatch/core/ports/log";
+import { Cleanup } from "./cleanup.ts";
+import { composeLocal } from "./compose.ts";
+import { startDatabase } from "./database/database.ts";
+import { startDemoAgent } from "./demo/agent.ts";
+import { hasRedis, startDemoRedis } from "./demo/redis.ts";
+import type { DemoPeople } from "./seed/people.ts";
+import { reportAgain, seedOnce } from "./seed/seed.ts";
+import { startServer } from "./server.ts";
+import type { LocalSettings } from "./settings.ts";
+import { createProviderSimulator } from "./simulators/provider/app.ts";
+import { createWebServer } from "./web/app.ts";
+import { localWebConfig } from "./web/config.ts";
+import { startDevServer } from "./web/dev.ts";
+
+export interface ProductOptions {
+  settings: LocalSettings;
+  log: Log;
+  /** Whether the web application is served with hot reload. */
+  dev: boolean;
+  /** Called when a part ended that nothing works without. */
+  onLoss: (part: string) => void;
+}
+
+export interface Product {
+  /** What is running beside the servers, e.g. a real Redis. */
+  notes: string[];
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order, or nothing: when one part fails, the others are stopped before it throws. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const cleanup = new Cleanup();
+  try {
+    mkdirSync(options.settings.dataFolder, { recursive: true, mode: 0o700 });
+    const house = await startHouse(options, cleanup);
+    await startServers(options, house, cleanup);
+    const notes = options.settings.seed ? await startDemo(options, house, cleanup) : [];
+    return { notes, stop: () => cleanup.stopAll() };
+  } catch (error) {
+    await cleanup.stopAll();
+    throw error;
+  }
+}
+
+async function startHouse({ settings, log, onLoss }: ProductOptions, cleanup: Cleanup): Promise<House> {
+  const database = await startDatabase({ file: join(settings.dataFolder, "database", "shardwatch.db") });
+  const client = database.client();
+  let stopping = false;
+  cleanup.add(async () => {
+    stopping = true;
+    client.destroy();
+    await database.stop();
+  });
+  void database.ended.then(() => {
+    if (!stopping) onLoss("the database");
+  });
+  return composeLocal(settings, { client, tableName: database.tableName, log });
+}
+
+async function startServers({ settings, dev }: ProductOptions, house: House, cleanup: Cleanup) {
+  const { webUrl, apiPort, providerPort, webPort, webDist, dataFolder } = settings;
+  const add = (server: { stop(): Promise<void> }) => cleanup.add(() => server.stop());
+  if (settings.simulateProvider) {
+    const { fetch } = createProviderSimulator({
+      webOrigin: webUrl,
+      file: join(dataFolder, "provider.json"),
+    });
+    const name = "the provider simulator";
+    add(await startServer({ name, port: providerPort, variable: "PROVIDER_PORT", fetch }));
+  }
+  const api = createApp(house);
+  add(await startServer({ name: "the API", port: apiPort, variable: "API_PORT", fetch: api.fetch }));
+  const config = localWebConfig(settings);
+  if (dev) return add(await startDevServer(webPort, config));
+  const { fetch } = createWebServer(webDist, config);
+  add(await startServer({ name: "the web application", port: webPort, variable: "WEB_PORT", fetch }));
+}
+
+async function startDemo({ settings, log }: ProductOptions, house: House, cleanup: Cleanup) {
+  const { people, seed } = await seedOnce(house, join(settings.dataFolder, "seed.json"));
+  const report = () =>
+    reportAgain(house, people, seed).catch((error: unknown) =>
+      log.warn("the demo fleet could not report", { error }),
+    );
+  await report();
+  const timer = setInterval(() => void report(), minute);
+  cleanup.add(() => clearInterval(timer));
+  if (!settings.redis) return [];
+  if (!hasRedis()) return ["No redis-server on this machine: the list shows the demo fleet only."];
+  return [await startRealRedis(settings, people, log, cleanup)];
+}
+
+async function startRealRedis(settings: LocalSettings, people: DemoPeople, log: Log, cleanup: Cleanup) {
+  const redis = await startDemoRedis(join(settings.dataFolder, "redis"));
+  cleanup.add(() => redis.stop());
+  const folder = join(settings.dataFolder, "agent");
+  const agent = await startDemoAgent({ folder, apiUrl: settings.apiUrl, admin: people.admin, redis, log });
+  let stopping = false;
+  cleanup.add(async () => {
+    stopping = true;
+    await agent.stop();
+  });
+  void agent.ended.then((code) => {
+    if (!stopping) log.warn("the agent has ended", { code, lastLines: agent.lastLines() });
+  });
+  return `A real Redis runs on port ${redis.port}, and a real agent reports it as redis-on-this-machine.`;
+}

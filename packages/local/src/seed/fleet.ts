@@ -1,0 +1,209 @@
+import type { CloudSubscription, DeploymentType, License } from "@shardwatch/core/contract/deployment";
+import { noFlash, trial, withFlash } from "./licences.ts";
+
+const mebibyte = 1_048_576;
+export const gibibyte = 1_073_741_824;
+
+/** One demo database; `fill` is how much of the limit (or of 1 GiB without one) is used, 0 to 1. */
+export interface DemoDatabase {
+  name: string | null;
+  version: string;
+  limit: number;
+  fill: number;
+  tls: boolean | null;
+  status?: string;
+}
+
+export interface DemoDeployment {
+  key: string;
+  name: string;
+  type: DeploymentType;
+  databases: DemoDatabase[];
+  /** What its source says now; "active" without it. Its databases were read once, before that. */
+  trouble?: { status: string; message: string };
+  license?: (now: number) => License;
+  subscription?: CloudSubscription;
+  adminUrl?: string;
+}
+
+/** The sources that a demo deployment can come from. */
+export type DemoSource = "production" | "staging" | "cloud" | "retired-cloud";
+
+const one = (
+  name: string | null,
+  version: string,
+  limit: number,
+  fill: number,
+  tls = true,
+): DemoDatabase[] => [{ name, version, limit, fill, tls }];
+
+const paymentDatabases: DemoDatabase[] = [
+  ["ledger", 0.71],
+  ["authorizations", 0.64],
+  ["fraud-scores", 0.82],
+  ["sessions", 0.35],
+  ["idempotency", 0.22],
+  ["exchange-rates", 0.08],
+  ["merchant-profiles", 0.54],
+  ["payout-queue", 0.41],
+  ["chargebacks", 0.19],
+  ["risk-rules", 0.05],
+  ["webhooks", 0.93],
+  ["locks", 0.02],
+  ["audit-buffer", 0.47],
+  ["card-tokens", 0.6],
+].map(([name, fill]) => ({
+  name: String(name),
+  version: "7.4.2",
+  limit: 4 * gibibyte,
+  fill: Number(fill),
+  tls: true,
+}));
+
+/** What the demo organization has: every type, and every state that a screen must be able to show. */
+export const fleet: Record<DemoSource, DemoDeployment[]> = {
+  production: [
+    {
+      key: "orders-cache",
+      name: "orders-cache",
+      type: "STANDALONE",
+      databases: one(null, "7.4.2", 2 * gibibyte, 0.62),
+    },
+    {
+      key: "sessions",
+      name: "session-store",
+      type: "CLUSTER",
+      databases: one("session-store", "8.1.3", 24 * gibibyte, 0.48),
+    },
+    {
+      key: "suggestions",
+      name: "search-suggestions",
+      type: "STANDALONE",
+      databases: one(null, "7.2.7", 0, 0.3, false),
+    },
+    {
+      key: "limiter",
+      name: "rate-limiter",
+      type: "STANDALONE",
+      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, false),
+      trouble: {
+        status: "unreachable",
+        message: "The server refuses connections. Check that it runs and that its port is open to the agent.",
+      },
+    },
+    {
+      key: "leaderboard",
+      name: "leaderboard",
+      type: "CLUSTER",
+      databases: one("leaderboard", "7.0.15", 6 * gibibyte, 0.97),
+      trouble: {
+        status: "degraded",
+        message: "cluster_state is fail: 1 of 3 primaries does not serve its slots.",
+      },
+    },
+    {
+      key: "payments",
+      name: "Payments",
+      type: "ENTERPRISE",
+      databases: paymentDatabases,
+      license: noFlash,
+      adminUrl: "https://payments.acme.example:8443",
+    },
+    {
+      key: "analytics",
+      name: "Analytics (Redis on flash, Frankfurt data center, second room)",
+      type: "ENTERPRISE",
+      databases: [
+        ...one("events", "7.2.4", 96 * gibibyte, 0.66),
+        ...one("profiles", "7.2.4", 48 * gibibyte, 0.31),
+      ],
+      license: withFlash,
+      adminUrl: "https://analytics.acme.example:8443",
+    },
+    {
+      key: "evaluation",
+      name: "Evaluation",
+      type: "ENTERPRISE",
+      databases: one("trial-db", "7.4.0", gibibyte, 0.01),
+      license: trial,
+    },
+  ],
+  staging: [
+    {
+      key: "staging-cache",
+      name: "staging-cache",
+      type: "STANDALONE",
+      databases: one(null, "7.4.1", 512 * mebibyte, 0.4, false),
+    },
+    {
+      key: "staging-cluster",
+      name: "staging-cluster",
+      type: "CLUSTER",
+      databases: one("staging-cluster", "7.2.5", 3 * gibibyte, 0.2, false),
+    },
+  ],
+  cloud: [
+    {
+      key: "storefront",
+      name: "Storefront",
+      type: "CLOUD",
+      databases: [
+        ...one("catalogue", "7.4", 10 * gibibyte, 0.58),
+        ...one("basket", "7.4", 5 * gibibyte, 0.43),
+        {
+          name: "recommendations",
+          version: "7.2",
+          limit: 8 * gibibyte,
+          fill: 0.74,
+          tls: true,
+          status: "active-change-pending",
+        },
+      ],
+      subscription: {
+        subscriptionType: "Pro",
+        provider: "AWS",
+        regions: ["eu-central-1", "us-east-1"],
+        link: "https://cloud.redis.io/#/subscriptions/subscription/100200/bdb",
+      },
+    },
+    {
+      key: "mobile",
+      name: "Mobile backend",
+      type: "CLOUD",
+      databases: [{ name: "mobile", version: "7.2", limit: 250 * mebibyte, fill: 0.88, tls: null }],
+      subscription: {
+        subscriptionType: "Essentials",
+        provider: "GCP",
+        regions: ["europe-west1"],
+        link: "https://cloud.redis.io/#/subscriptions/subscription/100201/bdb",
+      },
+    },
+    {
+      key: "new-region",
+      name: "New region",
+      type: "CLOUD",
+      databases: [],
+      trouble: { status: "pending", message: "The subscription is being created." },
+      subscription: {
+        subscriptionType: "Pro",
+        provider: "AWS",
+        regions: ["ap-south-1"],
+        link: "https://cloud.redis.io/#/subscriptions/subscription/100202/bdb",
+      },
+    },
+  ],
+  "retired-cloud": [
+    {
+      key: "campaigns",
+      name: "Campaigns 2024",
+      type: "CLOUD",
+      databases: one("campaigns", "6.2", gibibyte, 0.33),
+      subscription: {
+        subscriptionType: "Essentials",
+        provider: "Azure",
+        regions: ["west-europe"],
+        link: "https://cloud.redis.io/#/subscriptions/subscription/90007/bdb",
+      },
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+import { deploymentId, type Observation } from "@shardwatch/core/deployment/observation";
+import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
+import { crc32 } from "@shardwatch/core/kit/crc32";
+import { hour } from "@shardwatch/core/kit/time";
+import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
+
+/** A number from -1 to 1 that swings slowly with time, for each name in its own phase; always the same. */
+function swing(name: string, at: number): number {
+  const phase = (crc32(name) % 1_000) / 1_000;
+  return Math.sin(2 * Math.PI * (at / (6 * hour) + phase));
+}
+
+/** Bytes used at that time: around the fill level, never above a limit. */
+function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): string {
+  const whole = limit || gibibyte;
+  const used = Math.min(1, fill * (1 + 0.03 * swing(name, at)));
+  return String(Math.round(whole * used));
+}
+
+export interface Measuring {
+  organization: string;
+  kind: DeploymentSource;
+  at: number;
+  /** When the demo data was made: licences count from here. */
+  seededAt: number;
+  /** Whether sources say what is wrong; otherwise everything still works. */
+  withTrouble: boolean;
+}
+
+/** What a source sees of a demo deployment at a time; the same time gives the same figures. */
+export function measure(deployment: DemoDeployment, measuring: Measuring): Observation {
+  const { organization, kind, at, seededAt, withTrouble } = measuring;
+  const { key, name, type } = deployment;
+  const trouble = withTrouble ? deployment.trouble : undefined;
+  return {
+    id: deploymentId(organization, kind, key),
+    name,
+    type,
+    status: trouble?.status ?? "active",
+    statusMessage: trouble?.message ?? null,
+    databases: trouble
+      ? undefined
+      : deployment.databases.map((database, index) => ({
+          id: String(index + 1),
+          name: database.name,
+          status: database.status ?? "active",
+          version: database.version,
+          memoryUsed: memoryUsed(database, `${key} ${index}`, at),
+          memoryLimit: String(database.limit),
+          tlsEnabled: database.tls,
+        })),
+    license: deployment.license?.(seededAt) ?? null,
+    cloudSubscription: deployment.subscription ?? null,
+    enterpriseAdminUrl: deployment.adminUrl ?? null,
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { House } from "@shardwatch/core/access/context";
+import { list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
+import { list } from "@shardwatch/core/deployment/list";
+import { get } from "@shardwatch/core/deployment/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { hour, minute } from "@shardwatch/core/kit/time";
+import { createTable } from "@shardwatch/core/table/table";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Database, startDatabase } from "../database/database.ts";
+import { createLog } from "../log.ts";
+import type { DemoPeople } from "./people.ts";
+import { reportAgain, seedOnce } from "./seed.ts";
+
+let database: Database;
+let folder: string;
+let house: House;
+let now: number;
+
+beforeEach(async () => {
+  database = await startDatabase();
+  folder = mkdtempSync(join(tmpdir(), "shardwatch-seed-"));
+  now = Date.parse("2026-01-05T10:00:00Z");
+  house = {
+    table: createTable({ client: database.client(), name: database.tableName }),
+    clock: { now: () => now },
+    random: { bytes: (count) => randomBytes(count) },
+    log: createLog({ form: "json", verbose: false, write: () => undefined }),
+    identity: {
+      cookieName: "JSESSIONID",
+      whoIs: async () => ({ outcome: "refused" }),
+      signOut: async () => undefined,
+    },
+    settings: {
+      environment: "local",
+      webOrigin: "http://localhost:5173",
+      version: "0",
+      superAdminEmails: ["super@example.com"],
+      reportIntervalSeconds: () => 60,
+    },
+  };
+});
+afterEach(async () => {
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function deploymentsOf(people: DemoPeople) {
+  const { items } = await list(people.admin, { limit: 100 });
+  return items.map((item) => JSON.parse(item) as DeploymentListItem);
+}
+
+const seed = () => seedOnce(house, join(folder, "seed.json"));
+
+test("OPS05 the demo data has all four types, active and stale, and licences with and without flash", async () => {
+  const { people } = await seed();
+  const deployments = await deploymentsOf(people);
+  expect(deployments.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(deployments.map(({ type }) => type))).toEqual(
+    new Set(["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"]),
+  );
+  const states = new Set(deployments.map(({ status }) => status));
+  for (const status of ["active", "stale", "unreachable", "degraded", "pending"])
+    expect(states).toContain(status);
+  const flash = deployments.flatMap(({ license }) => (license ? [license.flashShardsLimit > 0] : []));
+  expect(new Set(flash)).toEqual(new Set([true, false]));
+  expect(deployments.some(({ license }) => license?.shardsLimit === 0)).toBe(true);
+  expect(deployments.some(({ cloudSubscription }) => cloudSubscription?.regions.length === 2)).toBe(true);
+});
+
+test("OPS05 one demo deployment has more than ten databases; one that fails keeps the last ones read", async () => {
+  const { people } = await seed();
+  const deployments = await deploymentsOf(people);
+  const payments = deployments.find(({ name }) => name === "Payments");
+  expect((await get(people.admin, payments?.id ?? "")).databases).toHaveLength(14);
+  const limiter = deployments.find(({ name }) => name === "rate-limiter");
+  expect(limiter).toMatchObject({ status: "unreachable", databaseCount: 1 });
+});
+
+test("seeding again changes nothing", async () => {
+  const first = await seed();
+  const again = await seed();
+  expect(again.seed).toEqual(first.seed);
+  expect(await listKeys(again.people.admin)).toHaveLength(2);
+});
+
+test("the demo fleet stays active while it reports, and the silent part stays stale", async () => {
+  const { people, seed: seeded } = await seed();
+  now += 2 * hour;
+  const status = async (name: string) =>
+    (await deploymentsOf(people)).find((one) => one.name === name)?.status;
+  expect(await status("orders-cache")).toBe("stale");
+  await reportAgain(house, people, seeded);
+  expect(await status("orders-cache")).toBe("active");
+  expect(await status("Storefront")).toBe("active");
+  expect(await status("staging-cache")).toBe("stale");
+  await revoke(people.admin, seeded.keys.production);
+  now += 10 * minute;
+  await reportAgain(house, people, seeded);
+  expect(await status("orders-cache")).toBe("stale");
+});

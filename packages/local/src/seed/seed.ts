@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { create, list } from "@shardwatch/core/access-key/access-key";
+import type { House } from "@shardwatch/core/access/context";
+import type { Source } from "@shardwatch/core/deployment/observation";
+import { observe } from "@shardwatch/core/deployment/observe";
+import { day, hour } from "@shardwatch/core/kit/time";
+import { type DemoSource, fleet } from "./fleet.ts";
+import { measure } from "./measure.ts";
+import { type DemoPeople, seedPeople } from "./people.ts";
+
+/** What was seeded, kept beside the database so that it happens once. */
+export interface Seed {
+  organizationId: string;
+  seededAt: number;
+  /** Ids of the keys under which the demo agents report. */
+  keys: { production: string; staging: string };
+}
+
+/** For how long the sources that are silent have been so at the time of seeding, in milliseconds. */
+const silentFor: Partial<Record<DemoSource, number>> = { staging: 3 * day, "retired-cloud": 12 * day };
+
+/**
+ * Writes the demo people and the demo fleet at the first call; a call with the same file changes nothing,
+ * unless the database no longer has the organization.
+ */
+export async function seedOnce(house: House, file: string): Promise<{ people: DemoPeople; seed: Seed }> {
+  const people = await seedPeople(house);
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Seed) : undefined;
+  if (known?.organizationId === people.organization) return { people, seed: known };
+  const { keyId: production } = await create(people.admin, "Production agent");
+  const { keyId: staging } = await create(people.admin, "Staging agent");
+  const seededAt = house.clock.now();
+  const seed = { organizationId: people.organization, seededAt, keys: { production, staging } };
+  for (const source of Object.keys(fleet) as DemoSource[]) {
+    const last = seededAt - (silentFor[source] ?? 0);
+    await report(house, { seed, people, source, at: last - hour, withTrouble: false });
+    await report(house, { seed, people, source, at: last, withTrouble: true });
+  }
+  writeFileSync(file, JSON.stringify(seed, null, 2));
+  return { people, seed };
+}
+
+interface Reporting {
+  seed: Seed;
+  people: DemoPeople;
+  source: DemoSource;
+  at: number;
+  withTrouble: boolean;
+}
+
+/** Lets a demo source report as if it were that time. */
+async function report(house: House, { seed, people, source, at, withTrouble }: Reporting): Promise<void> {
+  const { organization } = people;
+  const from = sourceOf(seed, source);
+  const observations = fleet[source].map((deployment) =>
+    measure(deployment, { organization, kind: from.kind, at, seededAt: seed.seededAt, withTrouble }),
+  );
+  const then = { ...house, clock: { now: () => at } };
+  await observe(then, { organization, source: from, at, observations });
+}
+
+function sourceOf({ keys }: Seed, source: DemoSource): Source {
+  if (source === "production" || source === "staging")
+    return { kind: "agent", id: keys[source], instance: `demo${source}` };
+  return { kind: "redis-cloud", id: `demo-${source}`, instance: "-" };
+}
+
+/**
+ * One report of every demo source that is not silent. A source whose key was revoked falls silent too.
+ */
+export async function reportAgain(house: House, people: DemoPeople, seed: Seed): Promise<void> {
+  const at = house.clock.now();
+  const keys = await list(people.admin);
+  const living = keys.some(({ keyId }) => keyId === seed.keys.production);
+  if (living) await report(house, { seed, people, source: "production", at, withTrouble: true });
+  await report(house, { seed, people, source: "cloud", at, withTrouble: true });
+}

@@ -1,0 +1,56 @@
+import type { Server } from "node:http";
+import { type ServerType, serve } from "@hono/node-server";
+import { StartFailure } from "./failure.ts";
+import { host } from "./ports.ts";
+
+export interface RunningServer {
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** What it is, for messages: "the API". */
+  name: string;
+  port: number;
+  /** The environment variable that changes the port. */
+  variable: string;
+  fetch: (request: Request) => Response | Promise<Response>;
+}
+
+const graceMs = 2_000;
+
+/**
+ * Serves requests on this machine only.
+ * @throws StartFailure naming the port and its variable when the port is taken
+ */
+export async function startServer({ name, port, variable, fetch }: ServerOptions): Promise<RunningServer> {
+  const server = await new Promise<ServerType>((resolve, reject) => {
+    const starting = serve({ fetch, port, hostname: host }, () => resolve(starting));
+    starting.once("error", (error: NodeJS.ErrnoException) =>
+      reject(portFailure(error, name, port, variable)),
+    );
+  });
+  return { stop: () => stopServer(server as Server) };
+}
+
+/** Why a port could not be opened, in words that tell what to do. */
+function portFailure(error: NodeJS.ErrnoException, name: string, port: number, variable: string): Error {
+  if (error.code === "EADDRINUSE") return busyPort(name, port, variable);
+  if (error.code === "EACCES")
+    return new StartFailure(`Port ${port} is not allowed for ${name}. Choose another with ${variable}.`);
+  return error;
+}
+
+export function busyPort(name: string, port: number, variable: string): StartFailure {
+  return new StartFailure(
+    `Port ${port} is busy, but ${name} needs it. Stop what listens there, or choose another with ${variable}.`,
+  );
+}
+
+/** Lets answers that are under way finish, for a bounded time. */
+async function stopServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(force);
+}

@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+import { StartFailure } from "./failure.ts";
+
+const port = (standard: number) =>
+  z.coerce
+    .number({ error: "must be a port number" })
+    .int("must be a whole number")
+    .min(1, "must be a port number from 1 to 65535")
+    .max(65_535, "must be a port number from 1 to 65535")
+    .default(standard);
+
+const webAddress = z.url({
+  protocol: /^https?$/,
+  hostname: /.+/,
+  error: "must be an address that starts with http:// or https://",
+});
+const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on");
+
+const emails = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((email) => email.trim().toLowerCase())
+      .filter((email) => email !== ""),
+  )
+  .pipe(z.array(z.email({ error: "must be emails, separated by commas" })));
+
+/** Every environment variable that the local run reads. */
+const environment = z.object({
+  WEB_PORT: port(5173),
+  API_PORT: port(3001),
+  PROVIDER_PORT: port(3002),
+  SHARDWATCH_DATA: z.string().default(".shardwatch"),
+  WEB_DIST: z.string().default(fileURLToPath(new URL("../../web/dist", import.meta.url))),
+  SUPER_ADMIN_EMAILS: emails.default(["super@example.com"]),
+  PROVIDER_API_URL: webAddress.optional(),
+  PROVIDER_SITE_URL: webAddress.optional(),
+  PROVIDER_COOKIE: z.string().regex(/^\w+$/, "must be the name of a cookie").default("JSESSIONID"),
+  SHARDWATCH_SEED: onOff,
+  SHARDWATCH_REDIS: onOff,
+  SHARDWATCH_LOG: z.enum(["pretty", "json"], { error: 'must be "pretty" or "json"' }).default("pretty"),
+});
+
+export interface LocalSettings {
+  webPort: number;
+  apiPort: number;
+  providerPort: number;
+  /** Absolute path of the folder that keeps everything. */
+  dataFolder: string;
+  /** Folder of the built web application. */
+  webDist: string;
+  superAdminEmails: string[];
+  webUrl: string;
+  apiUrl: string;
+  providerApiUrl: string;
+  providerSiteUrl: string;
+  /** Name of the provider's session cookie. */
+  providerCookie: string;
+  /** Whether the provider is our simulator. */
+  simulateProvider: boolean;
+  /** Whether the demo data is written. */
+  seed: boolean;
+  /** Whether a real Redis with a real agent is started, where there is a redis-server. */
+  redis: boolean;
+  log: "pretty" | "json";
+}
+
+/**
+ * Reads the environment variables; empty ones count as not set.
+ * @throws StartFailure with one line for each wrong variable, starting with its name
+ */
+export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
+  const given = Object.entries(variables).filter(([, value]) => value !== "");
+  const answer = environment.safeParse(Object.fromEntries(given));
+  if (!answer.success) {
+    const lines = answer.error.issues.map(({ path: [name], message }) => {
+      const value = variables[String(name)];
+      return `${String(name)}: ${message}, not "${value}"`;
+    });
+    throw new StartFailure(`The configuration is wrong.\n${lines.join("\n")}`);
+  }
+  const { WEB_PORT, API_PORT, PROVIDER_PORT, PROVIDER_API_URL, PROVIDER_SITE_URL, ...rest } = answer.data;
+  refuseSharedPorts({ WEB_PORT, API_PORT, PROVIDER_PORT });
+  const simulator = `http://localhost:${PROVIDER_PORT}`;
+  return {
+    webPort: WEB_PORT,
+    apiPort: API_PORT,
+    providerPort: PROVIDER_PORT,
+    dataFolder: resolve(rest.SHARDWATCH_DATA),
+    webDist: resolve(rest.WEB_DIST),
+    superAdminEmails: rest.SUPER_ADMIN_EMAILS,
+    webUrl: `http://localhost:${WEB_PORT}`,
+    apiUrl: `http://localhost:${API_PORT}`,
+    providerApiUrl: withoutSlash(PROVIDER_API_URL ?? `${simulator}/api/v1`),
+    providerSiteUrl: withoutSlash(PROVIDER_SITE_URL ?? simulator),
+    providerCookie: rest.PROVIDER_COOKIE,
+    simulateProvider: PROVIDER_API_URL === undefined,
+    seed: rest.SHARDWATCH_SEED === "on",
+    redis: rest.SHARDWATCH_REDIS === "on",
+    log: rest.SHARDWATCH_LOG,
+  };
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, "");
+}
+
+function refuseSharedPorts(ports: Record<string, number>) {
+  const owners = new Map<number, string>();
+  for (const [name, number] of Object.entries(ports)) {
+    const owner = owners.get(number);
+    if (owner)
+      throw new StartFailure(
+        `The configuration is wrong.\n${name}: must differ from ${owner}, both are ${number}`,
+      );
+    owners.set(number, name);
+  }
+}

@@ -1,0 +1,55 @@
+import { type Context, Hono } from "hono";
+import type { WebConfig } from "@shardwatch/core/contract/config";
+import { type Encoding, readWebFiles, type WebFile } from "./files.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+const immutable = "public, max-age=31536000, immutable";
+
+/**
+ * The built web application: its files, `/config.json` for this environment, and the start page for every
+ * address that the application itself knows.
+ */
+export function createWebServer(folder: string, config: WebConfig) {
+  const files = readWebFiles(folder);
+  const index = files.get("/index.html");
+  const headers = Object.entries(securityHeaders(config));
+  const app = new Hono();
+
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of headers) context.res.headers.set(name, value);
+  });
+
+  app.get("/config.json", (context) => {
+    context.header("cache-control", "no-store");
+    return context.json(config);
+  });
+
+  app.get("*", async (context) => {
+    const { pathname } = new URL(context.req.url);
+    const file = files.get(pathname);
+    if (file && file !== index)
+      return await send(context, file, pathname.startsWith("/assets/") ? immutable : "no-cache");
+    // A missing script must not be answered with a page: a browser would try to run it.
+    if (!index || pathname.startsWith("/assets/")) return context.text("Not found", 404);
+    return await send(context, index, "no-cache");
+  });
+  return app;
+}
+
+async function send(context: Context, file: WebFile, cacheControl: string): Promise<Response> {
+  context.header("content-type", file.type);
+  context.header("cache-control", cacheControl);
+  context.header("vary", "accept-encoding");
+  const encoding = bestEncoding(context.req.header("accept-encoding") ?? "");
+  const encoded = encoding && file.encoded(encoding);
+  if (!encoded) return context.body(file.content);
+  context.header("content-encoding", encoding);
+  return context.body(await encoded);
+}
+
+function bestEncoding(accepted: string): Encoding | undefined {
+  return (["br", "gzip"] as const).find((encoding) =>
+    new RegExp(`\\b${encoding}\\b(?!;q=0\\b)`).test(accepted),
+  );
+}

@@ -1,0 +1,21 @@
+import type { WebConfig } from "@shardwatch/core/contract/config";
+import type { LocalSettings } from "../settings.ts";
+
+/** `/config.json` of the local run. */
+export function localWebConfig(settings: LocalSettings): WebConfig {
+  const { apiUrl, providerApiUrl, providerSiteUrl } = settings;
+  return {
+    environment: "local",
+    apiUrl,
+    providerApiUrl,
+    providerSiteUrl,
+    features: { elasticache: false },
+    supportEmail: "support@example.com",
+    links: {
+      terms: `${providerSiteUrl}/terms`,
+      privacy: `${providerSiteUrl}/privacy`,
+      documentation: `${providerSiteUrl}/documentation`,
+      agentReleases: `${providerSiteUrl}/agent-releases`,
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { webConfig } from "@shardwatch/core/contract/config";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort, host } from "../ports.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { readSettings } from "../settings.ts";
+import { createWebServer } from "./app.ts";
+import { localWebConfig } from "./config.ts";
+
+const script = `console.log("${"shardwatch ".repeat(200)}");`;
+let folder: string;
+let server: RunningServer;
+let port: number;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shardwatch-web-"));
+  const dist = join(folder, "dist");
+  mkdirSync(join(dist, "assets"), { recursive: true });
+  writeFileSync(join(folder, "secret.txt"), "beside the application");
+  writeFileSync(join(dist, "index.html"), "<!doctype html><title>Shardwatch</title>");
+  writeFileSync(join(dist, "assets", "index-1a2b.js"), script);
+  const app = createWebServer(dist, localWebConfig(readSettings({})));
+  port = await freePort();
+  server = await startServer({ name: "the web", port, variable: "WEB_PORT", fetch: app.fetch });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://${host}:${port}${path}`, { headers });
+
+/** Sends the path exactly as written; fetch would tidy it first. */
+async function getRaw(path: string): Promise<string> {
+  const socket = connect(port, host);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  let answer = "";
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}
+
+test("OPS01 OPS02 the configuration is served without caching and has the agreed shape", async () => {
+  const answer = await get("/config.json");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(webConfig.parse(await answer.json())).toMatchObject({
+    environment: "local",
+    apiUrl: "http://localhost:3001",
+  });
+});
+
+test("an address of the application gets the start page, which is asked for anew each time", async () => {
+  const answer = await get("/deployments/dep_1");
+  expect(await answer.text()).toContain("<title>Shardwatch</title>");
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+});
+
+test("a file with a fingerprint in its name is kept for ever, and compressed", async () => {
+  const answer = await get("/assets/index-1a2b.js", { "accept-encoding": "identity" });
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+  expect(answer.headers.get("content-type")).toContain("text/javascript");
+  expect(await answer.text()).toBe(script);
+  const raw = await getRaw("/assets/index-1a2b.js");
+  expect(raw).not.toContain("content-encoding");
+  const compressed = await createWebServer(join(folder, "dist"), localWebConfig(readSettings({}))).request(
+    "/assets/index-1a2b.js",
+    { headers: { "accept-encoding": "gzip, br" } },
+  );
+  expect(compressed.headers.get("content-encoding")).toBe("br");
+  expect(brotliDecompressSync(await compressed.arrayBuffer()).toString()).toBe(script);
+});
+
+test("a missing script is not found, rather than a page", async () => {
+  expect((await get("/assets/index-0000.js")).status).toBe(404);
+});
+
+test.each([
+  "/../secret.txt",
+  "/assets/../../secret.txt",
+  "/..%2fsecret.txt",
+  "/assets/%2e%2e/%2e%2e/secret.txt",
+  "//secret.txt",
+])("nothing outside the application can be read: %s", async (path) => {
+  expect(await getRaw(path)).not.toContain("beside the application");
+});
+
+test("a page may run only our own scripts and cannot be framed", async () => {
+  const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self' http://localhost:3001 http://localhost:3002;");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("OPS09 a web application that was not built is a message that says what to do", () => {
+  expect(() => createWebServer(join(folder, "nowhere"), localWebConfig(readSettings({})))).toThrow(
+    /not built.*npm start/,
+  );
+});

@@ -1,0 +1,124 @@
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { root } from "./paths.mjs";
+
+/**
+ * The Lambda functions by name, with the file that exports each one's `handler`.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const lambdas = {
+  api: "packages/functions/src/api/lambda.ts",
+  "agent-report": "packages/functions/src/agent-report/lambda.ts",
+};
+
+/** Where the bundles lie that are deployed: dist/functions/<name>/index.mjs. */
+export const bundleFolder = join(root, "dist", "functions");
+
+/**
+ * Modules that are exchanged for smaller ones, because all of a package hangs on them and esbuild cannot know
+ * that we use next to nothing of it.
+ * @type {{ path: RegExp, contents: string }[]}
+ */
+const replacements = [
+  {
+    // Zod re-exports its messages in fifty languages (100 KB compressed); ours are English.
+    path: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/,
+    contents: 'export { default as en } from "./en.js";',
+  },
+  {
+    // The SDK looks for credentials in files, SSO, processes and instance metadata. A Lambda function always has
+    // them in these variables, for as long as its process lives:
+    // https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
+    path: /[\\/]@aws-sdk[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/,
+    contents: `export const defaultProvider = () => async () => {
+      const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+      if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
+        throw new Error("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set");
+      return {
+        accessKeyId: AWS_ACCESS_KEY_ID,
+        secretAccessKey: AWS_SECRET_ACCESS_KEY,
+        ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+      };
+    };`,
+  },
+];
+
+/**
+ * Serves the replacements, and fails a bundle in which one found nothing to replace: the package has changed,
+ * and the size it was to save is back.
+ * @returns {import("esbuild").Plugin}
+ */
+function replaceModules() {
+  return {
+    name: "replace-modules",
+    setup({ onLoad, onStart, onEnd }) {
+      const unused = new Set();
+      onStart(() => {
+        for (const { path } of replacements) unused.add(path);
+      });
+      for (const { path, contents } of replacements)
+        onLoad({ filter: path }, () => {
+          unused.delete(path);
+          return { contents, loader: "js" };
+        });
+      onEnd(() => ({ errors: [...unused].map((path) => ({ text: `no module matches ${path} any more` })) }));
+    },
+  };
+}
+
+/**
+ * Loads node:http by require where the SDK imports it, which it does for endpoints without TLS: those of tests
+ * and measurements. An import reads all exports of a module, and one of these (WebSocket) loads Node's whole
+ * fetch client, which costs 15 ms that the same function in the cloud does not spend.
+ * @returns {import("esbuild").Plugin}
+ */
+function requireHttp() {
+  return {
+    name: "require-http",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:http$/ }, ({ kind, path }) =>
+        kind === "dynamic-import" ? { path, namespace: "required" } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: "required" }, ({ path }) => ({
+        contents: `export default require(${JSON.stringify(path)});`,
+      }));
+    },
+  };
+}
+
+/**
+ * Bundles one Lambda function with everything it needs into `<folder>/<name>/index.mjs`.
+ * @param {string} name one of `lambdas`
+ * @param {string} folder
+ * @returns {Promise<{ file: string, bytes: number, gzipBytes: number }>} sizes in bytes
+ */
+export async function bundleLambda(name, folder = bundleFolder) {
+  const entry = lambdas[name];
+  if (!entry) throw new Error(`There is no Lambda function ${name}; there are ${Object.keys(lambdas)}`);
+  const file = join(folder, name, "index.mjs");
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: file,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    // The SDK's modules for bundlers; with the CommonJS ones it is twice as large.
+    mainFields: ["module", "main"],
+    legalComments: "none",
+    logLevel: "silent",
+    banner: {
+      // CommonJS packages inside an ES module call require() for Node's own modules.
+      js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+    },
+    plugins: [replaceModules(), requireHttp()],
+  });
+
+  const gzipBytes = gzipSync(await readFile(file), { level: 9 }).byteLength;
+  return { file, bytes: statSync(file).size, gzipBytes };
+}

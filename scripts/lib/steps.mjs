@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+import { run } from "./run.mjs";
+import { buildWeb } from "./web-build.mjs";
+
+export const vitestReport = join(root, "reports/vitest.json");
+export const playwrightReport = join(root, "reports/playwright.json");
+
+/**
+ * Runs commands one after the other until one fails.
+ * @param {...readonly [string, ...string[]]} commands
+ * @returns {() => Promise<number>}
+ */
+function all(...commands) {
+  return async () => {
+    for (const [command, ...args] of commands) {
+      const code = await run(command, args);
+      if (code !== 0) return code;
+    }
+    return 0;
+  };
+}
+
+/** @type {{ name: string, run: () => Promise<number> }[]} */
+export const steps = [
+  { name: "types", run: all(["tsc", "-p", "tsconfig.json"], ["tsc", "-p", "packages/web/tsconfig.json"]) },
+  { name: "lint", run: all(["oxlint", "--type-aware"], ["knip", "--no-progress"]) },
+  { name: "format", run: all(["prettier", "--check", "--log-level", "warn", "."]) },
+  {
+    name: "unit",
+    run: all(["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`]),
+  },
+  { name: "build", run: buildWeb },
+  {
+    name: "browser",
+    run: () =>
+      run("playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }),
+  },
+];

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromiumPath } from "./browser.mjs";
+import { run } from "./run.mjs";
+
+/**
+ * Whether a program is on the PATH.
+ * @param {string} program
+ */
+function has(program) {
+  return spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined;
+}
+
+/**
+ * Whether Playwright has downloaded a Chromium of its own.
+ * @returns {Promise<boolean>}
+ */
+async function playwrightHasChromium() {
+  const { chromium } = await import("playwright-core");
+  return existsSync(chromium.executablePath());
+}
+
+/**
+ * Debian packages that the tests need and this machine does not have.
+ * @returns {Promise<string[]>}
+ */
+async function missingTools() {
+  const missing = [];
+  if (chromiumPath() === undefined && !(await playwrightHasChromium())) missing.push("chromium");
+  if (!has("redis-server")) missing.push("redis-server");
+  return missing;
+}
+
+/**
+ * Installs Chromium and redis-server from the system's packages where we may, else says how.
+ * @returns {Promise<boolean>} whether the tests have what they need
+ */
+export async function installTools() {
+  const missing = await missingTools();
+  if (missing.length === 0) return true;
+  const root = process.getuid?.() === 0;
+  const debian = has("apt-get");
+  if (root && debian) {
+    console.log(`Installing ${missing.join(" and ")} from the system's packages ...`);
+    const quiet = { DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update", "-qq"], quiet);
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quiet);
+  }
+  const still = await missingTools();
+  if (still.length === 0) return true;
+  console.error(
+    `The tests need ${still.join(" and ")}. Install with:\n` +
+      (debian
+        ? `  sudo apt-get update && sudo apt-get install -y ${still.join(" ")}`
+        : `  your system's package manager: ${still.join(" ")}; or set CHROMIUM_PATH to a Chromium that you have`),
+  );
+  return false;
+}

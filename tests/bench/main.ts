@@ -1,0 +1,4 @@
+import { storage } from "./storage.ts";
+import { show } from "./table.ts";
+
+show([...(await storage())]);

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from "@playwright/test";
+import { AgentProcess } from "../../packages/agent/test/agent-process.ts";
+import {
+  documentedRights,
+  type RedisServer,
+  startRedisServer,
+} from "../../packages/agent/test/redis-server.ts";
+import { signIn } from "./sign-in.ts";
+
+const webUrl = () => process.env["SHARDWATCH_WEB_URL"] ?? "";
+const apiUrl = () => process.env["SHARDWATCH_API_URL"] ?? "";
+
+/** Seconds between two reports while the product is young; a little more for the page to load. */
+const interval = 3;
+const withinOneInterval = { timeout: (interval + 4) * 1_000 };
+
+const password = "only-for-this-test";
+const limitMegabytes = 100;
+
+async function startRedis(port?: number): Promise<RedisServer> {
+  const redis = await startRedisServer({
+    ...(port !== undefined && { port }),
+    args: ["--maxmemory", `${limitMegabytes}mb`],
+  });
+  await redis.cli("ACL", "SETUSER", "watcher", "on", `>${password}`, ...documentedRights);
+  const fill = "for i = 1, 51200 do redis.call('SET', 'key:' .. i, string.rep('x', 1024)) end";
+  await redis.cli("EVAL", fill, "0");
+  return redis;
+}
+
+async function createKey(page: Page, name: string): Promise<{ keyId: string; compositeKey: string }> {
+  const answer = await page.request.post(`${apiUrl()}/access-key`, {
+    headers: { origin: webUrl() },
+    data: { name },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as { keyId: string; compositeKey: string };
+}
+
+async function onTheList(page: Page, name: string, status: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${webUrl()}/deployments`);
+    const row = page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+    await expect(row.getByText(status)).toBeVisible({ timeout: 1_500 });
+  }).toPass(withinOneInterval);
+}
+
+test("AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser within one interval, down, up again, and its key revoked", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, "admin@example.com");
+  const { keyId, compositeKey } = await createKey(page, "End to end");
+  let redis = await startRedis();
+  const name = `real-redis-${redis.port}`;
+  const agent = await AgentProcess.start(
+    ["run"],
+    `api: ${apiUrl()}\nkey: ${compositeKey}\ndeployments:\n  - name: ${name}\n    address: 127.0.0.1:${redis.port}\n    username: watcher\n    password: ${password}\n`,
+  );
+  try {
+    await onTheList(page, name, /^active$/i);
+
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    const version = /redis_version:(\S+)/.exec(await redis.cli("INFO", "server"))?.[1] ?? "none";
+    const used = Number(/used_memory:(\d+)/.exec(await redis.cli("INFO", "memory"))?.[1]);
+    expect(used).toBeGreaterThan(50 * 1_048_576);
+    const row = page.getByRole("row").filter({ hasText: version });
+    await expect(row).toContainText(`${limitMegabytes}.00`);
+    await expect(row).toContainText(new RegExp(`${Math.floor(used / 1_048_576)}\\.\\d\\d\\s*MiB`));
+    const percent = Math.floor((100 * used) / (limitMegabytes * 1_048_576));
+    await expect(row).toContainText(new RegExp(`${percent}\\.\\d\\s*%`));
+
+    const { port } = redis;
+    await redis.stop();
+    await onTheList(page, name, /^unreachable$/i);
+
+    redis = await startRedis(port);
+    await onTheList(page, name, /^active$/i);
+
+    const revoked = await page.request.delete(`${apiUrl()}/access-key/${keyId}`, {
+      headers: { origin: webUrl() },
+    });
+    expect(revoked.status()).toBe(204);
+    const line = await agent.logged(({ event }) => /revoked or wrong/.test(String(event)), 10_000);
+    expect(Number(line["nextTryInSeconds"])).toBeGreaterThanOrEqual(300);
+    expect(agent.stderr + agent.stdout).not.toContain(compositeKey);
+    expect(agent.stderr + agent.stdout).not.toContain(password);
+  } finally {
+    await agent.stop();
+    await redis.stop();
+  }
+});

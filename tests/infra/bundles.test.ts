@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundleLambda, lambdas } from "../../scripts/lib/bundle.mjs";
+import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+import { invoke, recorded } from "./lambda.ts";
+
+type Name = "api" | "agent-report";
+const names: readonly Name[] = ["api", "agent-report"];
+
+let world: World;
+let person: Person;
+let key: string;
+let env: Record<string, string>;
+const folder = mkdtempSync(join(tmpdir(), "shardwatch-bundles-"));
+const bundles = {} as Record<Name, { file: string; gzipBytes: number }>;
+
+beforeAll(async () => {
+  for (const name of names) bundles[name] = await bundleLambda(name, folder);
+  world = await startWorld();
+  world.clock.time = Date.now();
+  person = await signUp(world);
+  key = (await createKey(world, person)).compositeKey;
+  env = {
+    AWS_REGION: "eu-central-1",
+    AWS_ACCESS_KEY_ID: "ASIAEXAMPLE",
+    AWS_SECRET_ACCESS_KEY: "secret-of-the-role",
+    AWS_SESSION_TOKEN: "token-of-the-role",
+    AWS_LAMBDA_FUNCTION_NAME: "shardwatch",
+    AWS_ENDPOINT_URL_DYNAMODB: world.database.endpoint,
+    TABLE_NAME: world.database.tableName,
+    ENVIRONMENT: "production",
+    WEB_ORIGIN: webOrigin,
+    PROVIDER_API_URL: "http://127.0.0.1:9/api/v1",
+    VERSION: "1.2.3",
+  };
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await world.stop();
+});
+
+/** Runs a function that must work: it writes nothing but structured log lines, and none of the secrets. */
+async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpResult[]; log: object[] }> {
+  const { results, stdout, stderr } = await invoke(bundles[name].file, env, events);
+  expect(stderr).toBe("");
+  const secrets = [key, person.session.reveal(), "secret-of-the-role", "token-of-the-role"];
+  for (const secret of secrets) expect(stdout).not.toContain(secret);
+  const lines = stdout.split("\n").filter((line) => line !== "");
+  return { results: results ?? [], log: lines.map((line) => JSON.parse(line) as object) };
+}
+
+test("the names that are tested here are those of all Lambda functions", () => {
+  expect(Object.keys(lambdas)).toEqual(names);
+});
+
+test.each([
+  ["api", 180],
+  ["agent-report", 110],
+] as const)("P4 the bundle of %s has at most %i KB with gzip", (name, kilobytes) => {
+  expect(bundles[name].gzipBytes).toBeLessThanOrEqual(kilobytes * 1_000);
+});
+
+test("OPS14 the API's function tells the running version at /health, without login", async () => {
+  const { results } = await run("api", recorded("health"));
+  expect(results).toMatchObject([{ statusCode: 200, body: '{"status":"ok","version":"1.2.3"}' }]);
+});
+
+test("AGT04 a gzip report that the report function takes in is in the API function's list", async () => {
+  const report = recorded("report", { authorization: `Bearer ${key}` });
+  const { results, log } = await run("agent-report", report);
+  expect(results).toMatchObject([{ statusCode: 202, headers: { "content-type": "application/json" } }]);
+  expect(log).toMatchObject([{ level: "INFO", message: "request", route: "/agent/reports", status: 202 }]);
+  const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
+  const list = await run("api", recorded("deployments", { cookie }));
+  expect(list.results).toMatchObject([{ statusCode: 200 }]);
+  const { deployments } = JSON.parse(list.results[0]?.body ?? "") as DeploymentList;
+  expect(deployments).toMatchObject([{ name: "Session cache", status: "active", memoryUsed: "52428800" }]);
+});
+
+test.each([
+  ["api", "deployments"],
+  ["agent-report", "report"],
+] as const)("OPS16 %s logs a refusal under the request id that the answer shows", async (name, event) => {
+  const { results, log } = await run(name, recorded(event));
+  const { requestId } = JSON.parse(results[0]?.body ?? "") as { requestId: string };
+  expect(results).toMatchObject([{ statusCode: 401, headers: { "x-request-id": requestId } }]);
+  expect(log).toMatchObject([{ message: "request", requestId, status: 401 }]);
+});
+
+test.each(names)(
+  "OPS19 %s without its configuration ends with the names of what is missing",
+  async (name) => {
+    const { TABLE_NAME: _, ...incomplete } = { ...env, ENVIRONMENT: "moon" };
+    const { results, stderr } = await invoke(bundles[name].file, incomplete, [recorded("health")]);
+    expect(results).toBeUndefined();
+    expect(stderr).toContain("TABLE_NAME: ");
+    expect(stderr).toContain("ENVIRONMENT: ");
+  },
+);
+
+test.each(names)("%s without the role's credentials says which variables are missing", async (name) => {
+  const { AWS_ACCESS_KEY_ID: _, ...incomplete } = env;
+  const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
+  const event =
+    name === "api"
+      ? recorded("deployments", { cookie })
+      : recorded("report", { authorization: `Bearer ${key}` });
+  const { results, stdout, stderr } = await invoke(bundles[name].file, incomplete, [event]);
+  expect(results).toMatchObject([{ statusCode: 500 }]);
+  expect(stdout + stderr).toContain("AWS_ACCESS_KEY_ID");
+});

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: [
+      "packages/*/src/**/*.test.{ts,tsx}",
+      "packages/*/test/**/*.test.ts",
+      "scripts/**/*.test.mjs",
+      "tests/**/*.test.ts",
+    ],
+    exclude: ["**/node_modules/**", "**/dist/**", "tests/e2e/**"],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // A test that only passes at a second try is a defect to find, not to hide.
+    retry: 0,
+  },
+});
