@@ -1,21 +1,23 @@
-import { Logger } from "@aws-lambda-powertools/logger";
 import type { House } from "@shardwatch/core/access/context";
-import { createPowertoolsLog } from "@shardwatch/core/adapters/powertools-log";
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
+import type { Log } from "@shardwatch/core/ports/log";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { readEnvironment } from "./environment.ts";
 
-/** The house on AWS: the only place that decides which adapters stand behind the ports there. */
-export function composeAws(env: Record<string, string | undefined>): House {
+/**
+ * The house on AWS: the only place that decides which adapters stand behind the ports there. The log comes from
+ * the function, because the functions differ in how much they can afford to load.
+ */
+export function composeAws(env: Record<string, string | undefined>, log: Log): House {
   const settings = readEnvironment(env);
   return {
     table: createTable({ client: createTableClient(), name: settings.TABLE_NAME }),
     clock: systemClock,
     random: systemRandom,
-    log: createPowertoolsLog(new Logger({ serviceName: "shardwatch" })),
+    log,
     identity: createIdentityProvider({
       apiUrl: settings.PROVIDER_API_URL,
       cookieName: settings.PROVIDER_COOKIE,

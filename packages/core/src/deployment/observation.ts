@@ -8,6 +8,15 @@ import type {
 import { digest, sha256 } from "../kit/hash.ts";
 import { derivedId } from "../kit/ids.ts";
 
+/** Where observations come from. */
+export interface Source {
+  kind: DeploymentSource;
+  /** Id of the agent key or of the integration. */
+  id: string;
+  /** Which of the processes that share one key; "-" for integrations. */
+  instance: string;
+}
+
 /** What a source says about one deployment, whatever the source: the input of every write. */
 export interface Observation {
   id: string;

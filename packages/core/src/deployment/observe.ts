@@ -2,9 +2,9 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { digest } from "../kit/hash.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { type Observation, fingerprint } from "./observation.ts";
+import { fingerprint, type Observation, type Source } from "./observation.ts";
 import { packEntry } from "./figures.ts";
-import { type Beat, beat, keyOfPulse, readPulse, type Source } from "./pulse.table.ts";
+import { type Beat, beat, keyOfPulse, readPulse } from "./pulse.table.ts";
 import { reshape } from "./reshape.ts";
 
 /** Deployments in one pulse row: keeps a row to a few KB, and a change of all of them within one transaction. */

@@ -4,16 +4,8 @@ import { pulseKey } from "../table/keys.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Condition, Change } from "../table/expression.ts";
 import type { Row } from "../table/table.ts";
+import type { Source } from "./observation.ts";
 import { type Figures, idOfEntry, type PulseEntry } from "./figures.ts";
-
-/** Which source a pulse comes from. */
-export interface Source {
-  kind: "agent" | "redis-cloud" | "elasticache";
-  /** Id of the agent key or of the integration. */
-  id: string;
-  /** Which of the processes that share one key; "-" for integrations. */
-  instance: string;
-}
 
 export interface PulseRow {
   sk: string;

@@ -1,0 +1,41 @@
+import type { House } from "@shardwatch/core/access/context";
+import { record } from "@shardwatch/core/report/report";
+import { problemOf, problemResponse } from "../api/errors.ts";
+import { identifyAgent } from "../api/identify.ts";
+import { readReport } from "../api/read-report.ts";
+import { type HttpEvent, type HttpResult, requestOf, resultOf } from "./http-event.ts";
+
+/** The only route that the gateway sends here. */
+const route = "/agent/reports";
+
+/**
+ * Answers an agent's report as the API's route does, without the API's router and document: nearly all calls of
+ * agents end here, so what is loaded here is what their cold starts cost.
+ */
+export async function answer(house: House, event: HttpEvent): Promise<HttpResult> {
+  const { method } = event.requestContext.http;
+  const requestId = Buffer.from(house.random.bytes(9)).toString("base64url");
+  const log = house.log.with({ requestId });
+  const start = house.clock.now();
+  const result = await take({ ...house, log }, event, requestId).catch((error: unknown) =>
+    resultOf(problemResponse(problemOf(error, log), requestId)),
+  );
+  log.info("request", { method, route, status: result.statusCode, ms: house.clock.now() - start });
+  const headers = {
+    ...result.headers,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+  };
+  return { ...result, headers };
+}
+
+async function take(house: House, event: HttpEvent, requestId: string): Promise<HttpResult> {
+  const actor = await identifyAgent(event.headers["authorization"], house);
+  const accepted = await record({ ...house, actor, requestId }, await readReport(requestOf(event)));
+  return {
+    statusCode: 202,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(accepted),
+  };
+}
