@@ -1,0 +1,67 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { clockOffset, toOutcome } from "./outcome.ts";
+
+const now = Date.parse("2030-01-01T00:00:00Z");
+const answer = (status: number, body: unknown = {}, headers = {}): Parameters<typeof toOutcome>[0] => ({
+  status,
+  headers,
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+test("R10 only 408, 429 and 5xx are tried again", () => {
+  const retried = Array.from({ length: 500 }, (_, index) => index + 100).filter(
+    (status) => toOutcome(answer(status), now).kind === "retry",
+  );
+  expect(retried).toEqual([408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)]);
+  expect(toOutcome(answer(401), now).kind).toBe("rejectedKey");
+});
+
+test.each([
+  [7, 7],
+  [0, 1],
+  [-5, 1],
+  [1e9, 3_600],
+  ["7", 60],
+  [null, 60],
+])("AGT07 nextReportInSeconds %j is a wait of %i seconds", (given, seconds) => {
+  expect(toOutcome(answer(202, { nextReportInSeconds: given }), now)).toEqual({
+    kind: "accepted",
+    nextReportSeconds: seconds,
+  });
+});
+
+test.each([
+  ["120", {}, 120],
+  ["999999", {}, 3_600],
+  ["Tue, 01 Jan 2030 00:00:30 GMT", {}, 30],
+  ["Tue, 01 Jan 2030 05:00:30 GMT", { date: "Tue, 01 Jan 2030 05:00:00 GMT" }, 30],
+  ["Mon, 31 Dec 2029 00:00:00 GMT", {}, 0],
+  ["soon", {}, undefined],
+])("AGT29 Retry-After %s is a wait of %j %s seconds", (value, headers, seconds) => {
+  const outcome = toOutcome(answer(429, {}, { ...headers, "retry-after": value }), now);
+  expect(outcome.kind === "retry" && outcome.retryAfterSeconds).toBe(seconds);
+});
+
+test("a refusal names what the API found wrong", () => {
+  const body = { code: "INVALID", message: "The report is malformed", details: ["agent.id: is too short"] };
+  expect(toOutcome(answer(400, body), now)).toMatchObject({
+    kind: "refused",
+    reason: "The report is malformed; agent.id: is too short",
+  });
+});
+
+test("R12 any body of any status is an outcome", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 599 }), fc.oneof(fc.string(), fc.json()), (status, body) => {
+      expect(toOutcome(answer(status, body), now).kind).toBeTypeOf("string");
+      clockOffset(answer(status, body), now);
+    }),
+  );
+});
+
+test("the clock's offset comes from the answer, or from the Date of an error", () => {
+  expect(clockOffset(answer(202, { serverTime: "2030-01-01T01:00:00Z" }), now)).toBe(3_600_000);
+  expect(clockOffset(answer(400, {}, { date: "Mon, 31 Dec 2029 23:00:00 GMT" }), now)).toBe(-3_600_000);
+  expect(clockOffset(answer(502, "<html>"), now)).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import type { Answer } from "./http.ts";
+
+/** What became of a report, as far as it decides what happens next. */
+export type Outcome =
+  | { kind: "accepted"; nextReportSeconds: number }
+  /** Worth another try soon: network trouble, 408, 429, 5xx. */
+  | { kind: "retry"; reason: string; retryAfterSeconds?: number }
+  /** 401: the key is revoked or wrong. */
+  | { kind: "rejectedKey" }
+  /** The API does not want this report; the next one may be better. */
+  | { kind: "refused"; status: number; reason: string };
+
+const usualIntervalSeconds = 60;
+const longestSeconds = 3_600;
+
+/** Reads an answer of any status. `now` is the local Unix time in milliseconds, for a Retry-After date. */
+export function toOutcome({ status, headers, body }: Answer, now: number): Outcome {
+  if (status === 202) return { kind: "accepted", nextReportSeconds: nextReport(body) };
+  if (status === 401) return { kind: "rejectedKey" };
+  if (status === 408 || status === 429 || status >= 500) {
+    const retryAfterSeconds = retryAfter(headers["retry-after"], headers.date, now);
+    const reason = `the API answered ${status}`;
+    return { kind: "retry", reason, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  }
+  return { kind: "refused", status, reason: refusal(status, body) };
+}
+
+/** How far the API's clock is ahead of ours, in milliseconds; undefined when the answer does not tell. */
+export function clockOffset({ headers, body }: Answer, now: number): number | undefined {
+  const { serverTime } = parseObject(body);
+  const time = Date.parse(typeof serverTime === "string" ? serverTime : (headers.date ?? ""));
+  return Number.isFinite(time) ? time - now : undefined;
+}
+
+function nextReport(body: string): number {
+  const { nextReportInSeconds } = parseObject(body);
+  if (typeof nextReportInSeconds !== "number" || !Number.isFinite(nextReportInSeconds))
+    return usualIntervalSeconds;
+  return clamp(nextReportInSeconds, 1);
+}
+
+/** Seconds of a Retry-After header (RFC 9110, 10.2.3): a number, or a date by the sender's own clock. */
+function retryAfter(value: string | undefined, date: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value.trim())) return clamp(Number(value), 0);
+  const sent = Date.parse(date ?? "");
+  const seconds = (Date.parse(value) - (Number.isFinite(sent) ? sent : now)) / 1_000;
+  return Number.isFinite(seconds) ? clamp(seconds, 0) : undefined;
+}
+
+function refusal(status: number, body: string): string {
+  if (status >= 300 && status < 400) return "the API moved: correct the setting api";
+  if (status === 404) return "nothing takes reports at this address: correct the setting api";
+  if (status === 413) return "the report is too large: divide the deployments among several agents";
+  const { message, details } = parseObject(body);
+  const sentences = [message, ...(Array.isArray(details) ? details : [])];
+  const text = sentences.filter((sentence) => typeof sentence === "string").join("; ");
+  return text.slice(0, 1_000) || `the API answered ${status}`;
+}
+
+function clamp(seconds: number, least: number): number {
+  return Math.min(Math.max(seconds, least), longestSeconds);
+}
+
+/** Any body as an object; what is no JSON object has no fields. */
+function parseObject(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {}; // a proxy's page instead of the API's JSON
+  }
+}

@@ -1,0 +1,114 @@
+import { createSecureContext } from "node:tls";
+import { parseAddress } from "./address.ts";
+import { fileSetting, secretSetting } from "./files.ts";
+import type { Surroundings } from "./files.ts";
+import { Mapping } from "./mapping.ts";
+import type { RedisSettings, TlsSettings } from "./settings.ts";
+
+const deploymentSettings = [
+  "name",
+  "key",
+  "address",
+  "username",
+  "password",
+  "passwordFile",
+  "passwordEnv",
+  "tls",
+  "databaseName",
+  "clientList",
+];
+const tlsSettings = ["ca", "cert", "key", "serverName", "insecureSkipVerify"];
+
+/** One entry of `deployments`; undefined when it is unusable, with all its faults noted. */
+export function readDeployment(
+  value: unknown,
+  path: string,
+  surroundings: Surroundings,
+  faults: string[],
+): RedisSettings | undefined {
+  const mapping = new Mapping(value, path, deploymentSettings, faults);
+  const name = mapping.required("name", "orders");
+  const key = mapping.text("key") ?? name;
+  const addressText = mapping.required("address", "redis.internal:6379");
+  const address = addressText === undefined ? undefined : parseAddress(addressText);
+  if (typeof address === "string") mapping.fault("address", address);
+  const username = mapping.text("username");
+  const password = secretSetting(mapping, "password", surroundings)?.secret;
+  if (username !== undefined && !["password", "passwordFile", "passwordEnv"].some((one) => mapping.has(one)))
+    mapping.fault("username", "needs password, passwordFile or passwordEnv");
+  const scheme = typeof address === "object" ? address.tls : undefined;
+  const tls = readTls(mapping, scheme, surroundings, faults);
+  const databaseName = mapping.text("databaseName") ?? null;
+  const clientList = mapping.flag("clientList");
+  if (name === undefined || key === undefined || typeof address !== "object") return undefined;
+  return {
+    key,
+    name,
+    databaseName,
+    host: address.host,
+    port: address.port,
+    ...(username !== undefined && { username }),
+    ...(password && { password }),
+    ...(tls && { tls }),
+    clientList,
+  };
+}
+
+/** `tls: true`, or a block of its own; rediss:// alone is enough too. */
+function readTls(
+  deployment: Mapping,
+  scheme: boolean | undefined,
+  surroundings: Surroundings,
+  faults: string[],
+): TlsSettings | undefined {
+  const value = deployment.raw("tls");
+  const wanted = deployment.has("tls") && value !== false;
+  if (wanted && scheme === false)
+    deployment.fault("tls", "is set while address says redis://; write rediss://, or leave redis:// out");
+  if (value === false && scheme === true)
+    deployment.fault("tls", "is false while address says rediss://; remove one of the two");
+  if (!wanted || value === true) return wanted || scheme ? { insecureSkipVerify: false } : undefined;
+  const mapping = new Mapping(value, deployment.at("tls"), tlsSettings, faults);
+  const serverName = mapping.text("serverName");
+  const files = readPem(mapping, surroundings);
+  return {
+    ...files,
+    ...(serverName !== undefined && { serverName }),
+    insecureSkipVerify: mapping.flag("insecureSkipVerify"),
+  };
+}
+
+function readPem(mapping: Mapping, surroundings: Surroundings): Pick<TlsSettings, "ca" | "cert" | "key"> {
+  const ca = certificateSetting(mapping, "ca", surroundings);
+  const cert = fileSetting(mapping, "cert", surroundings);
+  const key = fileSetting(mapping, "key", surroundings);
+  if (mapping.has("cert") !== mapping.has("key"))
+    mapping.fault(
+      mapping.has("cert") ? "key" : "cert",
+      "is missing: a client certificate needs cert and key",
+    );
+  if (cert && key && !accepted({ cert, key }))
+    mapping.fault("cert", "cert and key are not a PEM certificate and its private key without a passphrase");
+  return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+}
+
+/** A file with certificates of authorities, in PEM. */
+export function certificateSetting(
+  mapping: Mapping,
+  name: string,
+  surroundings: Surroundings,
+): Buffer | undefined {
+  const ca = fileSetting(mapping, name, surroundings);
+  // Node takes any bytes as a CA and then trusts nobody: the form is looked at here.
+  if (!ca || (ca.includes("-----BEGIN CERTIFICATE-----") && accepted({ ca }))) return ca;
+  mapping.fault(name, "is not a certificate in PEM form (-----BEGIN CERTIFICATE-----)");
+  return undefined;
+}
+
+function accepted(options: { ca?: Buffer; cert?: Buffer; key?: Buffer }): boolean {
+  try {
+    return createSecureContext(options) !== undefined;
+  } catch {
+    return false; // OpenSSL's reason would not help here: the caller says which files are meant
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Secret } from "@shardwatch/core/kit/secret";
+import type { Mapping } from "./mapping.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where settings find what they refer to. */
+export interface Surroundings {
+  /** Folder of the configuration file; relative paths start here. */
+  folder: string;
+  environment: Environment;
+}
+
+const fileLimit = 1_048_576;
+
+/** The file's bytes, or one word on why they cannot be had. */
+export function readSmallFile(path: string): Buffer | string {
+  try {
+    const { size } = statSync(path);
+    if (size > fileLimit) return "is larger than 1 MB";
+    return readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT") return "does not exist";
+    if (code === "EACCES") return "may not be read by this user";
+    if (code === "EISDIR") return "is a folder";
+    return "cannot be read";
+  }
+}
+
+/** A file that a setting names, or undefined with the fault noted. */
+export function fileSetting(mapping: Mapping, name: string, { folder }: Surroundings): Buffer | undefined {
+  const path = mapping.text(name, 4_096);
+  if (path === undefined) return undefined;
+  const bytes = readSmallFile(resolve(folder, path));
+  if (typeof bytes !== "string") return bytes;
+  // The path is not repeated: a password put here by mistake would be shown.
+  mapping.fault(name, `the file that it names ${bytes}`);
+  return undefined;
+}
+
+/**
+ * A secret given as `<name>`, `<name>File` or `<name>Env`, with the setting it came from; undefined when none
+ * is given or it is unusable. A line break at the end is not part of it.
+ */
+export function secretSetting(
+  mapping: Mapping,
+  name: string,
+  surroundings: Surroundings,
+): { secret: Secret; setting: string } | undefined {
+  const settings = [name, `${name}File`, `${name}Env`];
+  const [setting, another] = settings.filter((candidate) => mapping.has(candidate));
+  if (setting === undefined) return undefined;
+  if (another !== undefined) {
+    mapping.fault(another, `${setting} is given too; keep one of ${settings.join(", ")}`);
+    return undefined;
+  }
+  const text = secretText(mapping, setting, surroundings)?.replace(/[\r\n]+$/, "");
+  if (text === undefined) return undefined;
+  if (text !== "") return { secret: new Secret(text), setting };
+  mapping.fault(setting, "what it refers to is empty");
+  return undefined;
+}
+
+function secretText(mapping: Mapping, setting: string, surroundings: Surroundings): string | undefined {
+  if (setting.endsWith("File")) return fileSetting(mapping, setting, surroundings)?.toString("utf8");
+  if (!setting.endsWith("Env")) return mapping.exactText(setting);
+  const variable = mapping.text(setting);
+  const value = variable === undefined ? undefined : surroundings.environment[variable];
+  if (variable !== undefined && value === undefined)
+    mapping.fault(setting, "the environment variable that it names is not set");
+  return value;
+}

@@ -1,0 +1,79 @@
+import { suggestion } from "./suggest.ts";
+
+/**
+ * One block of settings of the file. Every getter notes what is wrong under the setting's full path and
+ * goes on, so that a person sees all faults at once.
+ */
+export class Mapping {
+  readonly path: string;
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #faults: string[];
+
+  /** @param known every setting that may stand here; others become faults */
+  constructor(value: unknown, path: string, known: readonly string[], faults: string[]) {
+    this.path = path;
+    this.#faults = faults;
+    this.#values = isRecord(value) ? value : {};
+    if (!isRecord(value))
+      this.#note(path || "the file", `must be a list of settings such as "${known[0]}: ..."`);
+    for (const name of Object.keys(this.#values))
+      if (!known.includes(name)) this.fault(name, `is not a setting${suggestion(name, known)}`);
+  }
+
+  fault(name: string, message: string): void {
+    this.#note(this.at(name), message);
+  }
+
+  /** The setting's full path, e.g. "deployments[1].tls.ca". */
+  at(name: string): string {
+    return this.path === "" ? name : `${this.path}.${name}`;
+  }
+
+  has(name: string): boolean {
+    return this.#values[name] !== undefined && this.#values[name] !== null;
+  }
+
+  raw(name: string): unknown {
+    return this.#values[name];
+  }
+
+  /** A text as it stands, or undefined when it is absent or no text. */
+  exactText(name: string): string | undefined {
+    if (!this.has(name)) return undefined;
+    const value = this.#values[name];
+    if (typeof value === "string") return value;
+    this.fault(name, 'must be a text; put it in quotes: "..."');
+    return undefined;
+  }
+
+  /** A text without surrounding spaces, or undefined when it is absent or not a usable text. */
+  text(name: string, longest = 200): string | undefined {
+    const text = this.exactText(name)?.trim();
+    if (text === undefined) return undefined;
+    if (text === "") this.fault(name, "is empty");
+    else if (text.length > longest) this.fault(name, `is longer than ${longest} characters`);
+    else return text;
+    return undefined;
+  }
+
+  /** A text that must be there. */
+  required(name: string, example: string): string | undefined {
+    if (!this.has(name)) this.fault(name, `is missing; for example ${name}: ${example}`);
+    return this.text(name);
+  }
+
+  flag(name: string): boolean {
+    if (!this.has(name)) return false;
+    const value = this.#values[name];
+    if (typeof value !== "boolean") this.fault(name, "must be true or false");
+    return value === true;
+  }
+
+  #note(path: string, message: string): void {
+    this.#faults.push(`${path}: ${message}`);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { createFold } from "./fold.ts";
+import { createLog } from "./log.ts";
+import type { Reading } from "./sources/source.ts";
+
+function reading(key: string, replication?: Reading["replication"]): Reading {
+  return {
+    deployment: { key, name: key, type: "STANDALONE", status: replication ? "active" : "unreachable" },
+    ...(replication && { replication }),
+  };
+}
+const keys = (readings: Reading[]): string[] => readings.map(({ deployment }) => deployment.key);
+const silent = createLog("error", () => undefined);
+const primary = { dataSet: "x", primary: true };
+const replica = { dataSet: "x", primary: false };
+
+test("AGT19 a configured primary and its configured replicas are one deployment", () => {
+  const fold = createFold(silent);
+  expect(keys(fold([reading("a", replica), reading("b", primary), reading("c", replica)]))).toEqual(["b"]);
+});
+
+test("AGT19 they stay one while the primary or the replica cannot be read", () => {
+  const fold = createFold(silent);
+  fold([reading("a", replica), reading("b", primary)]);
+  expect(keys(fold([reading("a", replica), reading("b")]))).toEqual(["b"]);
+  expect(keys(fold([reading("a"), reading("b", primary)]))).toEqual(["b"]);
+});
+
+test("after a failover the new primary is the one that is reported", () => {
+  const fold = createFold(silent);
+  fold([reading("a", replica), reading("b", primary)]);
+  const promoted = { dataSet: "y", primary: true };
+  expect(keys(fold([reading("a", promoted), reading("b")]))).toEqual(["a", "b"]);
+  expect(keys(fold([reading("a", promoted), reading("b", { dataSet: "y", primary: false })]))).toEqual(["a"]);
+});
+
+test("a replica whose primary is not configured is reported itself", () => {
+  expect(
+    keys(createFold(silent)([reading("a", replica), reading("b", { dataSet: "z", primary: true })])),
+  ).toEqual(["a", "b"]);
+});

@@ -1,0 +1,20 @@
+export const levels = ["debug", "info", "warn", "error"] as const;
+export type Level = (typeof levels)[number];
+type Fields = Record<string, string | number | boolean | readonly string[] | undefined>;
+
+/** Takes an event as a sentence and its figures as fields. Fields are plain values, so no secret fits in. */
+export type Log = Record<Level, (event: string, fields?: Fields) => void>;
+
+/** A log that writes one JSON line for each event, on stderr unless told otherwise. */
+export function createLog(
+  lowest: Level,
+  write: (line: string) => void = (line) => void process.stderr.write(line),
+): Log {
+  const at =
+    (level: Level) =>
+    (event: string, fields: Fields = {}): void => {
+      if (levels.indexOf(level) < levels.indexOf(lowest)) return;
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}

@@ -1,0 +1,220 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Secret } from "@shardwatch/core/kit/secret";
+import { afterEach, expect, test } from "vitest";
+import { testKey } from "../test/agent-process.ts";
+import { ApiServer, accepted } from "../test/api-server.ts";
+import type { ApiAnswer } from "../test/api-server.ts";
+import { FakeClock } from "../test/fake-clock.ts";
+import { freePort } from "../test/redis-server.ts";
+import { ApiHttp } from "./api/http.ts";
+import { Pusher } from "./api/push.ts";
+import { Backoff } from "./backoff.ts";
+import { createLog } from "./log.ts";
+import { runLoop } from "./loop.ts";
+import { Reporter } from "./report.ts";
+import type { Reading, Source } from "./sources/source.ts";
+
+const start = Date.parse("2030-01-01T00:00:00Z");
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+/** A source that counts how often it was read, in memoryUsed. */
+class CountingSource implements Source {
+  readonly key = "orders";
+  readonly name = "orders";
+  reads = 0;
+
+  read(): Promise<Reading> {
+    this.reads += 1;
+    const { key, name } = this;
+    const database = {
+      id: "0",
+      name: null,
+      status: "active",
+      version: "7.0.0",
+      memoryLimit: "0",
+      tlsEnabled: false,
+    };
+    const databases = [{ ...database, memoryUsed: String(this.reads) }];
+    return Promise.resolve({ deployment: { key, name, type: "STANDALONE", status: "active", databases } });
+  }
+
+  check = (): Promise<never> => Promise.reject(new Error("not part of this test"));
+  close = (): void => undefined;
+}
+
+async function startApi(port = 0): Promise<ApiServer> {
+  const api = await ApiServer.start(undefined, port);
+  cleanups.push(() => api.stop());
+  return api;
+}
+
+/** Bytes in use after a garbage collection. */
+function heapInUse(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}
+
+interface Running {
+  clock: FakeClock;
+  source: CountingSource;
+  lines: string[];
+  stop: () => Promise<void>;
+}
+
+/** The loop with a clock of the test's own, against a real HTTP server. No jitter, unless a random is given. */
+function runAgainst(address: string, random: () => number = () => 0): Running {
+  const clock = new FakeClock(start);
+  const source = new CountingSource();
+  const lines: string[] = [];
+  const log = createLog("info", (line) => lines.push(line));
+  const http = new ApiHttp(
+    { address, key: new Secret(testKey) },
+    { deadlineMilliseconds: 500, answerBytes: 65_536 },
+  );
+  const controller = new AbortController();
+  const done = runLoop(
+    {
+      reporter: new Reporter([source], "0123456789abcdef", log),
+      pusher: new Pusher(http, clock, log),
+      backoff: new Backoff({ random, rejectedKeySeconds: 600 }),
+      clock,
+      log,
+    },
+    controller.signal,
+  );
+  const stop = async (): Promise<void> => {
+    controller.abort();
+    await done;
+    http.close();
+  };
+  cleanups.push(stop);
+  return { clock, source, lines, stop };
+}
+
+test("AGT07 the agent waits as long as the answer tells", async () => {
+  const api = await startApi();
+  const seconds = [7, 60, 300];
+  api.answer = (number) => accepted(seconds[number] ?? 1);
+  const { clock } = runAgainst(api.address);
+  for (const expected of seconds) {
+    expect(await clock.asleep()).toBe(expected * 1_000);
+    await clock.pass();
+  }
+});
+
+test("a twentieth of the interval at most is added, so that agents spread", async () => {
+  const api = await startApi();
+  const { clock } = runAgainst(api.address, () => 0.999);
+  expect(await clock.asleep()).toBeGreaterThan(60_000);
+  expect(await clock.asleep()).toBeLessThanOrEqual(63_000);
+});
+
+test("AGT29 R10 outages of every kind are waited out, and the newest state is sent afterwards", async () => {
+  const port = await freePort();
+  const { clock, source } = runAgainst(`http://127.0.0.1:${port}`, () => 0.5);
+  await clock.pass(); // nobody listens
+  const api = await startApi(port);
+  const answers: ApiAnswer[] = [
+    { status: 500, body: "<html>" },
+    { status: 0, cut: true },
+    { status: 408 },
+    { status: 503 },
+    { status: 502 },
+    { status: 504 },
+    { status: 202, body: "x".repeat(100_000) },
+  ];
+  api.answer = (number) => answers[number] ?? accepted(60);
+  for (let count = 0; count < answers.length; count += 1) await clock.pass();
+  const { report } = await api.received(answers.length + 1);
+  await clock.asleep();
+  expect(clock.waits.slice(0, -1)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  // Read once for each try, the one before the API was up included: nothing old is sent again.
+  expect(source.reads).toBe(answers.length + 2);
+  expect(report.deployments[0]?.databases?.[0]?.memoryUsed).toBe(String(source.reads));
+  expect(api.reports).toHaveLength(answers.length + 1);
+  expect(api.faults).toEqual([]);
+});
+
+test("AGT29 Retry-After of a 429 is obeyed", async () => {
+  const api = await startApi();
+  api.answer = () => ({ status: 429, headers: { "retry-after": "45" } });
+  const { clock } = runAgainst(api.address);
+  expect(await clock.asleep()).toBe(45_000);
+});
+
+test("AGT30 R10 a rejected key is said once, and the API is left alone for a long time", async () => {
+  const api = await startApi();
+  api.answer = (number) => (number < 3 ? { status: 401 } : accepted(60));
+  const { clock, lines } = runAgainst(api.address);
+  for (let count = 0; count < 3; count += 1) {
+    expect(await clock.asleep()).toBe(600_000);
+    await clock.pass();
+  }
+  expect(await clock.asleep()).toBe(60_000);
+  expect(lines.filter((line) => line.includes("revoked or wrong"))).toHaveLength(1);
+});
+
+test.each([400, 403, 404, 413, 301])(
+  "R10 a %i is logged and not repeated before the usual interval",
+  async (status) => {
+    const api = await startApi();
+    const details = ["agent.id: is wrong"];
+    api.answer = () => ({ status, headers: { location: api.address }, body: { message: "No", details } });
+    const { clock, lines } = runAgainst(api.address);
+    expect(await clock.asleep()).toBe(60_000);
+    expect(lines.join("")).toContain(`"status":${status}`);
+    if (status === 400) expect(lines.join("")).toContain("agent.id: is wrong");
+    expect(api.reports).toHaveLength(1);
+  },
+);
+
+test("a clock that is off is corrected by the API's, also after a refusal", async () => {
+  const api = await startApi();
+  const server = start + 3_600_000;
+  api.answer = (number) =>
+    number === 0
+      ? { status: 400, headers: { date: new Date(server).toUTCString() } }
+      : accepted(60, new Date(server + 60_000).toISOString());
+  const { clock } = runAgainst(api.address);
+  expect((await api.received(1)).report.measuredAt).toBe("2030-01-01T00:00:00.000Z");
+  await clock.pass();
+  expect((await api.received(2)).report.measuredAt).toBe("2030-01-01T01:01:00.000Z");
+});
+
+test("one connection serves all reports", async () => {
+  const api = await startApi();
+  const { clock } = runAgainst(api.address);
+  for (let count = 0; count < 5; count += 1) await clock.pass();
+  await api.received(6);
+  expect(api.connections).toBe(1);
+});
+
+test("R9 a day offline holds no memory and no queue: one report follows", async () => {
+  const port = await freePort();
+  const { clock, source } = runAgainst(`http://127.0.0.1:${port}`, () => 0.999);
+  for (let count = 0; count < 200; count += 1) await clock.pass();
+  const memory = heapInUse();
+  while (clock.time < start + 86_400_000) await clock.pass();
+  expect(await clock.asleep()).toBeLessThanOrEqual(60_000);
+  expect(heapInUse() - memory).toBeLessThan(2_000_000);
+  const api = await startApi(port);
+  await clock.pass();
+  const { report } = await api.received(1);
+  await clock.asleep();
+  expect(api.reports).toHaveLength(1);
+  expect(source.reads).toBeGreaterThan(1_000);
+  expect(report.deployments[0]?.databases?.[0]?.memoryUsed).toBe(String(source.reads));
+});
+
+test("R12 an API that never answers is given up after the deadline and tried again", async () => {
+  const api = await startApi();
+  api.answer = () => ({ status: 200, headers: { "content-length": "1000" }, body: "begun" });
+  const { clock, lines } = runAgainst(api.address);
+  await clock.asleep();
+  expect(lines.join("")).toContain("no answer in time");
+});

@@ -1,0 +1,54 @@
+import type { Report } from "@shardwatch/core/contract/report";
+import type { Outcome } from "./api/outcome.ts";
+import type { Pusher } from "./api/push.ts";
+import type { Backoff } from "./backoff.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import type { Reporter } from "./report.ts";
+
+export interface LoopParts {
+  reporter: Reporter;
+  pusher: Pusher;
+  backoff: Backoff;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Reads and sends until the signal is aborted. There is no queue: each try sends the state of its own moment,
+ * so an outage of any length costs no memory.
+ */
+export async function runLoop(parts: LoopParts, signal: AbortSignal): Promise<void> {
+  const { reporter, pusher, backoff, clock, log } = parts;
+  let last: Outcome["kind"] | undefined;
+  while (!signal.aborted) {
+    const report = await reporter.collect(pusher.now);
+    if (signal.aborted) return;
+    const outcome = await pusher.push(report, signal);
+    if (signal.aborted) return;
+    const milliseconds = backoff.after(outcome);
+    logOutcome(log, outcome, report, {
+      waitSeconds: Math.round(milliseconds / 100) / 10,
+      repeated: outcome.kind === last,
+    });
+    last = outcome.kind;
+    await clock.sleep(milliseconds, signal);
+  }
+}
+
+/** One line for each change; what goes on as before is for the debug level, except failures. */
+export function logOutcome(
+  log: Log,
+  outcome: Outcome,
+  report: Report,
+  { waitSeconds, repeated }: { waitSeconds?: number; repeated: boolean },
+): void {
+  const next = { ...(waitSeconds !== undefined && { nextTryInSeconds: waitSeconds }) };
+  if (outcome.kind === "accepted")
+    log[repeated ? "debug" : "info"]("report accepted", { deployments: report.deployments.length, ...next });
+  else if (outcome.kind === "retry") log.warn("report not delivered", { reason: outcome.reason, ...next });
+  else if (outcome.kind === "refused")
+    log.error("report refused", { status: outcome.status, reason: outcome.reason, ...next });
+  else if (repeated) log.debug("key still rejected", next);
+  else log.error("the API rejects the key: it is revoked or wrong. Create a new one and set it", next);
+}

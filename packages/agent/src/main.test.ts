@@ -1,0 +1,212 @@
+import { afterEach, expect, test } from "vitest";
+import { AgentProcess, testKey } from "../test/agent-process.ts";
+import { ApiServer, accepted } from "../test/api-server.ts";
+import { documentedRights, freePort, startRedisServer } from "../test/redis-server.ts";
+import type { RedisServer } from "../test/redis-server.ts";
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+const password = "Sesame-0pen-up";
+
+/** A redis-server whose default user is closed and whose agent user has the documented rights. */
+async function guardedRedis(args: readonly string[] = []): Promise<RedisServer> {
+  const redis = await startRedisServer({ args });
+  cleanups.push(() => redis.stop());
+  await redis.cli("ACL", "SETUSER", "agent", "on", `>${password}`, ...documentedRights);
+  return redis;
+}
+
+async function startApi(): Promise<ApiServer> {
+  const api = await ApiServer.start();
+  cleanups.push(() => api.stop());
+  return api;
+}
+
+async function startAgent(words: string[], text: string, added = {}): Promise<AgentProcess> {
+  const agent = await AgentProcess.start(words, text, added);
+  cleanups.push(() => agent.stop());
+  return agent;
+}
+
+function configuration(api: string, deployments: readonly string[], more = ""): string {
+  return `api: ${api}\nkey: ${testKey}\n${more}deployments:\n${deployments.map((one) => `  - {${one}}\n`).join("")}`;
+}
+
+const guarded = (redis: RedisServer): string =>
+  `name: orders, address: "127.0.0.1:${redis.port}", username: agent, passwordEnv: ORDERS_PASSWORD`;
+const environment = { ORDERS_PASSWORD: password };
+
+test("AGT03 AGT25 AGT26 one agent reports several deployments; one that is down does not stop the others", async () => {
+  const [api, redis, dead] = [
+    await startApi(),
+    await guardedRedis(["--maxmemory", "64mb"]),
+    await freePort(),
+  ];
+  api.answer = () => accepted(1);
+  const deployments = [`name: gone, address: "127.0.0.1:${dead}"`, guarded(redis)];
+  await startAgent(["run"], configuration(api.address, deployments), environment);
+  const { report, headers } = await api.received(2);
+  expect(api.faults).toEqual([]);
+  expect(headers.authorization).toBe(`Bearer ${testKey}`);
+  expect(report.agent.id).toMatch(/^[0-9a-f]{24}$/);
+  expect(report.deployments).toMatchObject([
+    { key: "gone", status: "unreachable" },
+    { key: "orders", status: "active", databases: [{ memoryLimit: "67108864" }] },
+  ]);
+});
+
+test("AGT23 R11 the server sees only documented commands, and nothing that it stores leaves the host", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis()];
+  api.answer = () => accepted(1);
+  await redis.cli("SET", "planted-key", "planted-value");
+  const planted = [
+    "planted-key",
+    "planted-value",
+    "planted-client",
+    password,
+    "127.0.0.1",
+    String(redis.port),
+    "agent.yaml",
+  ];
+  await redis.cli("CONFIG", "RESETSTAT");
+  const agent = await startAgent(
+    ["run"],
+    configuration(api.address, [guarded(redis)], "logLevel: debug\n"),
+    environment,
+  );
+  await api.received(3);
+  const statistics = await redis.cli("INFO", "commandstats");
+  const commands = [...statistics.matchAll(/cmdstat_([^:]+):/g)].map(([, name]) => name);
+  expect(new Set(commands)).toEqual(new Set(["auth", "config|resetstat", "info"]));
+  expect(statistics).not.toMatch(/(rejected|failed)_calls=[1-9]/);
+  expect(await redis.cli("ACL", "LOG")).toBe("");
+  for (const { text } of api.reports) for (const word of planted) expect(text).not.toContain(word);
+  expect(agent.stderr).not.toContain("planted");
+});
+
+test("AGT31 neither the key nor a password is in any log, also when both are refused", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis()];
+  api.answer = (number) =>
+    number === 0 ? { status: 401, body: { message: "no", details: [testKey] } } : accepted(1);
+  const wrong = `name: wrong, address: "127.0.0.1:${redis.port}", username: agent, password: "${password}-wrong"`;
+  const agent = await startAgent(["run"], configuration(api.address, [wrong], "logLevel: debug\n"), {
+    SHARDWATCH_REJECTED_KEY_SECONDS: "1",
+  });
+  const { report } = await api.received(2);
+  expect(report.deployments[0]?.status).toBe("denied");
+  await agent.logged(({ event }) => event === "report accepted");
+  for (const secret of [password, testKey, testKey.slice(-20)]) {
+    expect(agent.stderr + agent.stdout).not.toContain(secret);
+    expect(api.reports.map(({ text }) => text).join("")).not.toContain(secret);
+  }
+});
+
+test("AGT30 a revoked key is said clearly, and the next try is ten minutes away", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis()];
+  api.answer = (number) => (number === 0 ? accepted(1) : { status: 401 });
+  const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
+  const line = await agent.logged(({ event }) => String(event).includes("revoked or wrong"));
+  expect(line.nextTryInSeconds).toBeGreaterThanOrEqual(600);
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "AGT33 %s ends the agent within two seconds with exit code 0",
+  async (signal) => {
+    const [api, redis] = [await startApi(), await guardedRedis()];
+    const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
+    await api.received(1);
+    await agent.logged(({ event }) => event === "report accepted");
+    const started = Date.now();
+    agent.signal(signal);
+    expect(await agent.exit()).toBe(0);
+    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(agent.log.at(-1)?.event).toBe("agent stopped");
+  },
+);
+
+test("AGT33 SIGTERM ends the agent in time although a server hangs", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis()];
+  api.answer = () => accepted(1);
+  const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
+  await api.received(1);
+  process.kill(redis.pid, "SIGSTOP");
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const started = Date.now();
+  agent.signal("SIGTERM");
+  expect(await agent.exit()).toBe(0);
+  expect(Date.now() - started).toBeLessThan(1_500);
+  expect(agent.log.at(-1)?.event).toBe("agent stopped");
+});
+
+test("AGT33 SIGTERM ends the agent in time although the API hangs", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis()];
+  api.answer = () => ({ status: 202, headers: { "content-length": "1000" }, body: "begun" });
+  const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
+  await api.received(1);
+  const started = Date.now();
+  agent.signal("SIGTERM");
+  expect(await agent.exit()).toBe(0);
+  expect(Date.now() - started).toBeLessThan(2_000);
+  expect(agent.log.at(-1)?.event).toBe("agent stopped");
+});
+
+test("AGT33 once sends one report and tells by its exit code whether it was accepted", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis()];
+  const text = configuration(api.address, [guarded(redis)]);
+  expect(await (await startAgent(["once"], text, environment)).exit()).toBe(0);
+  api.answer = () => ({ status: 401 });
+  expect(await (await startAgent(["once"], text, environment)).exit()).toBe(1);
+  expect(api.reports).toHaveLength(2);
+});
+
+test("AGT33 once --print-only prints the report and sends nothing", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis()];
+  const agent = await startAgent(
+    ["once", "--print-only"],
+    configuration(api.address, [guarded(redis)]),
+    environment,
+  );
+  expect(await agent.exit()).toBe(0);
+  expect(JSON.parse(agent.stdout)).toMatchObject({
+    version: 1,
+    deployments: [{ key: "orders", status: "active" }],
+  });
+  expect(api.reports).toHaveLength(0);
+});
+
+test.each(["run", "once", "check"])(
+  "AGT28 %s sends nothing while a setting is wrong, and names it",
+  async (word) => {
+    const [api, redis] = [await startApi(), await guardedRedis()];
+    const wrong = `${configuration(api.address, [guarded(redis)])}  - {name: b, address: "b:0"}\n`;
+    const connections = await redis.cli("INFO", "stats");
+    const agent = await startAgent([word], wrong, environment);
+    expect(await agent.exit()).toBe(1);
+    expect(agent.stderr).toContain("deployments[1].address: has no port between 1 and 65535");
+    expect(api.connections).toBe(0);
+    const count = (text: string): number => Number(/total_connections_received:(\d+)/.exec(text)?.[1]);
+    expect(count(await redis.cli("INFO", "stats"))).toBe(count(connections) + 1);
+  },
+);
+
+test("AGT33 check says what works, what is missing and how to grant it", async () => {
+  const [api, redis] = [await startApi(), await guardedRedis(["--maxmemory", "64mb"])];
+  const ready = await startAgent(["check"], configuration(api.address, [guarded(redis)]), environment);
+  expect(await ready.exit()).toBe(0);
+  expect(ready.stdout).toMatch(/INFO +allowed/);
+  expect(ready.stdout).toMatch(/memory limit 64.00 MiB/);
+  expect(ready.stdout).toContain("Everything is ready.");
+  expect(ready.stdout + ready.stderr).not.toContain(password);
+  expect(api.reports).toHaveLength(0);
+
+  await redis.cli("ACL", "SETUSER", "agent", "-info");
+  await api.stop();
+  const missing = await startAgent(["check"], configuration(api.address, [guarded(redis)]), environment);
+  expect(await missing.exit()).toBe(1);
+  expect(missing.stdout).toMatch(/INFO +refused \(NOPERM\)/);
+  expect(missing.stdout).toContain("ACL SETUSER agent +info");
+  expect(missing.stdout).toContain("NOT reachable (ECONNREFUSED");
+});

@@ -1,0 +1,105 @@
+import { ApiHttp } from "./api/http.ts";
+import { Pusher } from "./api/push.ts";
+import { Backoff } from "./backoff.ts";
+import { check } from "./check.ts";
+import { systemClock } from "./clock.ts";
+import { parseCommandLine, usage } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
+import { ConfigurationError, readConfiguration } from "./configuration/read.ts";
+import type { Settings } from "./configuration/settings.ts";
+import { createLog } from "./log.ts";
+import { logOutcome, runLoop } from "./loop.ts";
+import { Reporter } from "./report.ts";
+import { createSources } from "./sources/index.ts";
+import { version } from "./version.ts";
+
+type Work = Extract<CommandLine, { config: string }>;
+
+const stopMilliseconds = 2_000;
+const rejectedKeySeconds = Number(process.env.SHARDWATCH_REJECTED_KEY_SECONDS) || 600;
+
+/** Does what the arguments ask for. The exit code: 0 done, 1 failed, 2 not understood. */
+async function main(args: readonly string[]): Promise<number> {
+  const command = parseCommandLine(args);
+  switch (command.kind) {
+    case "help":
+      process.stdout.write(usage);
+      return 0;
+    case "version":
+      process.stdout.write(`${version}\n`);
+      return 0;
+    case "wrong":
+      process.stderr.write(`${command.message}\n\n${usage}`);
+      return 2;
+    default:
+      return start(command);
+  }
+}
+
+async function start(command: Work): Promise<number> {
+  try {
+    return await work(command, readConfiguration(command.config, process.env), stopSignal());
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`The configuration ${command.config} cannot be used:\n`);
+    for (const fault of error.faults) process.stderr.write(`  ${fault}\n`);
+    return 1;
+  }
+}
+
+async function work(command: Work, settings: Settings, signal: AbortSignal): Promise<number> {
+  const log = createLog(settings.logLevel);
+  const sources = createSources(settings, log);
+  const http = new ApiHttp(settings.api);
+  const pusher = new Pusher(http, systemClock, log);
+  const reporter = new Reporter(sources, settings.agentId, log);
+  const close = (): void => {
+    for (const source of sources) source.close();
+    http.close();
+  };
+  signal.addEventListener("abort", close);
+  try {
+    if (command.kind === "check") {
+      const ok = await check(settings, sources, http, (line) => process.stdout.write(`${line}\n`), signal);
+      return ok ? 0 : 1;
+    }
+    if (command.kind === "once") {
+      const report = await reporter.collect(pusher.now);
+      if (command.printOnly) {
+        process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+        return 0;
+      }
+      const outcome = await pusher.push(report, signal);
+      logOutcome(log, outcome, report, { repeated: false });
+      return outcome.kind === "accepted" ? 0 : 1;
+    }
+    log.info("agent started", { version, agentId: settings.agentId, deployments: sources.length });
+    warnOfUnverified(settings, log.warn);
+    const backoff = new Backoff({ random: Math.random, rejectedKeySeconds });
+    await runLoop({ reporter, pusher, backoff, clock: systemClock, log }, signal);
+    log.info("agent stopped");
+    return 0;
+  } finally {
+    close();
+  }
+}
+
+function warnOfUnverified({ deployments }: Settings, warn: ReturnType<typeof createLog>["warn"]): void {
+  for (const { name, tls } of deployments)
+    if (tls?.insecureSkipVerify)
+      warn("the certificate of this server is not verified (tls.insecureSkipVerify)", { deployment: name });
+}
+
+/** Aborted by SIGTERM or SIGINT. Whatever still hangs two seconds later is cut off. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (): void => {
+    controller.abort();
+    setTimeout(() => process.exit(0), stopMilliseconds).unref();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  return controller.signal;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,18 @@
+/**
+ * Every command that the agent can send to a monitored server; none writes, none reads a key.
+ * It is a type, so another command does not compile. AUTH is the connection's own affair.
+ */
+export type Command =
+  | readonly ["PING"]
+  | readonly ["INFO"]
+  | readonly ["CONFIG", "GET", "maxmemory*"]
+  | readonly ["CLIENT", "LIST"];
+
+/** A request as the protocol wants it: an array of bulk strings, lengths counted in bytes. */
+export function encodeRequest(parts: readonly string[]): string {
+  const words = parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`);
+  return `*${parts.length}\r\n${words.join("")}`;
+}
+
+/** CLIENT LIST stops the server for about a microsecond per client: it is sent below this number only. */
+export const clientListLimit = 1_000n;

@@ -1,0 +1,169 @@
+import net from "node:net";
+import tls from "node:tls";
+import type { RedisSettings } from "../../configuration/settings.ts";
+import { encodeRequest } from "./commands.ts";
+import type { Command } from "./commands.ts";
+import { ErrorReply, ProtocolError, ReplyReader } from "./reply.ts";
+import type { Reply } from "./reply.ts";
+
+export interface Limits {
+  connectMilliseconds: number;
+  answerMilliseconds: number;
+  answerBytes: number;
+}
+
+export const defaultLimits: Limits = {
+  connectMilliseconds: 5_000,
+  answerMilliseconds: 5_000,
+  answerBytes: 4 * 1_048_576,
+};
+
+/** The server took too long. `stage` says with what. */
+export class DeadlineError extends Error {
+  readonly stage: "connect" | "tls" | "answer";
+
+  constructor(stage: DeadlineError["stage"]) {
+    super(`no ${stage} in time`);
+    this.name = "DeadlineError";
+    this.stage = stage;
+  }
+}
+
+/** The connection ended, by the server or by `close`. */
+export class ClosedError extends Error {}
+
+interface Pending {
+  reader: ReplyReader;
+  resolve: (reply: Reply) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** One connection to one server: one request at a time, each with a deadline and a byte limit. */
+export class Connection {
+  readonly #socket: net.Socket;
+  readonly #limits: Limits;
+  #pending: Pending | undefined;
+  #failure: Error | undefined;
+
+  private constructor(socket: net.Socket, limits: Limits) {
+    this.#socket = socket;
+    this.#limits = limits;
+    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
+    socket.on("error", (error) => this.#fail(error));
+    socket.on("close", () => this.#fail(new ClosedError("the connection was closed")));
+  }
+
+  /** Connects, with TLS where the settings say so. Rejects with Node's error or a DeadlineError. */
+  static open(settings: RedisSettings, limits: Limits, signal?: AbortSignal): Promise<Connection> {
+    if (signal?.aborted) return Promise.reject(new ClosedError("the agent is stopping"));
+    return new Promise((resolve, reject) => {
+      const socket = connectSocket(settings);
+      // Stays for good: an error after the first one must not end the process.
+      socket.on("error", () => socket.destroy());
+      let stage: DeadlineError["stage"] = "connect";
+      const timer = setTimeout(() => socket.destroy(new DeadlineError(stage)), limits.connectMilliseconds);
+      const stop = (): void => void socket.destroy();
+      signal?.addEventListener("abort", stop);
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", stop);
+      };
+      const fail = (error?: Error): void => {
+        settle();
+        reject(error ?? new ClosedError("the connection was closed"));
+      };
+      const closed = (): void => fail();
+      socket.once("connect", () => (stage = "tls"));
+      socket.once("error", fail);
+      socket.once("close", closed);
+      socket.once(settings.tls ? "secureConnect" : "connect", () => {
+        settle();
+        const connection = new Connection(socket, limits);
+        socket.off("error", fail);
+        socket.off("close", closed);
+        resolve(connection);
+      });
+    });
+  }
+
+  get usable(): boolean {
+    return this.#failure === undefined;
+  }
+
+  /** The server's reply, which may be an ErrorReply. Rejects when the connection fails; it is then closed. */
+  send(command: Command): Promise<Reply> {
+    return this.#exchange(command);
+  }
+
+  /** Logs in. True, or the server's refusal. */
+  async authenticate(username: string | undefined, password: string): Promise<true | ErrorReply> {
+    const reply = await this.#exchange(["AUTH", ...(username === undefined ? [] : [username]), password]);
+    if (reply instanceof ErrorReply) return reply;
+    if (reply !== "OK") throw this.#fail(new ProtocolError("an unknown answer to AUTH"));
+    return true;
+  }
+
+  close(): void {
+    this.#fail(new ClosedError("the agent closed the connection"));
+  }
+
+  #exchange(parts: readonly string[]): Promise<Reply> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    if (this.#pending) return Promise.reject(new Error("a connection takes one request at a time"));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => this.#fail(new DeadlineError("answer")),
+        this.#limits.answerMilliseconds,
+      );
+      this.#pending = { reader: new ReplyReader(this.#limits.answerBytes), resolve, reject, timer };
+      this.#socket.write(encodeRequest(parts));
+    });
+  }
+
+  #receive(chunk: Buffer): void {
+    const pending = this.#pending;
+    if (!pending) {
+      // Nothing was asked: whatever this is, it must not be taken for the next answer.
+      this.#fail(new ProtocolError("an answer that nobody asked for", chunk[0]));
+      return;
+    }
+    try {
+      const reply = pending.reader.push(chunk);
+      if (reply === undefined) return;
+      clearTimeout(pending.timer);
+      this.#pending = undefined;
+      pending.resolve(reply);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new ProtocolError(String(error)));
+    }
+  }
+
+  #fail(error: Error): Error {
+    this.#failure ??= error;
+    const pending = this.#pending;
+    this.#pending = undefined;
+    this.#socket.destroy();
+    if (pending) {
+      clearTimeout(pending.timer);
+      pending.reject(this.#failure);
+    }
+    return this.#failure;
+  }
+}
+
+function connectSocket({ host, port, tls: secure }: RedisSettings): net.Socket {
+  const target = { host, port, keepAlive: true, noDelay: true };
+  if (!secure) return net.connect(target);
+  const name = secure.serverName ?? host;
+  return tls.connect({
+    ...target,
+    rejectUnauthorized: !secure.insecureSkipVerify,
+    // RFC 6066 allows no address as a server name; the certificate is checked for it all the same.
+    ...(!net.isIP(name) && { servername: name }),
+    checkServerIdentity: (_, certificate) => tls.checkServerIdentity(name, certificate),
+    ...(secure.ca && { ca: secure.ca }),
+    ...(secure.cert && { cert: secure.cert }),
+    ...(secure.key && { key: secure.key }),
+  });
+}

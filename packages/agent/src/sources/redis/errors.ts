@@ -1,0 +1,108 @@
+import type { Status } from "../source.ts";
+import { ClosedError, DeadlineError } from "./connection.ts";
+import { ErrorReply, ProtocolError } from "./reply.ts";
+
+/** Why a server could not be read: a status and a sentence of our own that says what to do. */
+export interface Failure {
+  status: Exclude<Status, "active">;
+  message: string;
+  /** For the local log: the first word of the server's error, or Node's error code. */
+  code: string;
+}
+
+type Explanation = readonly [Failure["status"], string];
+
+const byWord: Record<string, Explanation> = {
+  NOAUTH: ["denied", "The server wants a password. Set password, passwordFile or passwordEnv."],
+  WRONGPASS: ["denied", "The server refuses user name or password, or the user is disabled."],
+  NOPERM: ["denied", "The user may not run INFO. Grant it: ACL SETUSER <user> +info"],
+  LOADING: ["loading", "The server is loading its data into memory."],
+  MASTERDOWN: ["degraded", "The replica has lost its primary and serves no data."],
+  BUSY: ["degraded", "A script keeps the server busy, so that it answers nothing else."],
+  DENIED: ["denied", "The server is in protected mode: it wants a password, or accepts local clients only."],
+};
+
+const byText: readonly (readonly [RegExp, Explanation])[] = [
+  [/max number of clients/, ["unreachable", "The server has no room for another client (maxclients)."]],
+  [
+    /wrong number of arguments for 'auth'/,
+    ["denied", "The server is older than Redis 6 and knows no users. Leave username out."],
+  ],
+  [/unknown command/i, ["unsupported", "The server does not know INFO: renamed, or no Redis."]],
+];
+
+const wrongCertificate =
+  "is not trusted. Set tls.ca to the certificate of the authority that signed it, or correct the server's.";
+
+const byCode: Record<string, Explanation> = {
+  ECONNREFUSED: ["unreachable", "Nothing listens at the address: the server is down, or the port is wrong."],
+  ENOTFOUND: ["unreachable", "The host name is not known to the name server."],
+  EAI_AGAIN: ["unreachable", "The name server does not answer."],
+  EHOSTUNREACH: ["unreachable", "There is no way to the host from here."],
+  ENETUNREACH: ["unreachable", "There is no way to the host's network from here."],
+  ETIMEDOUT: ["unreachable", "The host does not answer. A firewall may drop the connection."],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    "unreachable",
+    "The server's certificate is for another name. Set tls.serverName, or correct the address.",
+  ],
+  CERT_HAS_EXPIRED: ["unreachable", "The server's certificate has expired."],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["unreachable", `The server's own certificate ${wrongCertificate}`],
+  SELF_SIGNED_CERT_IN_CHAIN: ["unreachable", `The authority of the server's certificate ${wrongCertificate}`],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["unreachable", `The server's certificate ${wrongCertificate}`],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ["unreachable", `The server's certificate ${wrongCertificate}`],
+};
+
+const plainPort: Explanation = [
+  "unreachable",
+  "The port does not speak TLS. Remove tls, or use the TLS port.",
+];
+const tlsPort: Explanation = ["unreachable", "The connection was cut. The port may want TLS: set tls: true."];
+const wantsCertificate: Explanation = [
+  "denied",
+  "The server wants a client certificate that it trusts. Set tls.cert and tls.key.",
+];
+const notRedis: Explanation = ["unreachable", "What answers there does not speak the Redis protocol."];
+
+/**
+ * Explains a reply or an exception. The text of a server never passes on: newer versions name the user in it.
+ * @param usesTls whether the settings ask for TLS, which changes what a cut connection means
+ */
+export function explain(error: unknown, usesTls: boolean): Failure {
+  const code = errorCode(error);
+  const [status, message] = explanation(error, code, usesTls);
+  return { status, message, code };
+}
+
+function errorCode(error: unknown): string {
+  if (error instanceof ErrorReply) return error.word;
+  if (!(error instanceof Error)) return "UNKNOWN";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return error.name;
+}
+
+function explanation(error: unknown, code: string, usesTls: boolean): Explanation {
+  if (error instanceof ErrorReply) {
+    const text = byText.find(([pattern]) => pattern.test(error.message))?.[1];
+    return byWord[code] ?? text ?? ["denied", `The server answered with an error (${code}).`];
+  }
+  if (error instanceof DeadlineError) return deadline(error.stage);
+  if (error instanceof ProtocolError) {
+    const looksLikeTls = error.firstByte === 0x15 || error.firstByte === 0x16;
+    return looksLikeTls ? ["unreachable", "The port speaks TLS. Set tls: true."] : notRedis;
+  }
+  if (byCode[code]) return byCode[code];
+  if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_UNKNOWN_CA|BAD_CERTIFICATE/.test(code))
+    return wantsCertificate;
+  if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH)/.test(code)) return plainPort;
+  if (error instanceof ClosedError || code === "ECONNRESET" || code === "EPIPE")
+    return usesTls ? ["unreachable", "The server cut the connection. Does the port speak TLS?"] : tlsPort;
+  return ["unreachable", `The connection failed (${code}).`];
+}
+
+function deadline(stage: DeadlineError["stage"]): Explanation {
+  if (stage === "connect")
+    return ["unreachable", "The host does not answer. A firewall may drop the connection."];
+  if (stage === "tls")
+    return ["unreachable", "The TLS handshake did not end in time. Does the port speak TLS?"];
+  return ["unreachable", "The server accepted the connection but did not answer in time."];
+}

@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import net from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { startRedisServer } from "../../../test/redis-server.ts";
+import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { createLog } from "../../log.ts";
+import { RedisSource } from "./source.ts";
+
+const silent = createLog("error", () => undefined);
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+/** A TCP server that treats every connection as the test wants. */
+async function listen(treat: (socket: net.Socket) => void): Promise<number> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    treat(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanups.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+function flood(socket: net.Socket, chunk: string): void {
+  const write = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on("drain", write);
+  write();
+}
+
+const chunk = "x".repeat(65_536);
+const behaviours: [string, (socket: net.Socket) => void][] = [
+  ["never answers", () => undefined],
+  [
+    "answers one byte at a time, for ever",
+    (socket) => {
+      const timer = setInterval(() => socket.write("+"), 50);
+      socket.on("close", () => clearInterval(timer));
+      socket.write("$1000\r\n");
+    },
+  ],
+  ["sends an endless line", (socket) => flood(socket, `+${chunk}`)],
+  [
+    "sends an endless bulk string",
+    (socket) => {
+      socket.write("$999999999\r\n");
+      flood(socket, chunk);
+    },
+  ],
+  [
+    "sends an endless list",
+    (socket) => {
+      socket.write("*999999999\r\n");
+      flood(socket, ":1\r\n".repeat(1_000));
+    },
+  ],
+  ["announces lists of a gigabyte", (socket) => socket.write("*30000000\r\n".repeat(20))],
+  ["nests lists without end", (socket) => flood(socket, "*1\r\n".repeat(1_000))],
+  ["speaks HTTP", (socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
+  ["sends random bytes", (socket) => socket.write(Buffer.from([0, 255, 13, 10, 42, 7, 36]))],
+  ["answers with a number", (socket) => socket.write(":7\r\n")],
+  ["answers with nothing", (socket) => socket.write("$-1\r\n")],
+  ["answers twice", (socket) => socket.write("$0\r\n\r\n$0\r\n\r\n")],
+  ["closes at once", (socket) => socket.end()],
+  ["resets the connection", (socket) => socket.resetAndDestroy()],
+];
+
+test.each(behaviours)(
+  "R12 AGT25 a server that %s is reported in time, with bounded memory",
+  async (_, treat) => {
+    const port = await listen((socket) => {
+      socket.once("data", () => treat(socket));
+    });
+    const source = new RedisSource(redisSettings(port), silent, shortLimits);
+    cleanups.push(() => source.close());
+    const memory = process.memoryUsage().rss;
+    const started = Date.now();
+    const { deployment } = await source.read();
+    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(60_000_000);
+    expect(deployment.status).toBe("unreachable");
+    expect(deployment.databases).toBeUndefined();
+  },
+);
+
+test("R12 an INFO without figures is unsupported, not a server of zero bytes", async () => {
+  const port = await listen((socket) => socket.on("data", () => socket.write("$0\r\n\r\n")));
+  const source = new RedisSource(redisSettings(port), silent, shortLimits);
+  cleanups.push(() => source.close());
+  expect((await source.read()).deployment).toMatchObject({ status: "unsupported" });
+});
+
+test("R12 a Sentinel and an old server without maxmemory in INFO are read as what they are", async () => {
+  const answering = (info: string) =>
+    listen((socket) =>
+      socket.on("data", (request: Buffer) => {
+        const text = request.toString().includes("CONFIG")
+          ? "*4\r\n$16\r\nmaxmemory-policy\r\n$10\r\nnoeviction\r\n$9\r\nmaxmemory\r\n$4\r\n4096\r\n"
+          : `$${info.length}\r\n${info}\r\n`;
+        socket.write(text);
+      }),
+    );
+  const sentinel = new RedisSource(
+    redisSettings(await answering("# Server\r\nredis_mode:sentinel\r\n")),
+    silent,
+    shortLimits,
+  );
+  const old = new RedisSource(
+    redisSettings(await answering("# Server\r\nredis_version:2.8.24\r\n# Memory\r\nused_memory:1000\r\n")),
+    silent,
+    shortLimits,
+  );
+  cleanups.push(
+    () => sentinel.close(),
+    () => old.close(),
+  );
+  expect((await sentinel.read()).deployment).toMatchObject({
+    status: "unsupported",
+    statusMessage: expect.stringContaining("Sentinel"),
+  });
+  expect((await old.read()).deployment.databases).toMatchObject([
+    { version: "2.8.24", memoryUsed: "1000", memoryLimit: "4096" },
+  ]);
+});
+
+test("R12 a server that talks while nobody asked is cut off, and read anew the next time", async () => {
+  const port = await listen((socket) =>
+    socket.once("data", () => {
+      const info = "# Memory\r\nused_memory:1\r\nmaxmemory:0\r\n";
+      socket.write(`$${info.length}\r\n${info}\r\n`);
+      setTimeout(() => flood(socket, chunk), 50);
+    }),
+  );
+  const source = new RedisSource(redisSettings(port), silent, shortLimits);
+  cleanups.push(() => source.close());
+  const memory = process.memoryUsage().rss;
+  for (let count = 0; count < 3; count += 1) {
+    expect((await source.read()).deployment.status).toBe("active");
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  expect(process.memoryUsage().rss - memory).toBeLessThan(60_000_000);
+});
+
+test("R12 a stopped process (SIGSTOP) is unreachable until it goes on", async () => {
+  const redis = await startRedisServer();
+  cleanups.push(() => redis.stop());
+  const source = new RedisSource(redisSettings(redis.port), silent, shortLimits);
+  cleanups.push(() => source.close());
+  expect((await source.read()).deployment.status).toBe("active");
+  process.kill(redis.pid, "SIGSTOP");
+  expect((await source.read()).deployment).toMatchObject({
+    status: "unreachable",
+    statusMessage: expect.stringContaining("did not answer in time"),
+  });
+  process.kill(redis.pid, "SIGCONT");
+  expect((await source.read()).deployment.status).toBe("active");
+});

@@ -1,0 +1,39 @@
+/** INFO as section -> field -> value. The same field name may occur in several sections. */
+export type Info = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * Reads the answer of INFO. Sections are in lower case; fields before any heading stand under "", because
+ * some proxies leave the headings out. A value may hold ":", "=", "," and "#". The first of a repeated
+ * field wins. Lines that are no field are skipped, never an error.
+ */
+export function parseInfo(text: string): Info {
+  const sections = new Map<string, Map<string, string>>();
+  let section = "";
+  // A server that was switched to RESP3 by a proxy marks the text as a verbatim string.
+  for (const raw of text.replace(/^txt:/, "").split("\n")) {
+    const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
+    const heading = /^\s?#\s+(.*)$/.exec(line)?.[1];
+    if (heading !== undefined) {
+      section = heading.trim().toLowerCase();
+      continue;
+    }
+    const colon = line.indexOf(":");
+    if (colon <= 0) continue;
+    const fields = sections.get(section) ?? new Map<string, string>();
+    sections.set(section, fields);
+    const name = line.slice(0, colon);
+    if (!fields.has(name)) fields.set(name, line.slice(colon + 1));
+  }
+  return sections;
+}
+
+/** One field's text, or undefined when it is absent or empty. */
+export function infoField(info: Info, section: string, name: string): string | undefined {
+  return (info.get(section)?.get(name) ?? info.get("")?.get(name)) || undefined;
+}
+
+/** One field as a whole number in decimal digits (figures may exceed 2^53), or undefined. */
+export function infoDigits(info: Info, section: string, name: string): string | undefined {
+  const text = infoField(info, section, name);
+  return text !== undefined && /^\d{1,20}$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,232 @@
+import { readFileSync } from "node:fs";
+import { Secret } from "@shardwatch/core/kit/secret";
+import { afterEach, expect, test, vi } from "vitest";
+import { documentedRights, freePort, startRedisServer } from "../../../test/redis-server.ts";
+import type { RedisServer, RedisServerOptions } from "../../../test/redis-server.ts";
+import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import type { RedisSettings } from "../../configuration/settings.ts";
+import { createLog } from "../../log.ts";
+import { RedisSource } from "./source.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function server(options?: RedisServerOptions): Promise<RedisServer> {
+  const started = await startRedisServer(options);
+  cleanups.push(() => started.stop());
+  return started;
+}
+
+function source(port: number, more?: Partial<RedisSettings>, lines: string[] = []): RedisSource {
+  const created = new RedisSource(
+    redisSettings(port, more),
+    createLog("debug", (line) => lines.push(line)),
+    shortLimits,
+  );
+  cleanups.push(() => created.close());
+  return created;
+}
+
+/** The calls that the server counted, by command, without those of redis-cli. */
+async function calls(redis: RedisServer): Promise<Record<string, number>> {
+  const lines = (await redis.cli("INFO", "commandstats")).matchAll(/cmdstat_([^:]+):calls=(\d+)/g);
+  return Object.fromEntries([...lines].map(([, name, count]) => [name, Number(count)]));
+}
+
+test("AGT24 a server is one STANDALONE deployment with version, memory used and memory limit", async () => {
+  const redis = await server({ args: ["--maxmemory", "100mb"] });
+  const { deployment } = await source(redis.port, { databaseName: "main" }).read();
+  const version = /redis_version:(\S+)/.exec(await redis.cli("INFO", "server"))?.[1];
+  expect(deployment).toMatchObject({ key: "orders", name: "orders", type: "STANDALONE", status: "active" });
+  expect(deployment.databases).toEqual([
+    {
+      id: "0",
+      name: "main",
+      status: "active",
+      version,
+      memoryUsed: expect.stringMatching(/^\d{6,8}$/),
+      memoryLimit: String(100 * 1024 * 1024),
+      tlsEnabled: false,
+    },
+  ]);
+  expect(deployment.statusMessage).toBeUndefined();
+});
+
+test("AGT24 a server without a limit reports the limit 0, which is known, not null", async () => {
+  const redis = await server();
+  const { deployment } = await source(redis.port).read();
+  expect(deployment.databases?.[0]).toMatchObject({ memoryLimit: "0", name: null });
+});
+
+test("AGT23 a report is one INFO over one connection that is kept, with one login", async () => {
+  const redis = await server();
+  await redis.cli("ACL", "SETUSER", "agent", "on", ">secret", ...documentedRights);
+  await redis.cli("CONFIG", "RESETSTAT");
+  const reader = source(redis.port, { username: "agent", password: new Secret("secret") });
+  for (let count = 0; count < 5; count += 1) expect((await reader.read()).deployment.status).toBe("active");
+  const counted = await calls(redis);
+  expect(counted).toEqual({ "config|resetstat": 1, auth: 1, info: 5 });
+  // Since the reset: the agent's one, and two of redis-cli.
+  expect(await redis.cli("INFO", "stats")).toContain("total_connections_received:3\r");
+});
+
+test("AGT25 a server that is down is unreachable, keeps its last databases, and is active again after its return", async () => {
+  const port = await freePort();
+  const reader = source(port);
+  const down = (await reader.read()).deployment;
+  expect(down).toMatchObject({
+    status: "unreachable",
+    statusMessage: expect.stringContaining("Nothing listens"),
+  });
+  expect(down.databases).toBeUndefined();
+  const first = await server({ port });
+  expect((await reader.read()).deployment.status).toBe("active");
+  await first.stop();
+  expect((await reader.read()).deployment.status).toBe("unreachable");
+  await server({ port });
+  expect((await reader.read()).deployment.status).toBe("active");
+});
+
+test("an idle connection that the server closed is opened again without a failed report", async () => {
+  const redis = await server();
+  const reader = source(redis.port);
+  await reader.read();
+  await redis.cli("CLIENT", "KILL", "TYPE", "normal");
+  expect((await reader.read()).deployment.status).toBe("active");
+});
+
+test.each([
+  ["no password at all", {}, "wants a password"],
+  ["a wrong password", { password: new Secret("wrong") }, "refuses user name or password"],
+  ["an unknown user", { username: "nobody", password: new Secret("wrong") }, "refuses user name or password"],
+])("AGT25 %s is denied and says so", async (_, credentials, message) => {
+  const redis = await server({ args: ["--requirepass", "secret"] });
+  const { deployment } = await source(redis.port, credentials).read();
+  expect(deployment).toMatchObject({ status: "denied", statusMessage: expect.stringContaining(message) });
+  expect(deployment.databases).toBeUndefined();
+});
+
+test("AGT25 a user without the right to INFO is denied and told which right is missing", async () => {
+  const redis = await server();
+  await redis.cli("ACL", "SETUSER", "agent", "on", ">secret", "-@all", "+ping");
+  const reader = source(redis.port, { username: "agent", password: new Secret("secret") });
+  expect((await reader.read()).deployment).toMatchObject({
+    status: "denied",
+    statusMessage: expect.stringContaining("+info"),
+  });
+});
+
+test("a password that the server does not want is a warning, not an outage", async () => {
+  const redis = await server();
+  const lines: string[] = [];
+  const reader = source(redis.port, { password: new Secret("superfluous") }, lines);
+  expect((await reader.read()).deployment.status).toBe("active");
+  expect(lines.join("")).toContain("the server has no password");
+  expect(lines.join("")).not.toContain("superfluous");
+});
+
+test("AGT25 a server without room for another client is unreachable and says so", async () => {
+  const redis = await server({ args: ["--maxclients", "1"] });
+  const holder = source(redis.port);
+  await vi.waitFor(async () => expect((await holder.read()).deployment.status).toBe("active"));
+  expect((await source(redis.port).read()).deployment).toMatchObject({
+    status: "unreachable",
+    statusMessage: expect.stringContaining("maxclients"),
+  });
+});
+
+test("a server that a script keeps busy is degraded", async () => {
+  const redis = await server({ args: ["--busy-reply-threshold", "50"] });
+  const script = redis.cli("EVAL", "while true do end", "0");
+  await vi.waitFor(async () => {
+    const { deployment } = await source(redis.port).read();
+    expect(deployment).toMatchObject({
+      status: "degraded",
+      statusMessage: expect.stringContaining("script"),
+    });
+  });
+  await redis.cli("SCRIPT", "KILL");
+  await script;
+});
+
+test("a server that loads its data is loading and keeps its last databases", async () => {
+  const redis = await server({
+    args: [
+      "--enable-debug-command",
+      "yes",
+      "--key-load-delay",
+      "500",
+      "--loading-process-events-interval-bytes",
+      "1024",
+    ],
+  });
+  await redis.cli("DEBUG", "POPULATE", "20000", "key", "100");
+  const reader = source(redis.port);
+  await reader.read();
+  await redis.cli("CONFIG", "SET", "save", "3600 1");
+  const reload = redis.cli("DEBUG", "RELOAD").catch(() => "");
+  await vi.waitFor(
+    async () => {
+      const { deployment } = await source(redis.port).read();
+      expect(deployment.status).toBe("loading");
+      expect(deployment.databases).toBeUndefined();
+    },
+    { timeout: 5_000 },
+  );
+  await redis.cli("CONFIG", "SET", "key-load-delay", "0");
+  await reload;
+});
+
+test("AGT19 a primary with a replica is one deployment with one database; the replica alone is degraded without it", async () => {
+  const primary = await server({ args: ["--maxmemory", "50mb", "--repl-diskless-sync-delay", "0"] });
+  const replica = await server({ args: ["--replicaof", "127.0.0.1", String(primary.port)] });
+  await vi.waitFor(
+    async () => expect(await replica.cli("INFO", "replication")).toContain("master_link_status:up"),
+    {
+      timeout: 8_000,
+    },
+  );
+  const ofPrimary = await source(primary.port).read();
+  const ofReplica = await source(replica.port).read();
+  expect(ofPrimary.deployment.databases).toHaveLength(1);
+  expect(ofPrimary.deployment.databases?.[0]?.memoryLimit).toBe(String(50 * 1024 * 1024));
+  expect(ofPrimary.replication?.primary).toBe(true);
+  expect(ofReplica.deployment.status).toBe("active");
+  expect(ofReplica.replication).toEqual({ dataSet: ofPrimary.replication?.dataSet, primary: false });
+  await primary.stop();
+  await vi.waitFor(async () => {
+    const { deployment } = await source(replica.port).read();
+    expect(deployment.status).toBe("degraded");
+    expect(JSON.stringify(deployment)).not.toContain(String(primary.port));
+  });
+});
+
+test("a cluster node is an unsupported CLUSTER and says so; no figures are made up", async () => {
+  const node = await server({ args: ["--cluster-enabled", "yes"] });
+  const { deployment } = await source(node.port).read();
+  expect(deployment).toMatchObject({ type: "CLUSTER", status: "unsupported" });
+  expect(deployment.databases).toBeUndefined();
+});
+
+test("CLIENT LIST is sent only where the settings ask for it, and never again once it was refused", async () => {
+  const redis = await server();
+  await redis.cli("ACL", "SETUSER", "agent", "on", ">secret", ...documentedRights);
+  const lines: string[] = [];
+  const login = { username: "agent", password: new Secret("secret"), clientList: true };
+  const refused = source(redis.port, login, lines);
+  for (let count = 0; count < 3; count += 1) expect((await refused.read()).deployment.status).toBe("active");
+  expect(lines.filter((line) => line.includes("refuses an optional command"))).toHaveLength(1);
+  expect(await redis.cli("INFO", "commandstats")).toMatch(/cmdstat_client\|list:calls=0.*rejected_calls=1/);
+  const allowed: string[] = [];
+  const reading = await source(redis.port, { clientList: true }, allowed).read();
+  expect(allowed.join("")).toMatch(/"clients":[1-9]/);
+  expect(JSON.stringify(reading)).not.toContain("clients");
+});
+
+test("the agent's sources hold no command outside the closed list", () => {
+  const text = readFileSync(new URL("commands.ts", import.meta.url), "utf8");
+  const commands = [...text.matchAll(/readonly \[("[A-Z]+".*?)\]/g)].map(([, words]) => words);
+  expect(commands).toEqual(['"PING"', '"INFO"', '"CONFIG", "GET", "maxmemory*"', '"CLIENT", "LIST"']);
+});

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { report as reportSchema } from "@shardwatch/core/contract/report";
+import type { Report } from "@shardwatch/core/contract/report";
+
+export interface ApiAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Breaks the connection instead of answering. */
+  cut?: boolean;
+}
+
+export interface ReceivedReport {
+  report: Report;
+  headers: http.IncomingHttpHeaders;
+  /** The body as it came, decompressed. */
+  text: string;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** A small real HTTP server in the place of the API. It keeps each report, checked against the contract. */
+export class ApiServer {
+  readonly reports: ReceivedReport[] = [];
+  readonly faults: unknown[] = [];
+  /** Connections that were opened so far. */
+  connections = 0;
+  /** What is answered to the next report; its number counts from 0. */
+  answer: (number: number) => ApiAnswer = () => accepted(60);
+  readonly #server: http.Server;
+  readonly #scheme: string;
+  readonly #waiting: (() => void)[] = [];
+
+  private constructor(tls?: { cert: string; key: string }) {
+    const handler: http.RequestListener = (request, response) => {
+      this.#handle(request, response).catch((error: unknown) => {
+        this.faults.push(error);
+        response.writeHead(500).end();
+      });
+    };
+    this.#scheme = tls ? "https" : "http";
+    this.#server = tls
+      ? https.createServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, handler)
+      : http.createServer(handler);
+    this.#server.on("connection", (_: Socket) => (this.connections += 1));
+  }
+
+  static async start(tls?: { cert: string; key: string }, port = 0): Promise<ApiServer> {
+    const api = new ApiServer(tls);
+    api.#server.listen(port, "127.0.0.1");
+    await once(api.#server, "listening");
+    return api;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return address !== null && typeof address === "object" ? address.port : 0;
+  }
+
+  get address(): string {
+    return `${this.#scheme}://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves when that many reports have come; rejects after the time. */
+  async received(count: number, milliseconds = 10_000): Promise<ReceivedReport> {
+    const deadline = Date.now() + milliseconds;
+    while (this.reports.length < count) {
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`${this.reports.length} of ${count} reports within ${milliseconds} ms`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#waiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+    const report = this.reports[count - 1];
+    if (!report) throw new Error("no report");
+    return report;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    if (request.url === "/health") {
+      response.writeHead(200).end("{}");
+      return;
+    }
+    const bytes = Buffer.concat(chunks);
+    const text = (request.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
+    const report = reportSchema.parse(JSON.parse(text));
+    const answer = this.answer(this.reports.length);
+    this.reports.push({ report, headers: request.headers, text, at: Date.now() });
+    if (answer.cut) request.socket.destroy();
+    else {
+      response.writeHead(answer.status, answer.headers);
+      response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {}));
+    }
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
+
+/** The API's answer to a good report. */
+export function accepted(nextReportInSeconds: number, serverTime = new Date().toISOString()): ApiAnswer {
+  return { status: 202, body: { deployments: [], nextReportInSeconds, serverTime } };
+}

@@ -1,0 +1,107 @@
+import { execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export interface RedisServerOptions {
+  /** A free one unless given. */
+  port?: number;
+  /** Further arguments, e.g. ["--maxmemory", "100mb"]. */
+  args?: readonly string[];
+  /** Files in PEM: the port then speaks TLS only. */
+  tls?: { ca: string; cert: string; key: string };
+}
+
+export interface RedisServer {
+  readonly port: number;
+  readonly pid: number;
+  /** Runs redis-cli as the default user; gives what it prints, without the last line break. */
+  cli(...words: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The rights that the documentation gives to the agent's user. */
+export const documentedRights = "resetkeys resetchannels -@all +info +ping".split(" ");
+
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Starts a real redis-server on 127.0.0.1 with an empty folder of its own; resolves when it listens. */
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const port = options.port ?? (await freePort());
+  const folder = await mkdtemp(join(tmpdir(), "shardwatch-redis-"));
+  const { ca, cert, key } = options.tls ?? {};
+  const ports = options.tls ? ["--port", "0", "--tls-port", `${port}`] : ["--port", `${port}`];
+  const secure = options.tls
+    ? ["--tls-ca-cert-file", `${ca}`, "--tls-cert-file", `${cert}`, "--tls-key-file", `${key}`]
+    : [];
+  const base = ["--bind", "127.0.0.1", "--save", "", "--dir", folder, "--loglevel", "warning"];
+  const child = spawn("redis-server", [...ports, ...secure, ...base, ...(options.args ?? [])], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const exit = new Promise<never>((_, reject) => {
+    child.once("error", () => reject(new Error("redis-server cannot be started: is it installed?")));
+    child.once("exit", (code) => reject(new Error(`redis-server ended (${code}): ${output.slice(-2_000)}`)));
+  });
+  await Promise.race([listens(port), exit]);
+  exit.catch(() => undefined); // it ends when the test stops it
+
+  const cliSecure = options.tls ? ["--tls", "--cacert", `${ca}`, "--cert", `${cert}`, "--key", `${key}`] : [];
+  return {
+    port,
+    pid: child.pid ?? 0,
+    cli: async (...words) => {
+      const { stdout } = await run("redis-cli", ["-p", `${port}`, ...cliSecure, ...words], {
+        timeout: 10_000,
+      });
+      return stdout.trimEnd();
+    },
+    stop: async () => {
+      await stopProcess(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends a process that the test started: asks first, insists after three seconds. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  const insist = setTimeout(() => child.kill("SIGKILL"), 3_000);
+  child.kill("SIGCONT");
+  child.kill("SIGTERM");
+  await ended;
+  clearTimeout(insist);
+}
+
+async function listens(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
+    const socket = net.connect(port, "127.0.0.1");
+    const open = await new Promise<boolean>((resolve) => {
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+    });
+    socket.destroy();
+    if (open) return;
+    await wait(20);
+  }
+  throw new Error("redis-server did not listen within five seconds");
+}
