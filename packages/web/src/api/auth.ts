@@ -1,0 +1,11 @@
+import { answerOf, apiClient } from "./request.ts";
+
+/** POST /auth/login: turns the provider's session into ours. @throws ApiError 401 when the provider knows none */
+export async function openSession(): Promise<void> {
+  await answerOf(await apiClient().auth.login.$post());
+}
+
+/** POST /auth/logout: ends our session and the provider's. */
+export async function closeSession(): Promise<void> {
+  await answerOf(await apiClient().auth.logout.$post());
+}

@@ -1,0 +1,50 @@
+/** An answer of the API that is not a success. `body` is what it sent, if it was JSON. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`The request failed with status ${status}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface ErrorText {
+  headline: string;
+  /** The server's own words, when the headline is a call's fallback. */
+  detail: string | undefined;
+  /** What to quote when asking for help. */
+  requestId: string | undefined;
+}
+
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+function fieldsOf(error: unknown): Record<string, unknown> {
+  const body = error instanceof ApiError ? error.body : undefined;
+  return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+function serverText(error: unknown): string | undefined {
+  const { message, error: short, details } = fieldsOf(error);
+  const joined = Array.isArray(details) ? details.join(", ") : details;
+  return text(message) ?? text(short) ?? text(joined);
+}
+
+/**
+ * What to show a person for anything that was thrown. A call's fallback is the headline, and the server's
+ * message stands below it; without a fallback the server's message is the headline, then the error's own.
+ */
+export function describeError(error: unknown, fallback?: string): ErrorText {
+  const server = serverText(error);
+  const own = error instanceof Error ? text(error.message) : undefined;
+  return {
+    headline: fallback ?? server ?? own ?? "An unexpected error occurred",
+    detail: fallback === undefined ? undefined : server,
+    requestId: text(fieldsOf(error)["requestId"]),
+  };
+}
+
+/** Whether the API says that the thing does not exist, or not for this person. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,20 @@
+import type { User } from "@shardwatch/core/contract/user";
+import { ApiError } from "./errors.ts";
+import { answerOf, apiClient } from "./request.ts";
+
+export type WhoIAm =
+  | { outcome: "known"; user: User }
+  /** Nobody is signed in, or the provider no longer knows the session. */
+  | { outcome: "refused" }
+  /** It could not be found out: nobody is signed out for that. */
+  | { outcome: "unavailable"; error: unknown };
+
+/** POST /me: the signed-in person; it also renews the session. Never rejects. */
+export async function askWhoIAm(): Promise<WhoIAm> {
+  try {
+    return { outcome: "known", user: await answerOf(await apiClient().me.$post()) };
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status === 401;
+    return refused ? { outcome: "refused" } : { outcome: "unavailable", error };
+  }
+}

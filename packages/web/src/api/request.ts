@@ -1,0 +1,30 @@
+import type { AppType } from "@shardwatch/functions/api/app";
+import { type ClientResponse, hc } from "hono/client";
+import { config } from "../lib/config.ts";
+import { ApiError } from "./errors.ts";
+
+/**
+ * The API with the types of its routes. Our session cookie goes with every call.
+ * @param send how one call is made; a call that is repeated is made anew
+ */
+export function apiClient(send: (call: () => Promise<Response>) => Promise<Response> = (call) => call()) {
+  return hc<AppType>(config().apiUrl, {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      send(() => fetch(input, { ...init, credentials: "include" })),
+  });
+}
+
+type SuccessBody<Answer> =
+  Extract<Answer, { ok: true }> extends { json(): Promise<infer Body> } ? Body : never;
+
+/**
+ * The JSON of an answer; undefined when a success has none.
+ * @throws ApiError with the answer's body unless it is a success
+ */
+export async function answerOf<Answer extends ClientResponse<unknown>>(
+  response: Answer,
+): Promise<SuccessBody<Answer>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiError(response.status, body);
+  return body as SuccessBody<Answer>;
+}

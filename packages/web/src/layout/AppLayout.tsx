@@ -1,0 +1,28 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Outlet } from "react-router-dom";
+import { queryClient } from "../api/query-client.ts";
+import { useUser } from "../session/session.ts";
+import { Header } from "./Header.tsx";
+
+/** The frame of every page behind the sign-in. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const user = useUser();
+  return (
+    <QueryClientProvider client={queryClient}>
+      {user && <Header user={user} />}
+      <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 px-4 py-6 outline-hidden sm:px-6">
+        {children}
+      </main>
+    </QueryClientProvider>
+  );
+}
+
+/** The route that all pages behind the sign-in share. */
+export function Component() {
+  return (
+    <AppFrame>
+      <Outlet />
+    </AppFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import { LoaderCircle } from "lucide-react";
+
+/** Stands while the first page is fetched; nothing is seen of it for the first moment. */
+export function Booting() {
+  return (
+    <div role="status" className="grid min-h-dvh animate-appear place-items-center text-faint">
+      <LoaderCircle aria-hidden className="size-6 motion-safe:animate-spin" />
+      <span className="sr-only">Loading</span>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Link, useRouteError } from "react-router-dom";
+import { describeError } from "../api/errors.ts";
+import { paths } from "../lib/paths.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { PublicFrame } from "./PublicFrame.tsx";
+
+interface FailureProps {
+  heading: string;
+  text: string;
+  requestId?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Says what went wrong with a whole page, with a way to try again and whatever other ways there are. */
+export function Failure({ heading, text, requestId, children }: FailureProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-5 py-10 text-center">
+      <title>{`${heading} - Shardwatch`}</title>
+      <div className="grid justify-items-center gap-2">
+        <CircleAlert aria-hidden className="mb-1 size-8 text-bad" />
+        <h1 tabIndex={-1} className="max-w-prose">
+          <span className="block text-lg font-semibold">{heading}:</span>{" "}
+          <span className="block text-muted">{text}</span>
+        </h1>
+        {requestId && <p className="font-mono text-xs break-all text-faint">Request {requestId}</p>}
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={() => location.reload()}>Retry</Button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The error boundary inside the layout: what threw is logged, the person gets a sentence and two ways on. */
+export function PageError() {
+  const error = useRouteError();
+  useEffect(() => console.error("A page failed", error), [error]);
+  return (
+    <Failure
+      heading="Unexpected Error"
+      text="There has been an error and we are investigating. Please try again later."
+      requestId={describeError(error).requestId}
+    >
+      <Link to={paths.deployments()} className={buttonClass()}>
+        Go to Deployments
+      </Link>
+    </Failure>
+  );
+}
+
+/** The same where there is no layout: on public pages, and when it cannot be found out who is signed in. */
+export function RootError() {
+  return (
+    <PublicFrame>
+      <PageError />
+    </PublicFrame>
+  );
+}

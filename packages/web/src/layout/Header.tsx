@@ -1,0 +1,44 @@
+import { Link, NavLink } from "react-router-dom";
+import { may } from "@shardwatch/core/contract/roles";
+import type { User } from "@shardwatch/core/contract/user";
+import { paths } from "../lib/paths.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { EnvironmentBanner } from "./EnvironmentBanner.tsx";
+import { LogoMark } from "./Logo.tsx";
+
+function NavItem({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      className="flex h-8 items-center rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:text-ink aria-[current=page]:bg-hover"
+    >
+      {children}
+    </NavLink>
+  );
+}
+
+/** The header of every page behind the sign-in. */
+export function Header({ user }: { user: User }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <EnvironmentBanner />
+      <div className="mx-auto flex h-12 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
+        <Link
+          to={paths.deployments()}
+          className="flex items-center gap-2 rounded-sm font-semibold tracking-tight"
+        >
+          <LogoMark />
+          <span className="sr-only sm:not-sr-only">Shardwatch</span>
+        </Link>
+        <nav aria-label="Main" className="flex items-center gap-0.5">
+          <NavItem to={paths.deployments()}>Deployments</NavItem>
+          {may(user.roles, "useAdminArea") && <NavItem to={paths.admin()}>Admin</NavItem>}
+        </nav>
+        <div className="ml-auto flex min-w-0 items-center gap-3">
+          <span className="hidden min-w-0 truncate text-sm text-muted md:block">{user.email}</span>
+          <AccountMenu user={user} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,13 @@
+/** Date and time in the reader's zone with its offset, and the same moment in UTC. Undefined when unreadable. */
+export function absoluteTime(date: string | number): { local: string; utc: string } | undefined {
+  const time = new Date(date);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const form = { dateStyle: "medium", timeStyle: "medium" } as const;
+  const zone = new Intl.DateTimeFormat("en", { timeZoneName: "longOffset" })
+    .formatToParts(time)
+    .find((part) => part.type === "timeZoneName")?.value;
+  return {
+    local: `${new Intl.DateTimeFormat("en", form).format(time)} ${zone ?? ""}`.trim(),
+    utc: `${new Intl.DateTimeFormat("en", { ...form, timeZone: "UTC" }).format(time)} UTC`,
+  };
+}

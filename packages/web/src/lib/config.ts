@@ -1,0 +1,33 @@
+import type { WebConfig } from "@shardwatch/core/contract/config";
+
+let loaded: WebConfig | undefined;
+
+const isText = (value: unknown) => typeof value === "string" && value !== "";
+
+/** Whether the fields that every page needs are there. By hand: a schema library would double this page's code. */
+function isConfig(value: unknown): value is WebConfig {
+  if (typeof value !== "object" || value === null) return false;
+  const { environment, apiUrl, providerApiUrl, providerSiteUrl } = value as Record<string, unknown>;
+  return (
+    isText(environment) &&
+    [apiUrl, providerApiUrl, providerSiteUrl].every((url) => isText(url) && URL.canParse(String(url)))
+  );
+}
+
+/**
+ * Reads /config.json, what this build must know of the environment it is served in.
+ * @throws Error with a sentence for a person when the file is missing or damaged
+ */
+export async function loadConfig(): Promise<void> {
+  const response = await fetch("/config.json");
+  if (!response.ok) throw new Error(`The configuration of this site is missing (status ${response.status}).`);
+  const value: unknown = await response.json().catch(() => undefined);
+  if (!isConfig(value)) throw new Error("The configuration of this site is damaged.");
+  loaded = value;
+}
+
+/** The configuration; pages are rendered only after it was loaded. */
+export function config(): WebConfig {
+  if (!loaded) throw new Error("The configuration has not been loaded");
+  return loaded;
+}

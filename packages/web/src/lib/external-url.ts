@@ -1,0 +1,6 @@
+/** The address when it may become a link (http or https), else undefined. It was reported by somebody else. */
+export function externalUrl(text: string | null): URL | undefined {
+  if (!text || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
+}

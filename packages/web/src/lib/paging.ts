@@ -1,0 +1,40 @@
+export const pageSizes = [10, 25, 50, 100] as const;
+const defaultPageSize = 10;
+
+export interface Paging {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+export interface Page<Row> extends Paging {
+  rows: readonly Row[];
+  pageCount: number;
+}
+
+/** Reads page and pageSize from an address; what makes no sense counts as the default. */
+export function readPaging(query: URLSearchParams): Paging {
+  const page = Number(query.get("page") ?? 1);
+  const pageSize = Number(query.get("pageSize") ?? defaultPageSize);
+  return {
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    pageSize: pageSizes.some((size) => size === pageSize) ? pageSize : defaultPageSize,
+  };
+}
+
+/** The query with page and pageSize written into it; defaults are left out, everything else stays. */
+export function writePaging(query: URLSearchParams, { page, pageSize }: Paging): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete("page");
+  next.delete("pageSize");
+  if (page !== 1) next.set("page", String(page));
+  if (pageSize !== defaultPageSize) next.set("pageSize", String(pageSize));
+  return next;
+}
+
+/** The rows of one page; a page beyond the end is the last one. */
+export function takePage<Row>(rows: readonly Row[], { page, pageSize }: Paging): Page<Row> {
+  const pageCount = Math.max(1, Math.ceil(rows.length / pageSize));
+  const shown = Math.min(page, pageCount);
+  return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown, pageSize, pageCount };
+}

@@ -1,0 +1,43 @@
+import { StrictMode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { Failure } from "./layout/ErrorPage.tsx";
+import { PublicFrame } from "./layout/PublicFrame.tsx";
+import { loadConfig } from "./lib/config.ts";
+import { paths } from "./lib/paths.ts";
+import { protectedRoute, routes } from "./routes.tsx";
+import { onSessionEnd } from "./session/session.ts";
+import "./theme.css";
+
+function renderApplication(root: Root): void {
+  const router = createBrowserRouter(routes);
+  onSessionEnd((end) => {
+    const { matches, location } = router.state;
+    if (!matches.some(({ route }) => route.id === protectedRoute)) return;
+    const here = end === "expired" ? `${location.pathname}${location.search}` : undefined;
+    void router.navigate(paths.sessionEnded(here));
+  });
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+const container = document.getElementById("root");
+if (!container) throw new Error("index.html has no element with the id root");
+const root = createRoot(container);
+try {
+  await loadConfig();
+  renderApplication(root);
+} catch (error) {
+  console.error("Shardwatch cannot start", error);
+  root.render(
+    <PublicFrame>
+      <Failure
+        heading="Shardwatch cannot start"
+        text={`${error instanceof Error ? error.message : ""} Please try again later.`.trim()}
+      />
+    </PublicFrame>,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Database, DeploymentListItem, DeploymentSource } from "@shardwatch/core/contract/deployment";
+
+const typeLabels: Record<string, string> = {
+  ENTERPRISE: "Enterprise",
+  STANDALONE: "OSS (Standalone)",
+  CLUSTER: "OSS (Cluster)",
+  CLOUD: "Cloud",
+};
+
+/** A deployment's type as it is shown, whichever case it comes in; an unknown one is shown as it is. */
+export const typeLabel = (type: string) => typeLabels[type.toUpperCase()] ?? type;
+
+/** Where the data comes from, as it is shown. */
+export const sourceLabels: Record<DeploymentSource, string> = {
+  agent: "Agent",
+  "redis-cloud": "Redis Cloud",
+  elasticache: "ElastiCache",
+};
+
+/** A database's name, or "db {id}" when it has none. */
+export const databaseName = ({ id, name }: Pick<Database, "id" | "name">) => name || `db ${id}`;
+
+/** "12 databases", "1 database". */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+type Shards = NonNullable<DeploymentListItem["license"]>;
+
+export type ShardFigures =
+  | { kind: "used"; inUse: number; limit: number }
+  /** Nothing is known but how many there may be in all. */
+  | { kind: "limit"; limit: number };
+
+/** RAM and flash shards in use of their limits together; else the licence's total limit; else nothing. */
+export function shardFigures(license: Shards | null): ShardFigures | undefined {
+  if (!license) return undefined;
+  const limit = license.ramShardsLimit + license.flashShardsLimit;
+  if (limit > 0) return { kind: "used", inUse: license.ramShardsInUse + license.flashShardsInUse, limit };
+  return license.shardsLimit > 0 ? { kind: "limit", limit: license.shardsLimit } : undefined;
+}
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** By name, db2 before db10; the same name by id, so that the order never changes by itself. */
+export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
+  return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from "react";
+import type { User } from "@shardwatch/core/contract/user";
+
+/** Why a session ended: the person signed out, or the provider no longer knows the session. */
+export type SessionEnd = "signed-out" | "expired";
+
+const key = "user-storage";
+const tabs = new BroadcastChannel("shardwatch-session");
+const changeListeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
+let user = read();
+
+/** The user that this tab remembers; what is damaged counts as nobody. Holds no secret. */
+function read(): User | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as {
+      user?: User;
+      isAuthenticated?: boolean;
+    } | null;
+    const known = stored?.isAuthenticated === true ? stored.user : undefined;
+    return typeof known?.email === "string" && Array.isArray(known.roles) ? known : undefined;
+  } catch {
+    return undefined; // somebody else wrote there: the guard asks the API who is signed in
+  }
+}
+
+function write(next: User | undefined): void {
+  user = next;
+  sessionStorage.setItem(key, JSON.stringify({ user: next ?? null, isAuthenticated: next !== undefined }));
+  for (const listener of changeListeners) listener();
+}
+
+/** The signed-in person as this tab knows them, or undefined. */
+export const currentUser = () => user;
+
+/** Remembers who is signed in, after signing in and whenever the API has told who it is. */
+export const startSession = (next: User) => write(next);
+
+/** Forgets who is signed in and tells everybody who listens. Signing out counts for the other tabs too. */
+export function endSession(end: SessionEnd): void {
+  if (end === "signed-out") tabs.postMessage(end);
+  finish(end);
+}
+
+function finish(end: SessionEnd): void {
+  write(undefined);
+  for (const listener of endListeners) listener(end);
+}
+
+tabs.addEventListener("message", () => finish("signed-out"));
+
+/** Calls the listener whenever the session ends, here or in another tab. */
+export const onSessionEnd = (listener: (end: SessionEnd) => void) => void endListeners.add(listener);
+
+function subscribe(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
+/** The signed-in person; undefined on public pages and for the moment in which a session ends. */
+export const useUser = () => useSyncExternalStore(subscribe, currentUser);

@@ -1,0 +1,8 @@
+import { closeSession } from "../api/auth.ts";
+import { endSession } from "./session.ts";
+
+/** Signs out here even when the API cannot be told; that is only logged. */
+export async function signOut(): Promise<void> {
+  await closeSession().catch((error: unknown) => console.error("Signing out at the API failed", error));
+  endSession("signed-out");
+}

@@ -1,0 +1,39 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+
+/** A section that opens and closes by its heading. */
+export function Disclosure({
+  title,
+  summary,
+  children,
+}: {
+  title: string;
+  summary?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex w-full flex-wrap items-center gap-x-2 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <ChevronRight
+            aria-hidden
+            className={`size-4 text-muted transition-transform ${open ? "rotate-90" : ""}`}
+          />
+          <span className="font-semibold">{title}</span>
+          {summary && <span className="text-sm text-muted">{summary}</span>}
+        </button>
+      </h2>
+      <div id={id} hidden={!open} className="border-t border-line px-4 py-4">
+        {children}
+      </div>
+    </section>
+  );
+}

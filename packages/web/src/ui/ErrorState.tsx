@@ -1,0 +1,29 @@
+import { CircleAlert } from "lucide-react";
+import { describeError } from "../api/errors.ts";
+import { Button } from "./Button.tsx";
+import { Notice } from "./Notice.tsx";
+
+interface ErrorStateProps {
+  title: string;
+  text: string;
+  error: unknown;
+  onRetry: () => void;
+  asPage?: boolean;
+}
+
+/** Where a load has failed: what happened, a way to try again, and what to quote when asking for help. */
+export function ErrorState({ title, text, error, onRetry, asPage = false }: ErrorStateProps) {
+  const { requestId } = describeError(error);
+  return (
+    <Notice
+      icon={CircleAlert}
+      title={title}
+      role="alert"
+      asPage={asPage}
+      action={<Button onClick={onRetry}>Retry</Button>}
+    >
+      <p>{text}</p>
+      {requestId && <p className="mt-2 font-mono text-xs break-all text-faint">Request {requestId}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+/** Names and values in columns. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">{children}</dl>;
+}
+
+/** One name with its value; what is not known is shown as N/A. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const known = children !== null && children !== undefined && children !== "";
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="figures mt-0.5 break-words">
+        {known ? children : <span className="text-faint">N/A</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { CircleCheck, Clock, TriangleAlert } from "lucide-react";
+
+/**
+ * A status by icon, word and colour: green for exactly "active", yellow for everything else.
+ * The word is the source's own, shown with a capital.
+ */
+export function StatusBadge({ status }: { status: string }) {
+  const active = status === "active";
+  const Icon = active ? CircleCheck : status === "stale" ? Clock : TriangleAlert;
+  const tone = active ? "bg-good-soft text-good" : "bg-warn-soft text-warn";
+  return (
+    <span
+      data-tone={active ? "good" : "warn"}
+      className={`inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${tone}`}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <span className="inline-block truncate first-letter:uppercase">{status}</span>
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { type MouseEvent, useState } from "react";
+
+/** Which rows are expanded, by key. */
+export function useExpanded() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  return { isOpen: (key: string) => open.has(key), toggle };
+}
+
+/** A click on a row that is meant for the row: not for a control in it, and not the end of selecting text. */
+export function isRowClick(event: MouseEvent): boolean {
+  const onControl =
+    event.target instanceof Element && event.target.closest("a, button, input, select, [tabindex='0']");
+  return !onControl && !event.defaultPrevented && getSelection()?.isCollapsed !== false;
+}
