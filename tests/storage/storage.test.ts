@@ -97,12 +97,12 @@ function behaves(engine: EngineKind): void {
   });
 
   test("a refused update tells the row as it was found", async () => {
-    const key = { pk: "U", sk: "a" };
-    await world.house.table.put({ ...key, value: 5 });
-    const update = world.house.table.update(key, { set: { value: 6 } }, [
+    const place = { pk: "U", sk: "a" };
+    await world.house.table.put({ ...place, value: 5 });
+    const update = world.house.table.update(place, { set: { value: 6 } }, [
       { attribute: "value", is: "<", value: 5 },
     ]);
-    await expect(update).rejects.toMatchObject({ name: "ConditionFailed", row: { ...key, value: 5 } });
+    await expect(update).rejects.toMatchObject({ name: "ConditionFailed", row: { ...place, value: 5 } });
   });
 
   test("an unreachable database is a busy service, not a defect", async () => {

@@ -4,11 +4,12 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { Role } from "../contract/roles.ts";
 import type { User } from "../contract/user.ts";
 import { newId } from "../kit/ids.ts";
-import { found, nameOf, rename } from "../organization/organization.ts";
+import { Problem } from "../kit/problem.ts";
+import { found, type Member, member, nameOf } from "../organization/organization.ts";
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accountKey } from "../table/keys.ts";
-import type { Row } from "../table/table.ts";
+import type { Row, Write } from "../table/table.ts";
 import { type AccountRow, keyOfIdentity, putAccount, putIdentity, readAccount } from "./account.table.ts";
 
 export type Account = AccountRow;
@@ -39,46 +40,76 @@ async function byId(house: House, id: string): Promise<Account | undefined> {
  * race; otherwise notes the time and takes over name and email from the provider.
  */
 export async function arrive(house: House, identity: Identity): Promise<Account> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  return await settle(house, identity, (self) => ownPlace(house, identity, self));
+}
+
+/** The same for somebody who is given a place in an organization that exists; it counts at the first time only. */
+export async function enrol(
+  house: House,
+  identity: Identity,
+  organization: OrganizationId,
+  roles: Role[],
+): Promise<Account> {
+  return await settle(house, identity, (self) => ({
+    organization,
+    roles,
+    writes: [member(organization, self)],
+  }));
+}
+
+/** Where a new account belongs, with the writes that make it so. */
+interface Place {
+  organization: OrganizationId;
+  roles: Role[];
+  writes: Write[];
+}
+
+type FindPlace = (self: Member) => Place;
+
+const attempts = 4;
+
+async function settle(house: House, identity: Identity, findPlace: FindPlace): Promise<Account> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const bound = await house.table.get(keyOfIdentity(identity.redisCloudId));
     const accountId = bound?.["accountId"] as string | undefined;
     const account = accountId === undefined ? undefined : await byId(house, accountId);
     try {
-      return account ? await comeBack(house, account, identity) : await create(house, identity, accountId);
+      return account
+        ? await comeBack(house, account, identity)
+        : await create(house, identity, accountId, findPlace);
     } catch (error) {
       // Another sign-in of the same person was faster: look again at what it left.
       if (!(error instanceof ConditionFailed)) throw error;
     }
   }
-  throw new ConditionFailed();
+  throw new Problem("unavailable", "Too many sign-ins at once. Please try again.", { retryAfterSeconds: 1 });
 }
 
 async function comeBack(house: House, account: Account, identity: Identity): Promise<Account> {
   const { email, firstName, lastName } = identity;
-  const changed = { email, firstName, lastName, lastLogin: house.clock.now() };
+  const set = { email, firstName, lastName, lastLogin: house.clock.now() };
   const organization = organizationOf(account);
   const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
-  await house.table.transact([
-    { update: accountKey(account.id), change: { set: changed }, when: [{ exists: true }] },
-    ...(renamed && organization
-      ? [rename(organization, { accountId: account.id, email, firstName, lastName })]
-      : []),
-  ]);
-  return { ...account, ...changed };
+  const key = accountKey(account.id);
+  if (renamed && organization)
+    await house.table.transact([
+      { update: key, change: { set }, when: [{ exists: true }] },
+      member(organization, { accountId: account.id, email, firstName, lastName }),
+    ]);
+  else await house.table.update(key, { set }, [{ exists: true }]);
+  return { ...account, ...set };
 }
 
-async function create(house: House, identity: Identity, before: string | undefined): Promise<Account> {
+async function create(
+  house: House,
+  identity: Identity,
+  before: string | undefined,
+  findPlace: FindPlace,
+): Promise<Account> {
   const now = house.clock.now();
-  const { email, firstName, lastName, redisCloudId, company } = identity;
+  const { email, firstName, lastName, redisCloudId } = identity;
   const id = newId("account", now, house.random.bytes(16));
-  const organization = found(house, company || `${firstName || email}'s organization`, {
-    accountId: id,
-    email,
-    firstName,
-    lastName,
-  });
-  const superAdmin = house.settings.superAdminEmails.includes(email.trim().toLowerCase());
-  const roles: Role[] = superAdmin ? ["SUPER_ADMIN", "ORG_ADMIN"] : ["ORG_ADMIN"];
+  const { organization, roles, writes } = findPlace({ accountId: id, email, firstName, lastName });
   const account: Account = {
     id,
     email,
@@ -86,16 +117,19 @@ async function create(house: House, identity: Identity, before: string | undefin
     lastName,
     redisCloudId,
     roles,
-    organizationId: organization.id,
+    organizationId: organization,
     lastLogin: now,
     createdAt: now,
   };
-  await house.table.transact([
-    putIdentity(redisCloudId, id, before),
-    putAccount(account),
-    ...organization.writes,
-  ]);
+  await house.table.transact([putIdentity(redisCloudId, id, before), putAccount(account), ...writes]);
   return account;
+}
+
+/** A new organization of one's own, named after the company; super admins come from the configuration. */
+function ownPlace(house: House, { company, firstName, email }: Identity, self: Member): Place {
+  const { id, writes } = found(house, company || `${firstName || email}'s organization`, self);
+  const superAdmin = house.settings.superAdminEmails.includes(email.trim().toLowerCase());
+  return { organization: id, roles: superAdmin ? ["SUPER_ADMIN", "ORG_ADMIN"] : ["ORG_ADMIN"], writes };
 }
 
 /** The account as the person's own browser sees it. */

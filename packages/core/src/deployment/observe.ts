@@ -1,26 +1,14 @@
 import type { House } from "../access/context.ts";
-import type { OrganizationId } from "../access/scope.ts";
 import { digest } from "../kit/hash.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { fingerprint, type Observation, type Source } from "./observation.ts";
+import { fingerprint, type Observation } from "./observation.ts";
+import { type Observed, type Outcome, shortestGap } from "./observed.ts";
 import { packEntry } from "./figures.ts";
 import { type Beat, beat, keyOfPulse, readPulse } from "./pulse.table.ts";
 import { reshape } from "./reshape.ts";
 
 /** Deployments in one pulse row: keeps a row to a few KB, and a change of all of them within one transaction. */
 const pageSize = 40;
-/** Shortest time between two writes of one pulse, in milliseconds. */
-export const shortestGap = 2_000;
-
-export type Outcome = "written" | "older" | "too soon";
-
-export interface Observed {
-  organization: OrganizationId;
-  source: Source;
-  /** When it was measured, Unix epoch in milliseconds. */
-  at: number;
-  observations: readonly Observation[];
-}
 
 /**
  * Takes in what a source saw of all its deployments. Costs one conditional write for each page of forty, unless

@@ -8,7 +8,7 @@ import { keepDeparted } from "./departed.ts";
 import { putDetail, putSummary, readSummary } from "./deployment.table.ts";
 import { type Figures, figuresOf, unknownFigures } from "./figures.ts";
 import { toItem, writeItem } from "./item.ts";
-import { type Observed, type Outcome, shortestGap } from "./observe.ts";
+import { type Observed, type Outcome, shortestGap } from "./observed.ts";
 import { type Beat, entriesOf, expiry, type PulseRow, readPulse } from "./pulse.table.ts";
 
 interface Reshaping extends Observed {

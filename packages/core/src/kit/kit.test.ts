@@ -58,10 +58,14 @@ describe("agent keys", () => {
   test("AGT12 any mistyped character is found by the checksum", () => {
     const key = formatAgentKey(keyId, new Uint8Array(32).fill(77));
     fc.assert(
-      fc.property(fc.nat(key.length - 1), fc.constantFrom(..."abcXYZ019_"), (position, character) => {
-        fc.pre(key[position] !== character);
-        expect(parseAgentKey(key.slice(0, position) + character + key.slice(position + 1))).toBeUndefined();
-      }),
+      fc.property(
+        fc.nat(key.length - 1),
+        fc.constantFrom("a", "b", "X", "Z", "0", "9", "_"),
+        (position, character) => {
+          fc.pre(key[position] !== character);
+          expect(parseAgentKey(key.slice(0, position) + character + key.slice(position + 1))).toBeUndefined();
+        },
+      ),
     );
   });
 

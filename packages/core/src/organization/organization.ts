@@ -12,15 +12,17 @@ export interface Founding {
 }
 
 /** Prepares a new organization with its first member. */
-export function found(house: House, name: string, founder: MemberRow): Founding {
+export function found(house: House, name: string, founder: Member): Founding {
   const now = house.clock.now();
   const id = organizationBeingCreated(newId("organization", now, house.random.bytes(16)));
   return { id, writes: [putOrganization(id, { name, createdAt: now }), putMember(id, founder)] };
 }
 
-/** The write that brings a member's name and email in the member list up to date. */
-export function rename(organization: OrganizationId, member: MemberRow): Write {
-  return putMember(organization, member);
+export type Member = MemberRow;
+
+/** The write that puts somebody on the member list, or brings their name and email there up to date. */
+export function member(organization: OrganizationId, who: Member): Write {
+  return putMember(organization, who);
 }
 
 /** Name of an organization; undefined when it is gone. */

@@ -67,7 +67,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
         const row = unmarshall(item);
         found.set(`${row["pk"]} ${row["sk"]}`, row);
       }
-      wanted = (answer.UnprocessedKeys?.[name]?.Keys ?? []) as typeof wanted;
+      wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
     }
     return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
   }

@@ -47,7 +47,7 @@ const always = {
  */
 export function route<const R extends Declared>(declaration: R) {
   const responses = { ...always, ...problems[declaration["x-access"]], ...declaration.responses };
-  return createRoute({ ...declaration, responses } as R);
+  return createRoute<R["path"], R>({ ...declaration, responses });
 }
 
 /** A router for the routes of one noun. */
@@ -55,7 +55,7 @@ export function router(): OpenAPIHono<Env> {
   return new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
-      const error = result.error as z.ZodError;
+      const { error } = result;
       const message = error.issues[0]?.message ?? "The request is not valid.";
       throw new Problem("invalid", message, { details: sentences(error, result.target) });
     },

@@ -1,10 +1,6 @@
-import { type Account, actorOf, arrive, ofIdentity } from "@shardwatch/core/account/account";
-import { putAccount, putIdentity } from "@shardwatch/core/account/account.table";
+import { type Account, actorOf, arrive, enrol } from "@shardwatch/core/account/account";
 import type { House, MemberContext } from "@shardwatch/core/access/context";
 import { type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
-import type { Role } from "@shardwatch/core/contract/roles";
-import { newId } from "@shardwatch/core/kit/ids";
-import { putMember } from "@shardwatch/core/organization/organization.table";
 import type { Identity } from "@shardwatch/core/ports/identity";
 import { personByEmail } from "../simulators/provider/people.ts";
 
@@ -18,28 +14,6 @@ function identityOf(email: string): Identity {
   if (!person) throw new Error(`the provider simulator does not know ${email}`);
   const { id, firstName, lastName, account } = person;
   return { redisCloudId: id, email: person.email, firstName, lastName, company: account.name };
-}
-
-/** Brings somebody into an organization that exists; nothing happens when they have an account. */
-async function join(house: House, identity: Identity, organization: OrganizationId, roles: Role[]) {
-  if (await ofIdentity(house, identity.redisCloudId)) return;
-  const now = house.clock.now();
-  const { email, firstName, lastName, redisCloudId } = identity;
-  const id = newId("account", now, house.random.bytes(16));
-  const person = { email, firstName, lastName };
-  await house.table.transact([
-    putIdentity(redisCloudId, id, undefined),
-    putAccount({
-      id,
-      ...person,
-      redisCloudId,
-      roles,
-      organizationId: organization,
-      lastLogin: now,
-      createdAt: now,
-    }),
-    putMember(organization, { accountId: id, ...person }),
-  ]);
 }
 
 /** A context in which a verb runs as that account. */
@@ -58,6 +32,6 @@ export async function seedPeople(house: House): Promise<DemoPeople> {
   const admin = as(house, await arrive(house, identityOf(adminEmail)));
   const organization = ownOrganization(admin.actor);
   if (!organization) throw new Error(`${adminEmail} has no organization any more`);
-  await join(house, identityOf(viewerEmail), organization, ["VIEWER"]);
+  await enrol(house, identityOf(viewerEmail), organization, ["VIEWER"]);
   return { admin, organization };
 }

@@ -1,0 +1,17 @@
+import type { OrganizationId } from "../access/scope.ts";
+import type { Observation, Source } from "./observation.ts";
+
+/** What a source saw of all its deployments at one time. */
+export interface Observed {
+  organization: OrganizationId;
+  source: Source;
+  /** When it was measured, Unix epoch in milliseconds. */
+  at: number;
+  observations: readonly Observation[];
+}
+
+/** What became of it. */
+export type Outcome = "written" | "older" | "too soon";
+
+/** Shortest time between two writes of one pulse, in milliseconds. */
+export const shortestGap = 2_000;
