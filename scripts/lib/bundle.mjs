@@ -24,7 +24,7 @@ export const bundleFolder = join(root, "dist", "functions");
  */
 const replacements = [
   {
-    // Zod re-exports its messages in fifty languages (100 KB compressed); ours are English.
+    // Zod re-exports its messages in fifty languages, tens of KB compressed; ours are English.
     path: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/,
     contents: 'export { default as en } from "./en.js";',
   },
@@ -90,6 +90,28 @@ function requireHttp() {
 }
 
 /**
+ * Gives @hono/zod-openapi the one class of Zod that it extends instead of the object that holds all of Zod, so that
+ * only what our schemas use is bundled.
+ * @returns {import("esbuild").Plugin}
+ */
+function narrowZod() {
+  return {
+    name: "narrow-zod",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^zod$/ }, ({ importer, path, resolveDir }) =>
+        /[\\/]@hono[\\/]zod-openapi[\\/]/.test(importer)
+          ? { path, namespace: "narrowed", pluginData: resolveDir }
+          : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: "narrowed" }, ({ pluginData }) => ({
+        contents: 'import { ZodType } from "zod"; export const z = { ZodType };',
+        resolveDir: pluginData,
+      }));
+    },
+  };
+}
+
+/**
  * Bundles one Lambda function with everything it needs into `<folder>/<name>/index.mjs`.
  * @param {string} name one of `lambdas`
  * @param {string} folder
@@ -116,7 +138,7 @@ export async function bundleLambda(name, folder = bundleFolder) {
       // CommonJS packages inside an ES module call require() for Node's own modules.
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },
-    plugins: [replaceModules(), requireHttp()],
+    plugins: [replaceModules(), requireHttp(), narrowZod()],
   });
 
   const gzipBytes = gzipSync(await readFile(file), { level: 9 }).byteLength;

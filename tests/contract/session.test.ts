@@ -1,5 +1,6 @@
 import type { User } from "@shardwatch/core/contract/user";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Cookies, listStatus, post as postTo, sessionOf, signInThrough } from "../support/browser.ts";
 import { type Provider, startProvider } from "../support/provider.ts";
 import { call, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
@@ -18,28 +19,9 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Calls as a browser that holds these cookies. */
-async function post(path: string, cookies: Record<string, string>, on: World = world): Promise<Response> {
-  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
-  return await call(on, "POST", path, { headers: { cookie: cookie.join("; ") } });
-}
-
-async function list(session: string, on: World = world): Promise<number> {
-  const headers = { cookie: `shardwatch_session=${session}` };
-  return (await call(on, "GET", "/deployments", { headers })).status;
-}
-
-function sessionOf(answer: Response): string {
-  const [, value] = /shardwatch_session=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
-  return value ?? "";
-}
-
-async function signIn(email: string): Promise<{ JSESSIONID: string; shardwatch_session: string }> {
-  const JSESSIONID = await provider.signIn(email);
-  const answer = await post("/auth/login", { JSESSIONID });
-  expect(answer.status).toBe(204);
-  return { JSESSIONID, shardwatch_session: sessionOf(answer) };
-}
+const post = (path: string, cookies: Partial<Cookies>) => postTo(world, path, cookies);
+const list = (session: string) => listStatus(world, session);
+const signIn = (email: string) => signInThrough(provider, world, email);
 
 describe("signing in", () => {
   test("API05 SES16 LIM17 SEC08 POST /auth/login sets our own cookie for fifteen minutes", async () => {
@@ -110,7 +92,7 @@ describe("signing in", () => {
 
   test("API05 EXT14 EXT15 without a valid session at the provider: 401; only its cookie is passed on", async () => {
     for (const JSESSIONID of ["made-up", "", "a b", "x\u00e9"])
-      expect((await post("/auth/login", { JSESSIONID, other: "cookie" })).status).toBe(401);
+      expect((await post("/auth/login", { JSESSIONID })).status).toBe(401);
     expect((await post("/auth/login", {})).status).toBe(401);
   });
 });
@@ -207,63 +189,5 @@ describe("the session", () => {
     await world.house.table.remove(account);
     expect((await call(second, "GET", "/deployments", { as: person })).status).toBe(401);
     await second.stop();
-  });
-});
-
-describe("the door", () => {
-  test("API03 only the application's origin is allowed, with credentials", async () => {
-    const preflight = (origin: string) =>
-      world.app.request("/deployments", {
-        method: "OPTIONS",
-        headers: { origin, "access-control-request-method": "GET" },
-      });
-    const ours = await preflight(webOrigin);
-    expect(ours.headers.get("access-control-allow-origin")).toBe(webOrigin);
-    expect(ours.headers.get("access-control-allow-credentials")).toBe("true");
-    for (const origin of ["https://evil.example", "null", `${webOrigin}.evil.example`]) {
-      const answer = await preflight(origin);
-      expect(answer.headers.get("access-control-allow-origin")).not.toBe(origin);
-      expect(answer.headers.get("access-control-allow-origin")).not.toBe("*");
-    }
-  });
-
-  test("SEC09 what changes state is refused from another origin or from none", async () => {
-    const cookies = await signIn("csrf@example.com");
-    const cookie = `shardwatch_session=${cookies.shardwatch_session}`;
-    for (const origin of ["https://evil.example", ""]) {
-      const headers = { cookie, ...(origin && { origin }), "content-type": "application/json" };
-      const body = JSON.stringify({ name: "Stolen key" });
-      const answer = await world.app.request("/access-key", { method: "POST", headers, body });
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toMatchObject({ code: "FOREIGN_ORIGIN" });
-    }
-    expect(await list(cookies.shardwatch_session)).toBe(200);
-  });
-
-  test("OPS14 the health endpoint answers without login and tells the version", async () => {
-    const answer = await world.app.request("/health");
-    expect(await answer.json()).toEqual({ status: "ok", version: "test" });
-  });
-
-  test("OPS16 every answer and every log line shows the request id", async () => {
-    const answer = await world.app.request("/nowhere");
-    const requestId = answer.headers.get("x-request-id") ?? "";
-    expect(requestId).toMatch(/^[\w-]{12}$/);
-    expect(await answer.json()).toMatchObject({ requestId });
-    const line = world.logLines.find((entry) => entry.includes(requestId)) ?? "{}";
-    expect(JSON.parse(line)).toMatchObject({ message: "request", status: 404, method: "GET" });
-  });
-
-  test("SEC18 API49 a defect is answered 500 without its reason, which is logged", async () => {
-    const broken = await startWorld({ identity: provider.identity, database: world.database });
-    broken.house.table.batchGet = () => Promise.reject(new TypeError("secret inner reason"));
-    const person = await signUp(world);
-    const answer = await call(broken, "GET", "/deployments", { as: person });
-    expect(answer.status).toBe(500);
-    const text = await answer.text();
-    expect(text).not.toContain("secret inner reason");
-    expect(text).not.toContain(".ts");
-    expect(broken.logLines.join("\n")).toContain("unforeseen error");
-    await broken.stop();
   });
 });

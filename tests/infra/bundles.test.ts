@@ -69,6 +69,13 @@ test("OPS14 the API's function tells the running version at /health, without log
   expect(results).toMatchObject([{ statusCode: 200, body: '{"status":"ok","version":"1.2.3"}' }]);
 });
 
+test("the API's function describes its routes at /openapi.json, for all that its bundle leaves out", async () => {
+  const { results } = await run("api", { ...recorded("health"), rawPath: "/openapi.json" } as HttpEvent);
+  expect(results).toMatchObject([{ statusCode: 200 }]);
+  const { paths } = JSON.parse(results[0]?.body ?? "") as { paths: object };
+  expect(paths).toHaveProperty(["/deployments", "get", "responses", "200", "content", "application/json"]);
+});
+
 test("AGT04 a gzip report that the report function takes in is in the API function's list", async () => {
   const report = recorded("report", { authorization: `Bearer ${key}` });
   const { results, log } = await run("agent-report", report);
@@ -94,7 +101,7 @@ test.each([
 test.each(names)(
   "OPS19 %s without its configuration ends with the names of what is missing",
   async (name) => {
-    const { TABLE_NAME: _, ...incomplete } = { ...env, ENVIRONMENT: "moon" };
+    const { TABLE_NAME: _, ...incomplete }: Record<string, string> = { ...env, ENVIRONMENT: "moon" };
     const { results, stderr } = await invoke(bundles[name].file, incomplete, [recorded("health")]);
     expect(results).toBeUndefined();
     expect(stderr).toContain("TABLE_NAME: ");

@@ -1,23 +1,20 @@
 import type { House } from "@shardwatch/core/access/context";
+import { createJsonLog } from "@shardwatch/core/adapters/json-log";
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
-import type { Log } from "@shardwatch/core/ports/log";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { readEnvironment } from "./environment.ts";
 
-/**
- * The house on AWS: the only place that decides which adapters stand behind the ports there. The log comes from
- * the function, because the functions differ in how much they can afford to load.
- */
-export function composeAws(env: Record<string, string | undefined>, log: Log): House {
+/** The house on AWS: the only place that decides which adapters stand behind the ports there. */
+export function composeAws(env: Record<string, string | undefined>): House {
   const settings = readEnvironment(env);
   return {
     table: createTable({ client: createTableClient(), name: settings.TABLE_NAME }),
     clock: systemClock,
     random: systemRandom,
-    log,
+    log: createJsonLog("shardwatch", (line) => process.stdout.write(`${line}\n`)),
     identity: createIdentityProvider({
       apiUrl: settings.PROVIDER_API_URL,
       cookieName: settings.PROVIDER_COOKIE,

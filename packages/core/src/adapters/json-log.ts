@@ -3,8 +3,7 @@ import type { Log } from "../ports/log.ts";
 type Level = "INFO" | "WARN" | "ERROR";
 
 /**
- * The Log port as one JSON object for each line, with the names that Lambda Powertools writes, so that one query
- * finds the lines of all functions. For a function whose cold start has no room for that package.
+ * The Log port as one JSON object for each line, as CloudWatch's queries read them.
  * @param write takes a whole line without its end
  */
 export function createJsonLog(
@@ -24,8 +23,8 @@ export function createJsonLog(
   };
 }
 
-/** Errors have no fields of their own that JSON would show, and BigInt has no JSON at all. */
+/** An error shows its name and message, as the rules for logs allow; BigInt has no JSON at all. */
 function plain(_name: string, value: unknown): unknown {
-  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  if (value instanceof Error) return { name: value.name, message: value.message };
   return typeof value === "bigint" ? value.toString() : value;
 }

@@ -6,11 +6,17 @@ import { Problem } from "@shardwatch/core/kit/problem";
 
 const unzip = promisify(gunzip);
 
+/** What is read of a request: a Request is one, and so is what looks like it without loading Node's fetch. */
+export interface Readable {
+  headers: { get(name: string): string | null };
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null;
+}
+
 /**
  * Reads an agent's report out of a request: JSON, plain or gzip, never more than 1 MB in memory.
  * Throws tooLarge, unsupported, or invalid with sentences that name the fields.
  */
-export async function readReport(request: Request): Promise<Report> {
+export async function readReport(request: Readable): Promise<Report> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Problem("unsupported", "A report is JSON.", {
@@ -29,7 +35,7 @@ export async function readReport(request: Request): Promise<Report> {
   return parsed.data;
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+async function readBytes(request: Readable): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > reportByteLimit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;

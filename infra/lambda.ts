@@ -1,0 +1,25 @@
+import { environment } from "./settings.ts";
+import { table } from "./table.ts";
+
+type Permissions = NonNullable<sst.aws.FunctionArgs["permissions"]>;
+
+/**
+ * A Lambda function from its bundle in dist/functions. SST could bundle it, but not without all the modules that
+ * scripts/lib/bundle.mjs leaves out; so what the tests have run is what is deployed.
+ * Rights are named one by one: a link to the table would give all of them.
+ */
+export function lambda(name: string, permissions: Permissions): sst.aws.FunctionArgs {
+  // The role that SST makes may also be assumed by everyone in the account who has sts:AssumeRole.
+  const assumeRolePolicy = aws.iam.assumeRolePolicyForPrincipal({ Service: "lambda.amazonaws.com" });
+  return {
+    bundle: `dist/functions/${name}`,
+    handler: "index.handler",
+    runtime: "nodejs24.x",
+    architecture: "arm64",
+    memory: "512 MB",
+    timeout: "25 seconds",
+    environment: { ...environment, TABLE_NAME: table.name },
+    permissions,
+    transform: { role: { assumeRolePolicy } },
+  };
+}

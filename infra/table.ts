@@ -1,0 +1,16 @@
+import { indexName } from "../packages/core/src/table/keys.ts";
+import { timeToLiveAttribute } from "../packages/core/src/table/schema.ts";
+import { isProduction } from "./settings.ts";
+
+/** The one table; the same keys as in `tableSchema`, from which one machine and the tests make theirs. */
+export const table = new sst.aws.Dynamo("Table", {
+  fields: { pk: "string", sk: "string", gsi1pk: "string", gsi1sk: "string" },
+  primaryIndex: { hashKey: "pk", rangeKey: "sk" },
+  globalIndexes: { [indexName]: { hashKey: "gsi1pk", rangeKey: "gsi1sk", projection: "keys-only" } },
+  ttl: timeToLiveAttribute,
+  deletionProtection: isProduction,
+  transform: { table: { pointInTimeRecovery: { enabled: true } } },
+});
+
+export const tableArn = table.arn;
+export const indexArn = $interpolate`${table.arn}/index/${indexName}`;

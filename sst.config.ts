@@ -1,0 +1,18 @@
+/// <reference path="./.sst/platform/config.d.ts" />
+
+/** What stands in AWS. The functions must be bundled before: `node scripts/bundle.mjs`. */
+export default $config({
+  app: ({ stage }) => {
+    const isProduction = stage === "production";
+    return {
+      name: "shardwatch",
+      home: "aws",
+      protect: isProduction,
+      removal: isProduction ? "retain" : "remove",
+    };
+  },
+  run: async () => {
+    const { apiUrl } = await import("./infra/api.ts");
+    return { apiUrl };
+  },
+});

@@ -1,0 +1,32 @@
+import { ownOrganization } from "@shardwatch/core/access/scope";
+import type { MemberActor } from "@shardwatch/core/access/actor";
+import { deploymentsOf } from "@shardwatch/core/table/keys";
+import { allow } from "@shardwatch/functions/api/allow";
+import { route } from "@shardwatch/functions/api/route";
+
+/*
+ * What must not be forgotten does not compile: each fault below stands under a comment by which the compiler
+ * expects it, and fails if there is none. Beside each stands the same without the fault.
+ */
+const declaration = { method: "get", path: "/extra", responses: {} } as const;
+declare const actor: MemberActor;
+
+export const withAccess = route({ ...allow.member, ...declaration });
+
+// @ts-expect-error a route without its word of access
+export const withoutAccess = route({ ...declaration });
+
+// @ts-expect-error a word of access without its guard
+export const withoutGuard = route({ "x-access": "member", ...declaration });
+
+// @ts-expect-error a guard without its word of access
+export const withoutWord = route({ middleware: allow.member.middleware, ...declaration });
+
+// @ts-expect-error a word that is none of the five
+export const withUnknownWord = route({ ...allow.member, "x-access": "friend", ...declaration });
+
+const own = ownOrganization(actor);
+export const scopedQuery = own && deploymentsOf(own);
+
+// @ts-expect-error a query whose organization nobody was allowed to use
+export const unscopedQuery = deploymentsOf(actor.organizationId ?? "");

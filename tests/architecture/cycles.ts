@@ -1,0 +1,30 @@
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A graph of its edges, without those from a node to itself. */
+export function graphOf(edges: Iterable<readonly [from: string, to: string]>): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of edges) {
+    const targets = graph.get(from) ?? new Set();
+    graph.set(from, targets);
+    if (to !== from) targets.add(to);
+  }
+  return graph;
+}
+
+/** Every cycle that a walk along all edges runs into, as a path: "a -> b -> a". */
+export function cyclesOf(graph: Graph): string[] {
+  const finished = new Set<string>();
+  const path: string[] = [];
+  const cycles: string[] = [];
+  function walk(node: string): void {
+    const start = path.indexOf(node);
+    if (start !== -1) cycles.push([...path.slice(start), node].join(" -> "));
+    if (start !== -1 || finished.has(node)) return;
+    path.push(node);
+    for (const next of graph.get(node) ?? []) walk(next);
+    path.pop();
+    finished.add(node);
+  }
+  for (const node of graph.keys()) walk(node);
+  return cycles;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { read, sourceFiles } from "./files.ts";
+
+const files = sourceFiles();
+
+test("the search finds the files of every room", () => {
+  for (const folder of ["core", "functions", "agent", "web", "local"])
+    expect(files.filter((path) => path.startsWith(`packages/${folder}/src/`)).length).toBeGreaterThan(5);
+  expect(files).toContain("tests/architecture/files.test.ts");
+});
+
+/** Past this a file has two jobs. */
+const longest = 250;
+
+test(`no file has more than ${longest} lines`, () => {
+  const long = files.flatMap((path) => {
+    const lines = read(path).trimEnd().split("\n").length;
+    return lines > longest ? [`${path} has ${lines} lines`] : [];
+  });
+  expect(long).toEqual([]);
+});
+
+const excuses = ["@ts-ignore", "@ts-nocheck", "eslint-disable", "oxlint-disable", "TODO"];
+
+test("no check is switched off, and no work is left over in a comment", () => {
+  // All but this file, which has to name what it looks for.
+  const others = files.filter((path) => path !== "tests/architecture/files.test.ts");
+  const found = others.flatMap((path) => {
+    const text = read(path);
+    // What must not compile is proved in files of this kind, by faults that the compiler is told to expect.
+    const words = path.endsWith(".test-d.ts") ? excuses : [...excuses, "@ts-expect-error"];
+    return words.filter((word) => new RegExp(`${word}\\b`).test(text)).map((word) => `${path}: ${word}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { cyclesOf, graphOf } from "./cycles.ts";
+import { allImports, importsIn } from "./imports.ts";
+import { forbidden, forbiddenPackage, nounOf } from "./zones.ts";
+
+const edges = allImports();
+const internal = edges.flatMap((edge) => (edge.to === undefined ? [] : [{ ...edge, to: edge.to }]));
+
+test("every import stays within the rooms that its file may know", () => {
+  const faults = internal.flatMap(({ from, to, typeOnly }) => {
+    const reason = forbidden(from, to, typeOnly);
+    return reason === undefined ? [] : [`${from} imports ${to}: ${reason}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+test("inside core only adapters know packages from outside, apart from zod and the table's client", () => {
+  const faults = edges.flatMap(({ from, to, specifier }) => {
+    const reason = to === undefined ? forbiddenPackage(from, specifier) : undefined;
+    return reason === undefined ? [] : [`${from} imports ${specifier}: ${reason}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+test("no file imports itself over others", () => {
+  expect(cyclesOf(graphOf(internal.map(({ from, to }) => [from, to])))).toEqual([]);
+});
+
+test("nouns import one another only downwards", () => {
+  const between = internal.flatMap(({ from, to }) => {
+    const [noun, other] = [nounOf(from), nounOf(to)];
+    return noun && other ? [[noun, other] as const] : [];
+  });
+  expect(between.length).toBeGreaterThan(0);
+  expect(cyclesOf(graphOf(between))).toEqual([]);
+});
+
+const core = (path: string) => `packages/core/src/${path}.ts`;
+
+describe("what would be a fault is found", () => {
+  test.each([
+    [core("kit/ids"), core("contract/user")],
+    [core("contract/user"), core("ports/log")],
+    [core("ports/log"), core("access/context")],
+    [core("table/table"), core("deployment/deployment")],
+    [core("deployment/list"), core("adapters/provider")],
+    [core("adapters/provider"), core("session/session")],
+    [core("adapters/provider"), core("table/table")],
+    [core("brand-new-noun/verbs"), core("deployment/pulse.table")],
+    [core("deployment/deployment"), core("brand-new-noun/brand-new-noun.table")],
+    [core("deployment/deployment"), "packages/functions/src/compose.ts"],
+    ["packages/web/src/main.tsx", core("deployment/deployment")],
+    ["packages/web/src/main.tsx", "packages/functions/src/api/app.ts"],
+    ["packages/agent/src/main.ts", "packages/functions/src/api/app.ts"],
+    ["packages/agent/src/main.ts", core("ports/log")],
+    ["packages/functions/src/compose.ts", "packages/local/src/compose.ts"],
+    ["packages/functions/src/compose.ts", "packages/functions/src/compose.test.ts"],
+    ["packages/local/src/main.ts", "tests/support/world.ts"],
+    ["scripts/test.mjs", core("kit/ids")],
+    ["packages/new/src/main.ts", core("kit/ids")],
+  ])("%s may not import %s", (from, to) => {
+    expect(forbidden(from, to, false)).toBeDefined();
+  });
+
+  test("types of the API are for the web application only", () => {
+    const api = "packages/functions/src/api/app.ts";
+    expect(forbidden("packages/web/src/api/client.ts", api, true)).toBeUndefined();
+    expect(forbidden("packages/agent/src/main.ts", api, true)).toBeDefined();
+    expect(
+      forbidden("packages/web/src/api/client.ts", "packages/functions/src/compose.ts", true),
+    ).toBeDefined();
+  });
+
+  test("nouns and contracts with packages of vendors", () => {
+    expect(forbiddenPackage(core("brand-new-noun/verbs"), "@aws-sdk/client-sts")).toBeDefined();
+    expect(forbiddenPackage(core("table/table"), "@aws-sdk/client-sts")).toBeDefined();
+    expect(forbiddenPackage(core("adapters/aws"), "@aws-sdk/client-sts")).toBeUndefined();
+  });
+
+  test("a cycle is told as its path", () => {
+    const graph = graphOf([
+      ["a", "b"],
+      ["b", "c"],
+      ["c", "b"],
+      ["c", "c"],
+    ] as const);
+    expect(cyclesOf(graph)).toEqual(["b -> c -> b"]);
+  });
+
+  test("every way to import is seen, comments and texts are not", () => {
+    const text = `
+      import type { A } from "a"; import { type B, c } from "b"; import { type C } from "c";
+      export * from "d"; export type { E } from "e"; import "f"; // import "comment"
+      const load = () => import("g"), text = 'import "text"'; type H = import("h").H;`;
+    const seen = importsIn(text, "all.ts").map(
+      ({ specifier, typeOnly }) => `${specifier}${typeOnly ? " type" : ""}`,
+    );
+    expect(seen).toEqual(["a type", "b", "c type", "d", "e type", "f", "g", "h type"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listStatus, signInThrough } from "../support/browser.ts";
+import { type Provider, startProvider } from "../support/provider.ts";
+import { call, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+
+let provider: Provider;
+let world: World;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  world = await startWorld({ identity: provider.identity });
+});
+afterAll(async () => {
+  await world.stop();
+  await provider.stop();
+});
+
+describe("the door", () => {
+  test("API03 only the application's origin is allowed, with credentials", async () => {
+    const preflight = (origin: string) =>
+      world.app.request("/deployments", {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "GET" },
+      });
+    const ours = await preflight(webOrigin);
+    expect(ours.headers.get("access-control-allow-origin")).toBe(webOrigin);
+    expect(ours.headers.get("access-control-allow-credentials")).toBe("true");
+    for (const origin of ["https://evil.example", "null", `${webOrigin}.evil.example`]) {
+      const answer = await preflight(origin);
+      expect(answer.headers.get("access-control-allow-origin")).not.toBe(origin);
+      expect(answer.headers.get("access-control-allow-origin")).not.toBe("*");
+    }
+  });
+
+  test("SEC09 what changes state is refused from another origin or from none", async () => {
+    const cookies = await signInThrough(provider, world, "csrf@example.com");
+    const cookie = `shardwatch_session=${cookies.shardwatch_session}`;
+    for (const origin of ["https://evil.example", ""]) {
+      const headers = { cookie, ...(origin && { origin }), "content-type": "application/json" };
+      const body = JSON.stringify({ name: "Stolen key" });
+      const answer = await world.app.request("/access-key", { method: "POST", headers, body });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ code: "FOREIGN_ORIGIN" });
+    }
+    expect(await listStatus(world, cookies.shardwatch_session)).toBe(200);
+  });
+
+  test("OPS14 the health endpoint answers without login and tells the version", async () => {
+    const answer = await world.app.request("/health");
+    expect(await answer.json()).toEqual({ status: "ok", version: "test" });
+  });
+
+  test("OPS16 every answer and every log line shows the request id", async () => {
+    const answer = await world.app.request("/nowhere");
+    const requestId = answer.headers.get("x-request-id") ?? "";
+    expect(requestId).toMatch(/^[\w-]{12}$/);
+    expect(await answer.json()).toMatchObject({ requestId });
+    const line = world.logLines.find((entry) => entry.includes(requestId)) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({ message: "request", status: 404, method: "GET" });
+  });
+
+  test("SEC18 API49 a defect is answered 500 without its reason, which is logged", async () => {
+    const broken = await startWorld({ identity: provider.identity, database: world.database });
+    broken.house.table.batchGet = () => Promise.reject(new TypeError("secret inner reason"));
+    const person = await signUp(world);
+    const answer = await call(broken, "GET", "/deployments", { as: person });
+    expect(answer.status).toBe(500);
+    const text = await answer.text();
+    expect(text).not.toContain("secret inner reason");
+    expect(text).not.toContain(".ts");
+    expect(broken.logLines.join("\n")).toContain("unforeseen error");
+    await broken.stop();
+  });
+});

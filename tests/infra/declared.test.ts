@@ -1,0 +1,101 @@
+import { tableSchema, timeToLiveAttribute } from "@shardwatch/core/table/schema";
+import { readEnvironment } from "@shardwatch/functions/environment";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { lambdas } from "../../scripts/lib/bundle.mjs";
+import { declare, tableArn } from "./declared.ts";
+
+beforeEach(() => {
+  vi.stubEnv("SHARDWATCH_DOMAIN", "shardwatch.example");
+  vi.stubEnv("PROVIDER_API_URL", "https://provider.example/api/v1");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+test("the table has the keys, the index and the expiry of the one that tests run on", async () => {
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = tableSchema("any");
+  const { table } = await declare("production");
+  expect(Object.entries(table.fields)).toEqual(
+    AttributeDefinitions?.map(({ AttributeName }) => [AttributeName, "string"]),
+  );
+  expect(Object.values(table.primaryIndex)).toEqual(KeySchema?.map(({ AttributeName }) => AttributeName));
+  expect(table.ttl).toBe(timeToLiveAttribute);
+  const indexes = Object.entries(table.globalIndexes).map(([name, { hashKey, rangeKey, projection }]) => ({
+    IndexName: name,
+    KeySchema: [
+      { AttributeName: hashKey, KeyType: "HASH" },
+      { AttributeName: rangeKey, KeyType: "RANGE" },
+    ],
+    Projection: { ProjectionType: projection.toUpperCase().replace("-", "_") },
+  }));
+  expect(indexes).toEqual(GlobalSecondaryIndexes);
+});
+
+test("SEC24 the table is backed up, and in production protected from deletion", async () => {
+  const production = await declare("production");
+  expect(production.table.transform.table.pointInTimeRecovery.enabled).toBe(true);
+  expect(production.table.deletionProtection).toBe(true);
+  expect((await declare("pr-7")).table.deletionProtection).toBe(false);
+});
+
+test("every function that is bundled is behind a route, in the runtime that it is bundled for", async () => {
+  const { routes } = await declare("production");
+  expect(Object.keys(routes)).toEqual(["$default", "POST /agent/reports"]);
+  const functions = Object.values(routes);
+  expect(functions.map(({ bundle }) => bundle)).toEqual(
+    Object.keys(lambdas).map((name) => `dist/functions/${name}`),
+  );
+  for (const { handler, runtime, architecture } of functions)
+    expect({ handler, runtime, architecture }).toEqual({
+      handler: "index.handler",
+      runtime: "nodejs24.x",
+      architecture: "arm64",
+    });
+});
+
+describe("SEC21 functions have only the rights they use", () => {
+  test("single actions, on the table and its index", async () => {
+    const { routes } = await declare("production");
+    const permissions = Object.values(routes).flatMap((lambda) => lambda.permissions);
+    expect(permissions.flatMap(({ actions }) => actions).filter((action) => action.includes("*"))).toEqual(
+      [],
+    );
+    const resources = new Set(permissions.flatMap((permission) => permission.resources));
+    expect([...resources].toSorted()).toEqual([tableArn, `${tableArn}/index/gsi1`]);
+  });
+
+  test("a report may neither delete nor search", async () => {
+    const { routes } = await declare("production");
+    const actions = routes["POST /agent/reports"]?.permissions.flatMap((permission) => permission.actions);
+    expect(actions?.length).toBeGreaterThan(0);
+    expect(actions).not.toContain("dynamodb:DeleteItem");
+    expect(actions).not.toContain("dynamodb:Query");
+  });
+
+  test("only Lambda may take the functions' roles", async () => {
+    const { routes } = await declare("production");
+    for (const { transform } of Object.values(routes))
+      expect(transform.role.assumeRolePolicy).toEqual({ Service: "lambda.amazonaws.com" });
+  });
+});
+
+test("the functions get a complete configuration, and production and previews know which they are", async () => {
+  for (const [stage, environment, origin] of [
+    ["production", "production", "https://shardwatch.example"],
+    ["pr-7", "preview", "https://pr-7.shardwatch.example"],
+  ] as const) {
+    const { routes, gateway } = await declare(stage);
+    for (const lambda of Object.values(routes))
+      expect(readEnvironment(lambda.environment)).toMatchObject({
+        ENVIRONMENT: environment,
+        WEB_ORIGIN: origin,
+      });
+    expect(gateway).toEqual({ domain: origin.replace("https://", "api."), cors: false });
+  }
+});
+
+test("OPS19 without its settings a deployment stops with the names of what is missing", async () => {
+  vi.stubEnv("SHARDWATCH_DOMAIN", "");
+  await expect(declare("production")).rejects.toThrow("SHARDWATCH_DOMAIN");
+});
