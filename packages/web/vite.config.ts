@@ -2,8 +2,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-// light-dark() is kept as written: these are the first versions that know it (2024).
-const browsers = ["chrome123", "edge123", "firefox120", "safari17.5"];
+// light-dark() is kept as written: these are the first versions that know it and AbortSignal.any (2024).
+const browsers = ["chrome123", "edge123", "firefox124", "safari17.5"];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -144,7 +144,7 @@ async function exporterCosts(clients: number): Promise<Costs> {
 }
 
 /** A real Redis with a number of connections that do nothing. */
-async function redisWithClients(clients: number): Promise<{ redis: RedisServer; stop(): Promise<void> }> {
+async function redisWithClients(clients: number): Promise<{ redis: RedisServer; stop: () => Promise<void> }> {
   const redis = await startRedisServer({ args: ["--maxmemory", "200mb", "--maxclients", "12000"] });
   const sockets: net.Socket[] = [];
   for (let count = 0; count < clients; count += 1) {
@@ -164,9 +164,9 @@ async function redisWithClients(clients: number): Promise<{ redis: RedisServer; 
 async function measure(redis: RedisServer, child: ChildProcess, work: () => Promise<number>): Promise<Costs> {
   const pid = child.pid ?? 0;
   await redis.cli("CONFIG", "RESETSTAT");
-  const before = cpuMs(pid);
+  const before = cpuTime(pid);
   const count = await work();
-  const after = cpuMs(pid);
+  const after = cpuTime(pid);
   const megabytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
   let [microseconds, calls] = [0, 0];
   for (const [, name, number, usec] of (await redis.cli("INFO", "commandstats")).matchAll(
@@ -185,7 +185,7 @@ async function measure(redis: RedisServer, child: ChildProcess, work: () => Prom
 }
 
 /** CPU time of all threads of a process in milliseconds, from the scheduler's own count. */
-function cpuMs(pid: number): number {
+function cpuTime(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = tasks.map((task) =>
     Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]),

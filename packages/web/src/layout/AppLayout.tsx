@@ -5,12 +5,16 @@ import { queryClient } from "../api/query-client.ts";
 import { useUser } from "../session/session.ts";
 import { Header } from "./Header.tsx";
 
-/** The frame of every page behind the sign-in. */
+/**
+ * The frame of every page behind the sign-in. In the moment between a session's end and the next page it is
+ * empty: a page that stayed would ask the API again, for nobody.
+ */
 export function AppFrame({ children }: { children: ReactNode }) {
   const user = useUser();
+  if (!user) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      {user && <Header user={user} />}
+      <Header user={user} />
       <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 px-4 py-6 outline-hidden sm:px-6">
         {children}
       </main>

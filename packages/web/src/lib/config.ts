@@ -1,7 +1,10 @@
 import type { WebConfig } from "@shardwatch/core/contract/config";
 
+/** How long the file may take, in milliseconds: nothing is shown before it is there. */
+const deadline = 15_000;
 let loaded: WebConfig | undefined;
 
+const environments: unknown[] = ["local", "preview", "production"] satisfies WebConfig["environment"][];
 const isText = (value: unknown) => typeof value === "string" && value !== "";
 
 /** Whether the fields that every page needs are there. By hand: a schema library would double this page's code. */
@@ -9,7 +12,7 @@ function isConfig(value: unknown): value is WebConfig {
   if (typeof value !== "object" || value === null) return false;
   const { environment, apiUrl, providerApiUrl, providerSiteUrl } = value as Record<string, unknown>;
   return (
-    isText(environment) &&
+    environments.includes(environment) &&
     [apiUrl, providerApiUrl, providerSiteUrl].every((url) => isText(url) && URL.canParse(String(url)))
   );
 }
@@ -19,7 +22,7 @@ function isConfig(value: unknown): value is WebConfig {
  * @throws Error with a sentence for a person when the file is missing or damaged
  */
 export async function loadConfig(): Promise<void> {
-  const response = await fetch("/config.json");
+  const response = await fetch("/config.json", { signal: AbortSignal.timeout(deadline) });
   if (!response.ok) throw new Error(`The configuration of this site is missing (status ${response.status}).`);
   const value: unknown = await response.json().catch(() => undefined);
   if (!isConfig(value)) throw new Error("The configuration of this site is damaged.");

@@ -18,7 +18,8 @@ function read(): User | undefined {
       isAuthenticated?: boolean;
     } | null;
     const known = stored?.isAuthenticated === true ? stored.user : undefined;
-    return typeof known?.email === "string" && Array.isArray(known.roles) ? known : undefined;
+    const texts = [known?.email, known?.firstName, known?.lastName];
+    return texts.every((text) => typeof text === "string") && Array.isArray(known?.roles) ? known : undefined;
   } catch {
     return undefined; // somebody else wrote there: the guard asks the API who is signed in
   }
