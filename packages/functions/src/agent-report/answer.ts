@@ -1,9 +1,9 @@
 import type { House } from "@shardwatch/core/access/context";
 import { record } from "@shardwatch/core/report/report";
-import { problemOf, problemResponse } from "../api/errors.ts";
+import { problemAnswer, problemOf } from "../api/errors.ts";
 import { identifyAgent } from "../api/identify.ts";
 import { readReport } from "../api/read-report.ts";
-import { type HttpEvent, type HttpResult, requestOf, resultOf } from "./http-event.ts";
+import { type HttpEvent, type HttpResult, requestOf } from "./http-event.ts";
 
 /** The only route that the gateway sends here. */
 const route = "/agent/reports";
@@ -17,9 +17,10 @@ export async function answer(house: House, event: HttpEvent): Promise<HttpResult
   const requestId = Buffer.from(house.random.bytes(9)).toString("base64url");
   const log = house.log.with({ requestId });
   const start = house.clock.now();
-  const result = await take({ ...house, log }, event, requestId).catch((error: unknown) =>
-    resultOf(problemResponse(problemOf(error, log), requestId)),
-  );
+  const result = await take({ ...house, log }, event, requestId).catch((error: unknown): HttpResult => {
+    const { status, ...rest } = problemAnswer(problemOf(error, log), requestId);
+    return { statusCode: status, ...rest };
+  });
   log.info("request", { method, route, status: result.statusCode, ms: house.clock.now() - start });
   const headers = {
     ...result.headers,

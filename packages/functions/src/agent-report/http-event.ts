@@ -26,12 +26,3 @@ export function requestOf({ headers, body = "", isBase64Encoded }: HttpEvent): R
   const get = (name: string) => headers[name] ?? null;
   return { headers: { get }, body: [Buffer.from(body, isBase64Encoded ? "base64" : "utf8")] };
 }
-
-/** A Response as the gateway takes it. */
-export async function resultOf(response: Response): Promise<HttpResult> {
-  return {
-    statusCode: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: await response.text(),
-  };
-}

@@ -2,7 +2,7 @@ import type { House } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
-import { problemOf, problemResponse } from "./errors.ts";
+import { problemAnswer, problemOf } from "./errors.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
@@ -37,8 +37,12 @@ export function createApp(house: House) {
     },
   });
   app.use((c, next) => (c.req.path === "/agent/reports" ? next() : limit(c, next)));
-  app.onError((error, c) => problemResponse(problemOf(error, c.var.house.log), c.var.requestId));
-  app.notFound((c) => problemResponse(new Problem("notFound", "There is no such path."), c.var.requestId));
+  const answer = (problem: Problem, requestId: string) => {
+    const { body, ...init } = problemAnswer(problem, requestId);
+    return new Response(body, init);
+  };
+  app.onError((error, c) => answer(problemOf(error, c.var.house.log), c.var.requestId));
+  app.notFound((c) => answer(new Problem("notFound", "There is no such path."), c.var.requestId));
   return app
     .route("/", session)
     .route("/", deployments)

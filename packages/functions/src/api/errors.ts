@@ -17,15 +17,25 @@ export function problemOf(error: unknown, log: Log): Problem {
   return new Problem("internal", "There has been an error and we are investigating.", { cause: error });
 }
 
+/** An answer before it becomes a Response, which not every function wants to load. */
+export interface ProblemAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON of ProblemBody. */
+  body: string;
+}
+
 /** A Problem as the answer that every route gives for it. */
-export function problemResponse(problem: Problem, requestId: string): Response {
-  const { code, message, details, retryAfterSeconds } = problem;
+export function problemAnswer(problem: Problem, requestId: string): ProblemAnswer {
+  const { status, code, message, details, retryAfterSeconds } = problem;
   const body: ProblemBody = { code, message, ...(details && { details }), requestId };
-  return Response.json(body, {
-    status: problem.status,
+  return {
+    status,
     headers: {
+      "content-type": "application/json",
       "cache-control": "no-store",
       ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
     },
-  });
+    body: JSON.stringify(body),
+  };
 }
