@@ -12,6 +12,22 @@ const shortText = z.string().min(1).max(200);
 /** Addresses become links on a screen, so only these two schemes are taken. */
 const webAddress = z.url({ protocol: /^https?$/, hostname: /.+/ }).max(2_000);
 
+const count = z.number().int().min(0).max(1_000_000_000);
+const licenseText = z.string().max(200).nullable();
+
+const reportedLicense = license.extend({
+  activationDate: z.iso.datetime({ offset: true }).nullable(),
+  expirationDate: z.iso.datetime({ offset: true }).nullable(),
+  clusterName: licenseText,
+  owner: licenseText,
+  ramShardsInUse: count,
+  ramShardsLimit: count,
+  flashShardsInUse: count,
+  flashShardsLimit: count,
+  shardsLimit: count,
+  features: z.array(z.string().max(100)).max(100),
+});
+
 const reportedDeployment = z.object({
   key: shortText.describe("What identifies the server or cluster for ever; chosen by the agent"),
   name: shortText,
@@ -30,7 +46,7 @@ const reportedDeployment = z.object({
     .max(5_000)
     .optional()
     .describe("All of them; left out when they could not be read, then the last known ones stay"),
-  license: license.optional(),
+  license: reportedLicense.optional(),
   enterpriseAdminUrl: webAddress.optional(),
 });
 export type ReportedDeployment = z.infer<typeof reportedDeployment>;

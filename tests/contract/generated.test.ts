@@ -1,0 +1,103 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cast, cast } from "../isolation/cast.ts";
+import { matrix, persons } from "../isolation/matrix.ts";
+import { anything, type JsonSchema, spoiled, valid } from "../support/generate.ts";
+import { call, signInAgain, startWorld, type World } from "../support/world.ts";
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+interface Published {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** `RUNS=10000 npx vitest run tests/contract/generated.test.ts` sends as many as the scoreboard asks for. */
+const runs = Number(process.env["RUNS"] ?? 150);
+
+let world: World;
+let actors: Cast;
+let published: Published;
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false }));
+
+beforeAll(async () => {
+  world = await startWorld();
+  actors = await cast(world);
+  published = (await (await world.app.request("/openapi.json")).json()) as Published;
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+/** A request to the route: parameters and body that fit, fit but for one place, or are anything at all. */
+function requests(path: string, { parameters = [], requestBody }: Operation) {
+  const values = (schema: JsonSchema) => fc.oneof(valid(schema), spoiled(schema), anything);
+  const named = (place: string) =>
+    fc.record(
+      Object.fromEntries(
+        parameters.filter((each) => each.in === place).map(({ name, schema }) => [name, values(schema)]),
+      ),
+      place === "path" ? {} : { requiredKeys: [] },
+    );
+  const schema = requestBody?.content["application/json"]?.schema;
+  return fc.record({
+    person: fc.constantFrom(...persons),
+    target: fc.tuple(named("path"), named("query")).map(([params, query]) => address(path, params, query)),
+    body: schema ? fc.oneof(valid(schema), spoiled(schema), anything) : fc.constant(undefined),
+  });
+}
+
+function address(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
+  const written = (value: unknown) =>
+    (typeof value === "string" ? value : JSON.stringify(value)).toWellFormed();
+  let target = path;
+  for (const [name, value] of Object.entries(params))
+    target = target.replace(`{${name}}`, () => encodeURIComponent(written(value)) || "%20");
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, written(value)]),
+  );
+  return search.size > 0 ? `${target}?${search}` : target;
+}
+
+describe("R6 API49 generated requests are answered as documented, never by a defect", () => {
+  test.each(Object.keys(matrix))("%s", { timeout: 120 * runs + 20_000 }, async (name) => {
+    const [method = "", path = ""] = name.split(" ");
+    const operation = published.paths[path]?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${name} is not in the published document`);
+    const checks = new Map(
+      Object.entries(operation.responses).map(([status, { content }]) => {
+        const schema = content?.["application/json"]?.schema;
+        return [Number(status), schema && ajv.compile(schema)];
+      }),
+    );
+    const people = { viewer: actors.own, orgAdmin: actors.own, superAdmin: actors.own } as const;
+    const as = await signInAgain(world, people.orgAdmin);
+    const { compositeKey } = (await (
+      await call(world, "POST", "/access-key", { as, body: { name: "Fuzz key" } })
+    ).json()) as { compositeKey: string };
+    await fc.assert(
+      fc.asyncProperty(requests(path, operation), async ({ person, target, body }) => {
+        world.clock.advance(2);
+        const visitor = person in people && name !== "POST /auth/logout" ? { as } : {};
+        const key = person === "agentKey" ? { key: compositeKey } : {};
+        const answer = await call(world, method, target, {
+          ...visitor,
+          ...key,
+          ...(body !== undefined && { body }),
+        });
+        expect(answer.status, await answer.clone().text()).toBeLessThan(500);
+        // A parameter may turn the path into another one, e.g. by two dots; then only "no defect" can be asked.
+        if (new URL(target, "http://x").pathname.split("/").length !== path.split("/").length) return;
+        expect([...checks.keys()]).toContain(answer.status);
+        const check = checks.get(answer.status);
+        if (check) expect(check(await answer.json()), JSON.stringify(check.errors)).toBe(true);
+      }),
+      { numRuns: runs },
+    );
+  });
+});
