@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { reportByteLimit } from "@shardwatch/core/contract/report";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -120,6 +121,36 @@ describe("AGT14 API49 a malformed report is answered 400 naming the field, and n
   test("a clock a little ahead is taken", async () => {
     const report = spoiled(["measuredAt"], new Date(world.clock.now() + 240_000).toISOString());
     expect((await send(world, key, report)).status).toBe(202);
+  });
+
+  test("a megabyte of empty databases costs neither memory nor time", async () => {
+    const empty = `{"databases":[${Array(4_999).fill("{}").join()}]}`;
+    const body = JSON.stringify(reportOf(world, [])).replace("[]", `[${Array(69).fill(empty).join()}]`);
+    world.recorder.clear();
+    const [before, start] = [process.memoryUsage().heapUsed, performance.now()];
+    await refused(await post(body), 400, /^deployments\[0\]\./);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(150 * 1_048_576);
+  });
+
+  test("a link with a name before the host is not taken", async () => {
+    const report = spoiled(["deployments", 0, "enterpriseAdminUrl"], "https://bank.example@evil.example");
+    world.recorder.clear();
+    await refused(await send(world, key, report), 400, /enterpriseAdminUrl: must not contain "@"/);
+  });
+
+  test("more databases than a row holds are refused as too large, not stored in part", async () => {
+    const names = Array.from({ length: 2_800 }, (_, index) => ({
+      ...databases(1)[0],
+      id: String(index),
+      name: randomBytes(148).toString("base64url"),
+    }));
+    const report = spoiled(["deployments", 0, "databases"], names);
+    const answer = await send(world, key, report);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ details: [expect.stringMatching(/^databases: /)] });
+    const list = await call(world, "GET", "/deployments", { as: person });
+    expect(await list.json()).toEqual({ deployments: [] });
   });
 
   test("a hundred thousand faults are told by the first ten", async () => {

@@ -61,7 +61,7 @@ function address(path: string, params: Record<string, unknown>, query: Record<st
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, written(value)]),
   );
-  return search.size > 0 ? `${target}?${search}` : target;
+  return search.size > 0 ? `${target}?${search.toString()}` : target;
 }
 
 describe("R6 API49 generated requests are answered as documented, never by a defect", () => {

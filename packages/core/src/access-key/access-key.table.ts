@@ -14,6 +14,8 @@ export interface AccessKeyRow {
 export interface CredentialRow {
   organizationId: string;
   secretHash: string;
+  /** How many deployments have been created with this key. */
+  created?: number;
 }
 
 export const readAccessKey = (row: Row): AccessKeyRow => row as unknown as AccessKeyRow;

@@ -11,10 +11,12 @@ import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accessKeysOf, credentialKey } from "../table/keys.ts";
+import type { Write } from "../table/table.ts";
 import { type AccessKeyRow, deleteKey, putKey, readCredential } from "./access-key.table.ts";
 
 /** How exactly the last use of a key is told, in milliseconds. */
 const lastUsedStep = 5 * minute;
+const mostKeys = 100;
 
 /** Creates a key of the caller's organization. The composite key is in this answer and nowhere else. */
 export async function create(
@@ -25,6 +27,11 @@ export async function create(
   if (!organization)
     throw new Problem("conflict", "You are not currently a member of any organization.", {
       code: "NO_ORGANIZATION",
+    });
+  const existing = await ctx.table.query(accessKeysOf(organization), { limit: mostKeys, attributes: ["sk"] });
+  if (existing.rows.length >= mostKeys)
+    throw new Problem("conflict", `An organization can have ${mostKeys} API keys. Revoke one first.`, {
+      code: "TOO_MANY_KEYS",
     });
   const createdAt = ctx.clock.now();
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
@@ -63,9 +70,14 @@ export async function authenticate(house: House, compositeKey: Secret): Promise<
   if (!parts) return undefined;
   const row = await house.table.get(credentialKey(parts.keyId));
   if (!row) return undefined;
-  const { organizationId, secretHash } = readCredential(row);
+  const { organizationId, secretHash, created = 0 } = readCredential(row);
   if (!sameDigest(secretHash, digest(compositeKey.reveal()))) return undefined;
-  return { kind: "agent", keyId: parts.keyId, organizationId };
+  return { kind: "agent", keyId: parts.keyId, organizationId, created };
+}
+
+/** The write that counts deployments against the key that creates them. */
+export function countCreated(keyId: string, created: number): Write {
+  return { update: credentialKey(keyId), change: { add: { created } }, when: [{ exists: true }] };
 }
 
 /*

@@ -13,6 +13,8 @@ export interface AgentActor {
   kind: "agent";
   keyId: string;
   organizationId: string;
+  /** How many deployments have been created with this key so far. */
+  created: number;
 }
 
 export interface NobodyActor {

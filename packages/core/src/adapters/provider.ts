@@ -35,7 +35,9 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
       const csrf = await call("/csrf", session);
       const token = field(field(csrf.json, "csrfToken"), "csrf_token");
       if (csrf.status !== 200) return failure(csrf);
-      const headers = { "x-csrf-token": typeof token === "string" ? token : "" };
+      if (typeof token !== "string")
+        return { outcome: "unavailable", reason: "the provider's answer holds no CSRF token" };
+      const headers = { "x-csrf-token": token };
       const me = await call("/users/me", session, { headers });
       if (me.status !== 200) return failure(me);
       const identity = readIdentity(me.json);
@@ -69,8 +71,9 @@ function isCookieValue(session: Secret): boolean {
   return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/.test(session.reveal());
 }
 
+/** Only 401 is the provider's word about a session; 403 comes from what stands before it as well. */
 function failure({ status }: BoundedAnswer): IdentityAnswer {
-  return status === 401 || status === 403
+  return status === 401
     ? { outcome: "refused" }
     : { outcome: "unavailable", reason: `the provider answered ${status}` };
 }
@@ -84,12 +87,18 @@ function text(value: unknown, name: string): string {
   return typeof content === "string" ? content.trim().slice(0, 200) : "";
 }
 
+/** Printable ASCII without blanks: letters that look alike, or a tail that is cut off, must not make another email. */
+const emailForm = /^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x3f\x41-\x7e]{1,190}$/;
+
 /** Ids arrive as text or as number; first and last name may be missing, then `name` is split at its first blank. */
 function readIdentity(json: unknown): Identity | undefined {
   const id = field(json, "id");
-  const redisCloudId = typeof id === "number" ? String(id) : text(json, "id");
-  const email = text(json, "email");
-  if (!redisCloudId || !email.includes("@")) return undefined;
+  const redisCloudId = typeof id === "string" || Number.isSafeInteger(id) ? String(id) : "";
+  const email = field(json, "email");
+  if (!/^\d{1,20}$/.test(redisCloudId) || typeof email !== "string" || !emailForm.test(email))
+    return undefined;
+  // Some accounts tell whether their email was confirmed; one that was not proves nothing.
+  if (field(json, "email_verified") === false) return undefined;
   const [first = "", ...rest] = text(json, "name").split(/\s+/);
   return {
     redisCloudId,

@@ -6,6 +6,8 @@ export const webConfig = z.object({
   apiUrl: z.url(),
   providerApiUrl: z.url().describe("The provider's API, e.g. https://cloud.redis.io/api/v1"),
   providerSiteUrl: z.url().describe("The provider's pages for people"),
+  marketingSiteUrl: z.url().describe("The site that takes sign-ups, e.g. https://redis.io"),
+  feedbackFormUrl: z.url().nullable().describe("The form shown in a frame; null where there is none"),
   features: z.object({ elasticache: z.boolean() }),
   supportEmail: z.string(),
   links: z.object({ terms: z.url(), privacy: z.url(), documentation: z.url(), agentReleases: z.url() }),

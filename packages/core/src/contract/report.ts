@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sentences } from "./sentences.ts";
 import { database, deploymentType, license } from "./deployment.ts";
 
 /** Seconds between two reports of one agent, as the answer tells it. */
@@ -9,8 +10,11 @@ export const reportByteLimit = 1_048_576;
 export const clockSkewLimitSeconds = 300;
 
 const shortText = z.string().min(1).max(200);
-/** Addresses become links on a screen, so only these two schemes are taken. */
-const webAddress = z.url({ protocol: /^https?$/, hostname: /.+/ }).max(2_000);
+/** Addresses become links on a screen: only two schemes, and no name before an "@" to be taken for the host. */
+const webAddress = z
+  .url({ protocol: /^https?$/, hostname: /.+/ })
+  .max(2_000)
+  .regex(/^[^@]*$/, 'must not contain "@"');
 
 const count = z.number().int().min(0).max(1_000_000_000);
 const licenseText = z.string().max(200).nullable();
@@ -65,6 +69,35 @@ export const report = z.object({
   deployments: z.array(reportedDeployment).min(1).max(500),
 });
 export type Report = z.infer<typeof report>;
+
+const envelope = report.extend({ deployments: z.array(z.unknown()).min(1).max(500) });
+const mostSentences = 10;
+/** Databases in one report; a megabyte holds about as many. */
+const mostDatabases = 12_000;
+
+/**
+ * Checks a report like the schema, but one deployment at a time and only until it knows enough faults: a
+ * validator that lists every missing field of two million empty databases needs more memory than there is.
+ */
+export function parseReport(input: unknown): { report: Report } | { faults: string[] } {
+  const outer = envelope.safeParse(input);
+  if (!outer.success) return { faults: sentences(outer.error) };
+  const faults: string[] = [];
+  const deployments: ReportedDeployment[] = [];
+  let databases = 0;
+  for (const [index, item] of outer.data.deployments.entries()) {
+    const one = reportedDeployment.safeParse(item);
+    if (one.success) deployments.push(one.data);
+    else faults.push(...sentences(one.error, "", `deployments[${index}]`));
+    databases += one.data?.databases?.length ?? 0;
+    if (databases > mostDatabases)
+      faults.push(`deployments[${index}].databases: at most ${mostDatabases} can be in one report`);
+    if (faults.length >= mostSentences || databases > mostDatabases) break;
+  }
+  return faults.length > 0
+    ? { faults: faults.slice(0, mostSentences) }
+    : { report: { ...outer.data, deployments } };
+}
 
 /** The answer to an accepted report. */
 export const reportAccepted = z.object({

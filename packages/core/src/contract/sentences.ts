@@ -9,8 +9,13 @@ function pathText(path: readonly PropertyKey[]): string {
 
 /**
  * A validation error as sentences that start with the field's name; at most ten, because a report with
- * thousands of faults needs no more to be mended. `whole` names the input where the fault is in no field.
+ * thousands of faults needs no more to be mended. `whole` names the input where the fault is in no field,
+ * `within` the field that the input stands in.
  */
-export function sentences(error: z.ZodError, whole = "body"): string[] {
-  return error.issues.slice(0, 10).map(({ path, message }) => `${pathText(path) || whole}: ${message}`);
+export function sentences(error: z.ZodError, whole = "body", within = ""): string[] {
+  return error.issues.slice(0, 10).map(({ path, message }) => {
+    const inner = pathText(path);
+    const place = within && inner ? `${within}.${inner}` : within || inner;
+    return `${place || whole}: ${message}`;
+  });
 }

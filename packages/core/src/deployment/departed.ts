@@ -26,7 +26,7 @@ export async function keepDeparted(
   for (const [index, [, figures]] of [...departed].entries()) {
     const row = rows[index] && readSummary(rows[index]);
     const key = keys[index];
-    if (!row || !key || !figures) continue;
+    if (!row || !key || !figures || !pulse.sk.startsWith(`PULSE#${row.owner}#`)) continue;
     const item = refresh(row.item, { rx: pulse.rx, time, figures }, pulse.rx);
     try {
       const change = { set: { item, last: JSON.stringify(figures) } };

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../access/scope.ts";
 import type { CloudSubscription, Database, License } from "../contract/deployment.ts";
+import { Problem } from "../kit/problem.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "../table/keys.ts";
 import type { Row, Write } from "../table/table.ts";
 
@@ -11,6 +12,8 @@ export interface SummaryRow {
   item: string;
   /** Fingerprint of what changes rarely. */
   shape: string;
+  /** Which source's word it is, as `ownerOf` writes it: one of several that watch the same server. */
+  owner: string;
   /** When that was measured, by the source's clock; Unix epoch in milliseconds. */
   at: number;
   /** JSON of Figures: the last ones known, for when no pulse has any. */
@@ -31,8 +34,15 @@ export function readDetail(row: Row): Detail {
   return JSON.parse(inflateRawSync(row["detail"] as Uint8Array).toString()) as Detail;
 }
 
-/** Writes the row unless a newer one stands there. */
-export function putSummary(organization: OrganizationId, row: Omit<SummaryRow, "sk">, id: string): Write {
+/** Writes the row on the condition that it is still as it was `before`. */
+export function putSummary(
+  organization: OrganizationId,
+  id: string,
+  row: Omit<SummaryRow, "sk">,
+  before: SummaryRow | undefined,
+): Write {
+  const unchanged = (attribute: "at" | "shape" | "owner") =>
+    ({ attribute, is: "=", value: before?.[attribute] }) as const;
   return {
     put: {
       ...deploymentKey(organization, id),
@@ -40,15 +50,19 @@ export function putSummary(organization: OrganizationId, row: Omit<SummaryRow, "
       gsi1sk: "DEPLOYMENT",
       ...row,
     },
-    when: [{ attribute: "at", absentOr: "<", value: row.at }],
+    when: before ? [unchanged("at"), unchanged("shape"), unchanged("owner")] : [{ exists: false }],
   };
 }
 
+/** A row may have 400 KB; what is larger could never be stored, however often it is sent. */
+const largestDetail = 380_000;
+
+/** Throws tooLarge for more databases than a row holds. */
 export function putDetail(organization: OrganizationId, id: string, detail: Detail): Write {
-  return {
-    put: {
-      ...deploymentDetailKey(organization, id),
-      detail: deflateRawSync(JSON.stringify(detail)),
-    },
-  };
+  const compressed = deflateRawSync(JSON.stringify(detail));
+  if (compressed.length > largestDetail)
+    throw new Problem("tooLarge", "A deployment has more databases than can be stored.", {
+      details: ["databases: must be fewer, or have shorter names"],
+    });
+  return { put: { ...deploymentDetailKey(organization, id), detail: compressed } };
 }

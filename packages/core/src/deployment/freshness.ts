@@ -2,8 +2,8 @@ import type { DeploymentSource } from "../contract/deployment.ts";
 import { minute } from "../kit/time.ts";
 import type { Sign } from "./pulse.table.ts";
 
-/** After how long a silent source makes its deployments stale, in milliseconds. */
-const staleAfter: Record<DeploymentSource, number> = {
+/** After how long without a word a source counts as silent and its deployments as stale, in milliseconds. */
+export const silentAfter: Record<DeploymentSource, number> = {
   agent: 5 * minute,
   "redis-cloud": 15 * minute,
   elasticache: 15 * minute,
@@ -24,5 +24,5 @@ export function freshness(
   // Both texts have the same form and zone, so they compare as times do.
   const lastUpdated = sign && sign.time > written ? sign.time : written;
   const heard = lastUpdated === sign?.time ? sign.rx : Date.parse(written);
-  return { stale: now - heard > staleAfter[source], lastUpdated };
+  return { stale: now - heard > silentAfter[source], lastUpdated };
 }

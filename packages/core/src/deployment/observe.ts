@@ -5,28 +5,47 @@ import { fingerprint, type Observation } from "./observation.ts";
 import { type Observed, type Outcome, shortestGap } from "./observed.ts";
 import { packEntry } from "./figures.ts";
 import { type Beat, beat, keyOfPulse, readPulse } from "./pulse.table.ts";
-import { reshape } from "./reshape.ts";
+import { reshape, type Reshaping } from "./reshape.ts";
 
-/** Deployments in one pulse row: keeps a row to a few KB, and a change of all of them within one transaction. */
-const pageSize = 40;
+/** A page ends at either: it keeps a row to a few KB, and a change of all of them within one transaction. */
+const pageSize = 30;
+const pageDatabases = 400;
 
 /**
- * Takes in what a source saw of all its deployments. Costs one conditional write for each page of forty, unless
+ * Takes in what a source saw of all its deployments. Costs one conditional write for each page of thirty, unless
  * a shape changed. Something older than what is known changes nothing, and so does the same again.
  */
 export async function observe(house: House, observed: Observed): Promise<Outcome> {
   const sorted = observed.observations.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  const pages: Observation[][] = [];
-  for (let start = 0; start < sorted.length; start += pageSize)
-    pages.push(sorted.slice(start, start + pageSize));
-  const outcomes = await Promise.all(
-    pages.map((observations, page) => observePage(house, { ...observed, observations }, page)),
+  // Nothing can have been measured later than now: an agent's fast clock must not outlast its correction.
+  const at = Math.min(observed.at, house.clock.now());
+  const pages = await Promise.all(
+    paginate(sorted).map((observations, page) => beatPage(house, { ...observed, at, observations }, page)),
   );
+  // One after the other: transactions of one report that touch the same rows would only hinder each other.
+  const outcomes: Outcome[] = [];
+  for (const page of pages) outcomes.push(page ? await reshape(house, page) : "written");
   if (outcomes.includes("too soon")) return "too soon";
   return outcomes.includes("written") ? "written" : "older";
 }
 
-async function observePage(house: House, observed: Observed, page: number): Promise<Outcome> {
+function paginate(observations: readonly Observation[]): Observation[][] {
+  const pages: Observation[][] = [];
+  let databases = 0;
+  for (const observation of observations) {
+    databases += observation.databases?.length ?? 0;
+    const page = pages.at(-1);
+    if (page && page.length < pageSize && databases <= pageDatabases) page.push(observation);
+    else {
+      pages.push([observation]);
+      databases = observation.databases?.length ?? 0;
+    }
+  }
+  return pages;
+}
+
+/** The one write of a page; what is left to decide when it did not go through. */
+async function beatPage(house: House, observed: Observed, page: number): Promise<Reshaping | undefined> {
   const { organization, source, at, observations } = observed;
   const fingerprints = observations.map(fingerprint);
   const next: Beat = {
@@ -39,10 +58,10 @@ async function observePage(house: House, observed: Observed, page: number): Prom
   const { change, when } = beat(next, shortestGap);
   try {
     await house.table.update(key, change, when);
-    return "written";
+    return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const before = error.row && readPulse(error.row);
-    return await reshape(house, { ...observed, key, next, fingerprints, before });
+    return { ...observed, key, next, fingerprints, before };
   }
 }

@@ -1,4 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
+import type { Write } from "../table/table.ts";
 import type { Observation, Source } from "./observation.ts";
 
 /** What a source saw of all its deployments at one time. */
@@ -8,6 +9,8 @@ export interface Observed {
   /** When it was measured, Unix epoch in milliseconds. */
   at: number;
   observations: readonly Observation[];
+  /** What is to be written beside when deployments are created; may refuse by throwing a Problem. */
+  onCreate?: (count: number) => Write;
 }
 
 /** What became of it. */

@@ -1,19 +1,21 @@
 import type { OrganizationId } from "../access/scope.ts";
 import { day, second } from "../kit/time.ts";
-import { pulseKey } from "../table/keys.ts";
+import { type Key, pulseKey } from "../table/keys.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Condition, Change } from "../table/expression.ts";
-import type { Row } from "../table/table.ts";
+import type { Row, Write } from "../table/table.ts";
 import type { Source } from "./observation.ts";
 import { type Figures, idOfEntry, type PulseEntry } from "./figures.ts";
 
-export interface PulseRow {
-  sk: string;
+export interface PulseRow extends Key {
   /** When it was measured, by the source's clock, corrected; Unix epoch in milliseconds. */
   at: number;
   /** When we received it, Unix epoch in milliseconds: what freshness is told by. */
   rx: number;
-  /** Fingerprints of everything that changes rarely, one short text for the page. */
+  /**
+   * Fingerprints of everything that changes rarely, one short text for the page. Empty when the page must be
+   * looked at again at the next report, because not all of its deployments are this source's to tell.
+   */
   shapes: string;
   /** JSON of PulseEntry[]: one string, because nested attributes cost several times more to read. */
   entries: string;
@@ -27,6 +29,8 @@ export const keyOfPulse = (organization: OrganizationId, source: Source, page: n
 
 /** The id of the source that a pulse's sort key names. */
 export const sourceOfPulse = (sk: string): string => sk.split("#")[1] ?? "";
+/** The instance of the source that a pulse's sort key names. */
+export const instanceOfPulse = (sk: string): string => sk.split("#")[2] ?? "";
 
 /** Pulses of agents that are gone for good are forgotten after this time, in milliseconds. */
 const forgottenAfter = 90 * day;
@@ -53,6 +57,11 @@ export function beat(pulse: Beat, gap: number): { change: Change; when: Conditio
   };
 }
 
+/** Makes the source of a pulse look at the stored shapes again at its next report. */
+export function lookAgain({ pk, sk }: Key): Write {
+  return { update: { pk, sk }, change: { set: { shapes: "" } }, when: [{ exists: true }] };
+}
+
 /** The entries of a pulse by deployment. */
 export function entriesOf(pulse: Pick<PulseRow, "entries"> | undefined): Map<string, Figures | undefined> {
   const entries = pulse ? (JSON.parse(pulse.entries) as PulseEntry[]) : [];
@@ -68,8 +77,8 @@ export interface Sign {
 }
 
 /**
- * The newest sign of life of each deployment among all pulses of an organization. Two agents may watch the same
- * server; the one heard last counts.
+ * The newest sign of life of each deployment among all pulses of an organization. A pulse holds only deployments
+ * whose shape is its source's word, so figures and shape go together.
  */
 export function newestSigns(pulses: readonly Pick<PulseRow, "rx" | "entries">[]): Map<string, Sign> {
   const signs = new Map<string, Sign>();
@@ -77,9 +86,7 @@ export function newestSigns(pulses: readonly Pick<PulseRow, "rx" | "entries">[])
     const time = new Date(rx).toISOString();
     for (const entry of JSON.parse(entries) as PulseEntry[]) {
       const id = idOfEntry(entry);
-      const known = signs.get(id);
-      if (!known || rx > known.rx) signs.set(id, { rx, time, figures: entry[1] ?? known?.figures });
-      else if (!known.figures) known.figures = entry[1];
+      if (rx > (signs.get(id)?.rx ?? 0)) signs.set(id, { rx, time, figures: entry[1] });
     }
   }
   return signs;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../access/context.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { Problem } from "../kit/problem.ts";
@@ -5,13 +6,16 @@ import { ConditionFailed } from "../table/errors.ts";
 import { deploymentKey, type Key } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
 import { keepDeparted } from "./departed.ts";
-import { putDetail, putSummary, readSummary } from "./deployment.table.ts";
+import { putDetail, putSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
+import { admit } from "./admit.ts";
+import { mayTell, otherPulses, ownerOf, pulsesTelling } from "./claim.ts";
 import { type Figures, figuresOf, unknownFigures } from "./figures.ts";
 import { toItem, writeItem } from "./item.ts";
+import type { Observation } from "./observation.ts";
 import { type Observed, type Outcome, shortestGap } from "./observed.ts";
-import { type Beat, entriesOf, expiry, type PulseRow, readPulse } from "./pulse.table.ts";
+import { type Beat, entriesOf, expiry, lookAgain, type PulseRow, readPulse } from "./pulse.table.ts";
 
-interface Reshaping extends Observed {
+export interface Reshaping extends Observed {
   key: Key;
   next: Beat;
   fingerprints: readonly string[];
@@ -33,13 +37,12 @@ export async function reshape(house: House, reshaping: Reshaping): Promise<Outco
     if (before && reshaping.next.rx - before.rx < shortestGap) return "too soon";
     try {
       if (before) await keepDeparted(house, reshaping.organization, before, reshaping.observations);
-      await house.table.transact([
-        putPulse(reshaping, before),
-        ...(await shapeWrites(house, reshaping, before)),
-      ]);
+      else await admit(house, reshaping.organization, reshaping.source);
+      await house.table.transact(await decide(house, reshaping, before));
       return "written";
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
+      await sleep(attempt * 10 + Math.random() * 20);
       const row = await house.table.get(reshaping.key);
       before = row && readPulse(row);
     }
@@ -49,37 +52,71 @@ export async function reshape(house: House, reshaping: Reshaping): Promise<Outco
   });
 }
 
-function putPulse({ key, next, source }: Reshaping, before: PulseRow | undefined): Write {
-  const { at, rx, shapes, entries } = next;
+/** The pulse and the shapes that go with it, as one transaction. */
+async function decide(house: House, reshaping: Reshaping, before: PulseRow | undefined): Promise<Write[]> {
+  const { organization, source, observations, next, onCreate } = reshaping;
+  const found = await house.table.batchGet(observations.map(({ id }) => deploymentKey(organization, id)));
+  const rows = found.map((row) => row && readSummary(row));
+  const others = await otherPulses(house, organization, source, rows);
+  const taken = observations.map((observation, index) => {
+    const row = rows[index];
+    const telling = row ? pulsesTelling(others, row, observation.id) : [];
+    const older = row?.owner === ownerOf(source) && row.at > reshaping.at;
+    return { telling, counts: !older && mayTell(source, row, telling, next.rx) };
+  });
+  const shapes = observations.flatMap((observation, index) =>
+    taken[index]?.counts ? shapeWrites(reshaping, observation, index, rows[index], before) : [],
+  );
+  const created = taken.filter(({ counts }, index) => counts && !rows[index]).length;
+  // Whoever owned one of them until now must look again at its next report.
+  const former = new Set(taken.flatMap(({ counts, telling }) => (counts ? telling : [])));
+  return [
+    putPulse(
+      reshaping,
+      before,
+      taken.map(({ counts }) => counts),
+    ),
+    ...shapes,
+    ...[...former].map(lookAgain),
+    ...(created > 0 && onCreate ? [onCreate(created)] : []),
+  ];
+}
+
+function putPulse(
+  { key, next, source }: Reshaping,
+  before: PulseRow | undefined,
+  counts: readonly boolean[],
+): Write {
+  const { at, rx } = next;
+  const entries = JSON.stringify(next.entries.filter((_, index) => counts[index]));
+  const shapes = counts.every(Boolean) ? next.shapes : "";
   return {
-    put: { ...key, at, rx, shapes, entries: JSON.stringify(entries), kind: source.kind, ...expiry(rx) },
+    put: { ...key, at, rx, shapes, entries, kind: source.kind, ...expiry(rx) },
     when: [before ? { attribute: "at", is: "=", value: before.at } : { exists: false }],
   };
 }
 
-/** The writes for those deployments whose shape differs from the stored one and is newer. */
-async function shapeWrites(
-  house: House,
-  { organization, source, at, observations, fingerprints, next }: Reshaping,
+/** The writes for a deployment whose word counts, unless its row says the same already. */
+function shapeWrites(
+  { organization, source, at, fingerprints, next }: Reshaping,
+  observation: Observation,
+  index: number,
+  row: SummaryRow | undefined,
   before: PulseRow | undefined,
-): Promise<Write[]> {
-  const rows = await house.table.batchGet(observations.map(({ id }) => deploymentKey(organization, id)));
-  const figuresBefore = entriesOf(before);
-  return observations.flatMap((observation, index) => {
-    const row = rows[index] && readSummary(rows[index]);
-    const shape = fingerprints[index] ?? "";
-    if (row && (row.shape === shape || row.at >= at)) return [];
-    const { id, databases, license, cloudSubscription } = observation;
-    const last =
-      figuresOf(databases) ??
-      figuresBefore.get(id) ??
-      (row ? (JSON.parse(row.last) as Figures) : unknownFigures);
-    const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
-    const item = toItem(organization, source.kind, observation, last[0], next.rx, itemBefore);
-    const written = { item: writeItem(item), shape, at, last: JSON.stringify(last) };
-    return [
-      putSummary(organization, written, id),
-      ...(databases ? [putDetail(organization, id, { databases, license, cloudSubscription })] : []),
-    ];
-  });
+): Write[] {
+  const shape = fingerprints[index] ?? "";
+  const owner = ownerOf(source);
+  if (row?.shape === shape && row.owner === owner) return [];
+  const { id, databases, license, cloudSubscription } = observation;
+  const last =
+    figuresOf(databases) ??
+    entriesOf(before).get(id) ??
+    (row ? (JSON.parse(row.last) as Figures) : unknownFigures);
+  const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
+  const item = toItem(organization, source.kind, observation, last[0], next.rx, itemBefore);
+  const written = { item: writeItem(item), shape, owner, at, last: JSON.stringify(last) };
+  return [
+    putSummary(organization, id, written, row),
+    ...(databases ? [putDetail(organization, id, { databases, license, cloudSubscription })] : []),
+  ];
 }

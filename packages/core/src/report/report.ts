@@ -1,4 +1,5 @@
 import type { AgentContext } from "../access/context.ts";
+import { countCreated } from "../access-key/access-key.ts";
 import { organizationOfKey } from "../access/scope.ts";
 import { clockSkewLimitSeconds, type Report, type ReportAccepted } from "../contract/report.ts";
 import { deploymentId, type Observation } from "../deployment/observation.ts";
@@ -6,6 +7,7 @@ import { observe } from "../deployment/observe.ts";
 import { shortestGap } from "../deployment/observed.ts";
 import { Problem } from "../kit/problem.ts";
 import { second } from "../kit/time.ts";
+import type { Write } from "../table/table.ts";
 import { toObservation } from "./map.ts";
 
 /**
@@ -22,7 +24,11 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     toObservation(deploymentId(organization, "agent", reported.key), reported),
   );
   const source = { kind: "agent", id: ctx.actor.keyId, instance: report.agent.id } as const;
-  const outcome = await observe(ctx, { organization, source, at, observations });
+  const onCreate = (count: number): Write => {
+    if (ctx.actor.created + count > mostCreated) throw keyExhausted();
+    return countCreated(ctx.actor.keyId, count);
+  };
+  const outcome = await observe(ctx, { organization, source, at, observations, onCreate });
   if (outcome === "too soon")
     throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
       retryAfterSeconds: Math.ceil(shortestGap / second),
@@ -32,6 +38,19 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     nextReportInSeconds: ctx.settings.reportIntervalSeconds(now),
     serverTime: new Date(now).toISOString(),
   };
+}
+
+/** How many deployments can be created with one key in its life: an agent that invents names ends here. */
+const mostCreated = 20_000;
+
+function keyExhausted(): Problem {
+  return new Problem("tooMany", `${mostCreated} deployments were created with this key. Use another one.`, {
+    code: "KEY_EXHAUSTED",
+    details: [
+      "deployments[].key: must stay the same for one server, or every report creates new deployments",
+    ],
+    retryAfterSeconds: 3_600,
+  });
 }
 
 function clockAhead(now: number): Problem {

@@ -10,6 +10,8 @@ export type Condition =
 export interface Change {
   set?: Record<string, unknown> | undefined;
   remove?: readonly string[] | undefined;
+  /** Numbers to add to attributes; an absent one counts as 0. */
+  add?: Record<string, number> | undefined;
 }
 
 export interface Expression {
@@ -44,9 +46,13 @@ export function expression(conditions: readonly Condition[], change?: Change): E
     .filter(([, content]) => content !== undefined)
     .map(([attribute, content]) => `${name(attribute)} = ${value(content)}`);
   const remove = (change?.remove ?? []).map(name);
+  const add = Object.entries(change?.add ?? {}).map(
+    ([attribute, number]) => `${name(attribute)} ${value(number)}`,
+  );
   const update = [
     ...(set.length > 0 ? [`SET ${set.join(", ")}`] : []),
     ...(remove.length > 0 ? [`REMOVE ${remove.join(", ")}`] : []),
+    ...(add.length > 0 ? [`ADD ${add.join(", ")}`] : []),
   ].join(" ");
   return {
     ...(condition.length > 0 && { ConditionExpression: condition.join(" AND ") }),

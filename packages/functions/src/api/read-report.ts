@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type Report, report, reportByteLimit } from "@shardwatch/core/contract/report";
-import { sentences } from "@shardwatch/core/contract/sentences";
+import { parseReport, type Report, reportByteLimit } from "@shardwatch/core/contract/report";
 import { Problem } from "@shardwatch/core/kit/problem";
 
 const unzip = promisify(gunzip);
@@ -29,20 +28,28 @@ export async function readReport(request: Readable): Promise<Report> {
     });
   const bytes = await readBytes(request);
   const text = encoding === "gzip" ? await decompress(bytes) : bytes;
-  const parsed = report.safeParse(parseJson(text));
-  if (!parsed.success)
-    throw new Problem("invalid", "The report is not valid.", { details: sentences(parsed.error) });
-  return parsed.data;
+  const parsed = parseReport(parseJson(text));
+  if ("faults" in parsed)
+    throw new Problem("invalid", "The report is not valid.", { details: parsed.faults });
+  return parsed.report;
 }
 
 async function readBytes(request: Readable): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > reportByteLimit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > reportByteLimit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > reportByteLimit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem("invalid", "The report was cut off.", {
+      details: ["body: must arrive whole"],
+      cause: error,
+    });
   }
   return Buffer.concat(chunks);
 }

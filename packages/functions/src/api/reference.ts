@@ -23,8 +23,9 @@ const pageRoute = route({
 
 /** The API's own description, made from the routes' declarations when somebody asks for it. */
 export function reference(app: OpenAPIHono<Env>) {
+  let made: ReturnType<typeof app.getOpenAPI31Document> | undefined;
   const describe = (version: string) =>
-    app.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Shardwatch API", version } });
+    (made ??= app.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Shardwatch API", version } }));
   return router()
     .openapi(documentRoute, (c) => {
       const document = describe(c.var.ctx.settings.version);

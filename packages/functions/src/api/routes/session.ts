@@ -3,7 +3,7 @@ import type { Context as HouseContext } from "@shardwatch/core/access/context";
 import { user } from "@shardwatch/core/contract/user";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { Identity } from "@shardwatch/core/ports/identity";
-import { close, open, renew } from "@shardwatch/core/session/session";
+import { close, renew } from "@shardwatch/core/session/session";
 import type { Context } from "hono";
 import { allow } from "../allow.ts";
 import { clearSessionCookie, providerCookie, sessionCookie, setSessionCookie } from "../cookies.ts";
@@ -53,7 +53,8 @@ export const session = router()
   .openapi(login, async (c) => {
     const { ctx } = c.var;
     const account = await arrive(ctx, await askProvider(c, ctx));
-    setSessionCookie(c, ctx, await open(ctx, account));
+    // Renewed where it can be: a second session beside the first would outlive a sign-out.
+    setSessionCookie(c, ctx, await renew(ctx, account, sessionCookie(c, ctx)));
     return c.body(null, 204);
   })
   .openapi(logout, async (c) => {

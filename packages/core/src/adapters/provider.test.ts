@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { Secret } from "../kit/secret.ts";
+import type { IdentityProvider } from "../ports/identity.ts";
+import { createIdentityProvider } from "./provider.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+const session = new Secret("a-session");
+
+/** A provider that answers as told. */
+async function provider(listener: RequestListener): Promise<IdentityProvider> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return createIdentityProvider({ apiUrl: `http://127.0.0.1:${port}`, deadline: 300 });
+}
+
+const csrf = JSON.stringify({ csrfToken: { csrf_token: "token" } });
+const answering = (me: unknown) =>
+  provider((request, response) => response.end(request.url === "/csrf" ? csrf : JSON.stringify(me)));
+const good = { id: "123", email: "pat@example.com", first_name: "Pat", last_name: "Lee" };
+
+test("EXT14 the provider is asked with its own cookie and its CSRF token, and with nothing else of the caller", async () => {
+  const seen: unknown[] = [];
+  const asked = await provider((request, response) => {
+    const { cookie, authorization, origin } = request.headers;
+    seen.push({ url: request.url, cookie, authorization, origin, token: request.headers["x-csrf-token"] });
+    response.end(request.url === "/csrf" ? csrf : JSON.stringify(good));
+  });
+  expect(await asked.whoIs(session)).toEqual({
+    outcome: "known",
+    identity: {
+      redisCloudId: "123",
+      email: "pat@example.com",
+      firstName: "Pat",
+      lastName: "Lee",
+      company: undefined,
+    },
+  });
+  expect(seen).toEqual([
+    {
+      url: "/csrf",
+      cookie: "JSESSIONID=a-session",
+      authorization: undefined,
+      origin: undefined,
+      token: undefined,
+    },
+    {
+      url: "/users/me",
+      cookie: "JSESSIONID=a-session",
+      authorization: undefined,
+      origin: undefined,
+      token: "token",
+    },
+  ]);
+});
+
+test("names come from name where first and last name are missing, ids also as numbers", async () => {
+  const asked = await answering({
+    id: 42,
+    email: "a@example.com",
+    name: "Ada King Lovelace",
+    company: " Analytical ",
+  });
+  expect(await asked.whoIs(session)).toMatchObject({
+    identity: { redisCloudId: "42", firstName: "Ada", lastName: "King Lovelace", company: "Analytical" },
+  });
+});
+
+test("SES17 only 401 is the provider's no", async () => {
+  const refusing = await provider((_, response) => response.writeHead(401).end());
+  expect(await refusing.whoIs(session)).toEqual({ outcome: "refused" });
+});
+
+test("SES14 R12 a wall in front, a page, silence, an endless or a broken answer: it cannot be asked", async () => {
+  const listeners: RequestListener[] = [
+    (_, response) => response.writeHead(403).end("<html>blocked</html>"),
+    (_, response) => response.writeHead(500).end(),
+    (_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
+    (_, response) => response.end("<html>maintenance</html>"),
+    () => undefined,
+    (_, response) => {
+      const more = () => response.writable && response.write("x".repeat(65_536), more);
+      more();
+    },
+    (request) => request.socket.destroy(),
+  ];
+  for (const listener of listeners) {
+    const asked = await provider(listener);
+    expect(await asked.whoIs(session)).toMatchObject({ outcome: "unavailable" });
+  }
+});
+
+test("SEC23 an identity that could be taken for another one is none", async () => {
+  const others = [
+    { ...good, email: "\u212aim@example.com" },
+    { ...good, email: `root@example.com${" ".repeat(200)}@evil.example` },
+    { ...good, email: "no email" },
+    { ...good, email: 7 },
+    { ...good, email_verified: false },
+    { ...good, id: 9007199254740993 },
+    { ...good, id: " 4 " },
+    { ...good, id: null },
+    [],
+    null,
+  ];
+  for (const me of others) {
+    const asked = await answering(me);
+    expect(await asked.whoIs(session)).toMatchObject({ outcome: "unavailable" });
+  }
+});
+
+test("a cookie that would smuggle a header is nobody's, and is never sent", async () => {
+  let calls = 0;
+  const asked = await provider((_, response) => {
+    calls += 1;
+    response.end();
+  });
+  for (const value of ["a; other=1", "a\r\nx: y", "a b", "", "x".repeat(5_000)])
+    expect(await asked.whoIs(new Secret(value))).toEqual({ outcome: "refused" });
+  expect(calls).toBe(0);
+});
