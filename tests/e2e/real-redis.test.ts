@@ -5,10 +5,15 @@ import {
   type RedisServer,
   startRedisServer,
 } from "../../packages/agent/test/redis-server.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./place.ts";
+import { type RunningProduct, startProduct } from "./product.ts";
 
-const webUrl = () => process.env["SHARDWATCH_WEB_URL"] ?? "";
-const apiUrl = () => process.env["SHARDWATCH_API_URL"] ?? "";
+// Agents report quickly only while a product is young, so this one is started for the test.
+let product: RunningProduct;
+test.beforeAll(async () => {
+  product = await startProduct({ environment: { SHARDWATCH_REDIS: "off" } });
+});
+test.afterAll(() => product.stop());
 
 /** Seconds between two reports while the product is young; a little more for the page to load. */
 const interval = 3;
@@ -29,8 +34,8 @@ async function startRedis(port?: number): Promise<RedisServer> {
 }
 
 async function createKey(page: Page, name: string): Promise<{ keyId: string; compositeKey: string }> {
-  const answer = await page.request.post(`${apiUrl()}/access-key`, {
-    headers: { origin: webUrl() },
+  const answer = await page.request.post(`${product.apiUrl}/access-key`, {
+    headers: { origin: product.webUrl },
     data: { name },
   });
   expect(answer.status()).toBe(201);
@@ -39,7 +44,7 @@ async function createKey(page: Page, name: string): Promise<{ keyId: string; com
 
 async function onTheList(page: Page, name: string, status: RegExp): Promise<void> {
   await expect(async () => {
-    await page.goto(`${webUrl()}/deployments`);
+    await page.goto(`${product.webUrl}/deployments`);
     const row = page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
     await expect(row.getByText(status)).toBeVisible({ timeout: 1_500 });
   }).toPass(withinOneInterval);
@@ -49,13 +54,13 @@ test("AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser wi
   page,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, "admin@example.com");
+  await signIn(page, "admin@example.com", product);
   const { keyId, compositeKey } = await createKey(page, "End to end");
   let redis = await startRedis();
   const name = `real-redis-${redis.port}`;
   const agent = await AgentProcess.start(
     ["run"],
-    `api: ${apiUrl()}\nkey: ${compositeKey}\ndeployments:\n  - name: ${name}\n    address: 127.0.0.1:${redis.port}\n    username: watcher\n    password: ${password}\n`,
+    `api: ${product.apiUrl}\nkey: ${compositeKey}\ndeployments:\n  - name: ${name}\n    address: 127.0.0.1:${redis.port}\n    username: watcher\n    password: ${password}\n`,
   );
   try {
     await onTheList(page, name, /^active$/i);
@@ -78,8 +83,8 @@ test("AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser wi
     redis = await startRedis(port);
     await onTheList(page, name, /^active$/i);
 
-    const revoked = await page.request.delete(`${apiUrl()}/access-key/${keyId}`, {
-      headers: { origin: webUrl() },
+    const revoked = await page.request.delete(`${product.apiUrl}/access-key/${keyId}`, {
+      headers: { origin: product.webUrl },
     });
     expect(revoked.status()).toBe(204);
     const line = await agent.logged(({ event }) => /revoked or wrong/.test(String(event)), 10_000);

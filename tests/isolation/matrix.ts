@@ -48,6 +48,7 @@ export const matrix: Record<string, Row> = {
   "GET /deployments/{id}": {
     verdicts: members({ own: 200, other: 404, none: 404 }, { own: 200, other: 200, none: 404 }),
   },
+  "GET /notifications": { verdicts: members(200) },
   "GET /access-key": { verdicts: members(200) },
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
   "DELETE /access-key/{keyId}": { verdicts: members({ own: 204, other: 404, none: 404 }) },

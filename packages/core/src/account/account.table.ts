@@ -1,5 +1,6 @@
 import type { Role } from "../contract/roles.ts";
-import { accountKey, identityKey } from "../table/keys.ts";
+import type { Change } from "../table/expression.ts";
+import { accountKey, identityKey, superAdmins } from "../table/keys.ts";
 import type { Row, Write } from "../table/table.ts";
 import { digest } from "../kit/hash.ts";
 
@@ -20,8 +21,22 @@ export const readAccount = (row: Row): AccountRow => row as unknown as AccountRo
 
 export const keyOfIdentity = (redisCloudId: string) => identityKey(digest(redisCloudId));
 
+/** Super admins stand in the index, so that it can be told whether there is one. */
+function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
+  return roles.includes("SUPER_ADMIN") ? { gsi1pk: superAdmins, gsi1sk: id } : {};
+}
+
 export function putAccount(account: AccountRow): Write {
-  return { put: { ...accountKey(account.id), ...account }, when: [{ exists: false }] };
+  return {
+    put: { ...accountKey(account.id), ...account, ...indexed(account) },
+    when: [{ exists: false }],
+  };
+}
+
+/** The change of an account's row that gives it these roles. */
+export function setRoles(id: string, roles: Role[]): Change {
+  const index = indexed({ id, roles });
+  return { set: { roles, ...index }, ...(index.gsi1pk === undefined && { remove: ["gsi1pk", "gsi1sk"] }) };
 }
 
 /** Binds a provider's user to an account; `before` is the account it was bound to, if any. */

@@ -8,9 +8,16 @@ import { Problem } from "../kit/problem.ts";
 import { found, type Member, member, nameOf } from "../organization/organization.ts";
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { accountKey } from "../table/keys.ts";
+import { accountKey, superAdmins } from "../table/keys.ts";
 import type { Row, Write } from "../table/table.ts";
-import { type AccountRow, keyOfIdentity, putAccount, putIdentity, readAccount } from "./account.table.ts";
+import {
+  type AccountRow,
+  keyOfIdentity,
+  putAccount,
+  putIdentity,
+  readAccount,
+  setRoles,
+} from "./account.table.ts";
 
 export type Account = AccountRow;
 
@@ -97,7 +104,24 @@ async function comeBack(house: House, account: Account, identity: Identity): Pro
       member(organization, { accountId: account.id, email, firstName, lastName }),
     ]);
   else await house.table.update(key, { set }, [{ exists: true }]);
-  return { ...account, ...set };
+  return await firstSuperAdmin(house, { ...account, ...set });
+}
+
+function isConfigured(house: House, email: string): boolean {
+  return house.settings.superAdminEmails.includes(email.toLowerCase());
+}
+
+/**
+ * Makes a configured person super admin when nobody is: so that a list which came after the accounts, or a last
+ * super admin who left, does not lock the admin area. Somebody who was demoted stays so while another one is.
+ */
+async function firstSuperAdmin(house: House, account: Account): Promise<Account> {
+  if (account.roles.includes("SUPER_ADMIN") || !isConfigured(house, account.email)) return account;
+  const { keys } = await house.table.find(superAdmins, { limit: 1 });
+  if (keys.length > 0) return account;
+  const roles: Role[] = ["SUPER_ADMIN", ...account.roles];
+  await house.table.update(accountKey(account.id), setRoles(account.id, roles), [{ exists: true }]);
+  return { ...account, roles };
 }
 
 async function create(
@@ -128,7 +152,7 @@ async function create(
 /** A new organization of one's own, named after the company; super admins come from the configuration. */
 function ownPlace(house: House, { company, firstName, email }: Identity, self: Member): Place {
   const { id, writes } = found(house, company || `${firstName || email}'s organization`, self);
-  const superAdmin = house.settings.superAdminEmails.includes(email.trim().toLowerCase());
+  const superAdmin = isConfigured(house, email);
   return { organization: id, roles: superAdmin ? ["SUPER_ADMIN", "ORG_ADMIN"] : ["ORG_ADMIN"], writes };
 }
 

@@ -61,6 +61,11 @@ export const pulsesOfSource = (organization: OrganizationId, source: string): Ru
   prefix: `PULSE#${source}#`,
 });
 
+/** The notifications of one person, oldest first. */
+export const notificationsOf = (accountId: string): Run => ({ pk: `ACCOUNT#${accountId}`, prefix: "NOTE#" });
+/** Accounts that are super admins, in the sparse index. */
+export const superAdmins = "SUPER_ADMINS";
+
 /** The sparse index "gsi1": keys only. */
 export const indexName = "gsi1";
 /** Every organization, in the order of creation. */

@@ -8,6 +8,7 @@ import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
 import { deployments } from "./routes/deployments.ts";
 import { health } from "./routes/health.ts";
+import { notifications } from "./routes/notifications.ts";
 import { reports } from "./routes/reports.ts";
 import { session } from "./routes/session.ts";
 import { refuseForeignOrigins } from "./origin.ts";
@@ -47,6 +48,7 @@ export function createApp(house: House) {
     .route("/", session)
     .route("/", deployments)
     .route("/", accessKeys)
+    .route("/", notifications)
     .route("/", reports)
     .route("/", health)
     .route("/", reference(app));

@@ -1,0 +1,18 @@
+import * as z from "zod";
+
+export const notification = z.object({
+  id: z.string(),
+  type: z.string().describe("INVITATION, DEPLOYMENT_DELETED; others are shown by title and message"),
+  title: z.string(),
+  message: z.string(),
+  read: z.boolean(),
+  createdAt: z.iso.datetime(),
+  metadata: z.object({ reasonMessage: z.string().nullable() }),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const notificationList = z.object({
+  notifications: z.array(notification),
+  unreadCount: z.number().describe("Of all notifications, whatever the list shows"),
+});
+export type NotificationList = z.infer<typeof notificationList>;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { call, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  person = await signUp(world);
+});
+
+describe("API48 API49 API50 what a person's request gets wrong", () => {
+  test("malformed JSON, a wrong type, a missing field: 400 with the field", async () => {
+    const raw = async (body: string) =>
+      await world.app.request("/access-key", {
+        method: "POST",
+        headers: {
+          origin: webOrigin,
+          cookie: `shardwatch_session=${person.session.reveal()}`,
+          "content-type": "application/json",
+        },
+        body,
+      });
+    await refused400(await raw("{"), /^body: /);
+    await refused400(await raw('{"name":12345}'), /^name: /);
+    await refused400(await raw("{}"), /^name: API key name is required/);
+    await refused400(await raw('{"name":"abcd"}'), /^name: API key name must be at least 5 characters long/);
+  });
+
+  test("a body over the limit: 413", async () => {
+    const answer = await call(world, "POST", "/access-key", {
+      as: person,
+      body: { name: "x".repeat(70_000) },
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      code: "TOO_LARGE",
+      details: [expect.stringMatching(/^body: /)],
+    });
+  });
+
+  test("API14 a bad cursor or limit: 400 naming it", async () => {
+    const foreign = btoa(JSON.stringify({ organization: "org_other", after: "DEP#dep_1" }));
+    for (const cursor of ["nonsense", foreign, btoa('{"organization":"x","after":"ORG"}'), btoa("[]")])
+      await refused400(
+        await call(world, "GET", `/deployments?cursor=${cursor}`, { as: person }),
+        /^cursor: /,
+      );
+    for (const limit of ["0", "1001", "ten", "1.5"])
+      await refused400(await call(world, "GET", `/deployments?limit=${limit}`, { as: person }), /^limit: /);
+  });
+
+  test("an unknown path: 404 in the same shape", async () => {
+    const answer = await call(world, "GET", "/nowhere", { as: person });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      code: "NOT_FOUND",
+      message: "There is no such path.",
+      requestId: answer.headers.get("x-request-id"),
+    });
+  });
+});
+
+async function refused400(answer: Response, field: RegExp): Promise<void> {
+  const body = (await answer.json()) as { details: string[] };
+  expect({ status: answer.status, body }).toMatchObject({ status: 400 });
+  expect(body.details.join("\n")).toMatch(field);
+}

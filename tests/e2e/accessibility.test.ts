@@ -1,0 +1,144 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { startHouse, type TestHouse } from "./house.ts";
+import { arrive, demoPassword, openAs } from "./place.ts";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(() => house.api.start());
+test.afterAll(() => house.stop());
+
+/** Fails with the rule, and the elements that break it. In the dark only the colours differ. */
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // A colour on its way from one theme to the other has the contrast of neither.
+    await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))");
+    const axe = new AxeBuilder({ page });
+    const chosen = colorScheme === "light" ? axe.withTags(rules) : axe.withRules(["color-contrast"]);
+    const { violations } = await chosen.analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
+    expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test("public pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
+  await page.goto(house.webUrl);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expectAccessible(page, "login");
+  await page.getByLabel("Email").fill("viewer@example.com");
+  await page.getByLabel("Password").fill("wrong");
+  await page.getByLabel("Password").press("Enter");
+  await expect(page.getByRole("alert")).not.toBeEmpty();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+  await expectAccessible(page, "login refused");
+  await page.goto(`${house.webUrl}/logout`);
+  await expect(page.getByRole("heading", { name: "Session ended" })).toBeVisible();
+  await expectAccessible(page, "session ended");
+});
+
+test("the pages behind the sign-in break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await openAs(page, "super@example.com", "/admin", house);
+  await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
+  await expectAccessible(page, "admin");
+  await page.goto(`${house.webUrl}/deployments?pageSize=25`);
+  await expect(page.getByRole("link", { name: "Payments" })).toBeVisible();
+  await expectAccessible(page, "list");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await expectAccessible(page, "account menu");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(phone);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expectAccessible(page, "list as cards");
+  await page.setViewportSize(desktop);
+  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByRole("button", { name: /^License Information/ }).click();
+  await page.getByRole("button", { name: "Details of ledger" }).click();
+  await expectAccessible(page, "detail");
+  await page.goto(`${house.webUrl}/deployments/dep_0000000000000000`);
+  await expect(page.getByRole("heading", { name: "Deployment not found" })).toBeVisible();
+  await expectAccessible(page, "deployment not found");
+  await page.goto(`${house.webUrl}/no/such/page`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expectAccessible(page, "page not found");
+});
+
+test("empty and failing pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
+  await openAs(page, "somebody.new@example.org", "/deployments", house);
+  await expect(page.getByText("No deployments found")).toBeVisible();
+  await expectAccessible(page, "empty list");
+  await arrive(page, "viewer@example.com", house);
+  const loading = house.api.hold("GET /deployments");
+  await page.reload();
+  await loading.arrived;
+  await expect(page.locator("[aria-busy=true]")).toBeVisible();
+  await expectAccessible(page, "loading list");
+  await house.api.stop();
+  await expect(page.getByText("Unable to Load Deployments")).toBeVisible();
+  await expectAccessible(page, "failing list");
+});
+
+/** Presses Tab until something is focused, as a person does who looks for it. */
+async function tabTo(page: Page, name: string | RegExp, role: "link" | "button" | "textbox"): Promise<void> {
+  const focused = page.getByRole(role, { name }).and(page.locator(":focus"));
+  for (let steps = 0; steps < 40; steps += 1) {
+    await page.keyboard.press("Tab");
+    if ((await focused.count()) > 0) return;
+  }
+  throw new Error(`the ${role} ${String(name)} is not reached by Tab`);
+}
+
+test("the keyboard is enough to sign in, read a deployment, come back and sign out", async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await page.goto(house.webUrl);
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await tabTo(page, "Email", "textbox");
+  await page.keyboard.type("viewer@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(demoPassword);
+  await tabTo(page, "Sign in", "button");
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("heading", { level: 1, name: "Deployments" });
+  await expect(list).toBeFocused();
+
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  await tabTo(page, "orders-cache", "link");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Details of db 1" })).toBeVisible();
+  await tabTo(page, "Details of db 1", "button");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("term").filter({ hasText: "ID" })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
+  await tabTo(page, "Skip to content", "link");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Back to Deployments", "link");
+  await page.keyboard.press("Enter");
+  await expect(list).toBeFocused();
+
+  await page.reload();
+  await expect(list).toBeVisible();
+  await tabTo(page, "Account menu", "button");
+  await page.keyboard.press("Enter");
+  const signOut = page.getByRole("menuitem", { name: "Sign out" });
+  await expect(signOut).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(signOut).toBeHidden();
+  await expect(page.getByRole("button", { name: "Account menu" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(signOut).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(signOut).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Session ended" })).toBeFocused();
+});

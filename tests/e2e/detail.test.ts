@@ -1,0 +1,199 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { emptyLicense, factOf, seen } from "./deployments.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+
+const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
+let house: TestHouse;
+
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+const databases = (page: Page) => page.getByRole("table", { name: "Databases" });
+const databaseRow = (page: Page, name: string) =>
+  databases(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("button", { name: `Details of ${name}`, exact: true }) });
+const section = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+
+/** Opens a deployment from the list and waits for its databases. */
+async function open(page: Page, name: string): Promise<void> {
+  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", house);
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  await expect(databases(page).getByRole("rowheader").first()).toBeVisible();
+}
+
+async function shows(where: Page | Locator, facts: Record<string, string | RegExp>): Promise<void> {
+  for (const [name, value] of Object.entries(facts)) await expect(factOf(where, name)).toHaveText(value);
+}
+
+test("DET02 DET03 DET04 DET05 DET06 DET08 DET10 DET12 NAV05 a cluster is shown with its licence and all its databases", async ({
+  page,
+}) => {
+  await open(page, longName);
+  await shows(page, { Type: "Enterprise", Databases: "2", Active: "2" });
+  await expect(page.getByText("of 2 active")).toHaveCount(0);
+  await expect(section(page, "Subscription")).toHaveCount(0);
+  const license = section(page, "License Information");
+  await expect(license).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByText("Owner")).toBeHidden();
+  await license.click();
+  const day = /^\w{3} \d{1,2}, 20\d\d$/;
+  await shows(page, {
+    "Activation date": day,
+    "Expiration date": day,
+    "Cluster name": "analytics.acme.example",
+    Owner: "Acme Data",
+    "RAM shards": "11 of 12",
+    "Flash shards": "19 of 20",
+    "Total shard limit": "32",
+    Features: "bigstore",
+  });
+  await license.click();
+  await expect(page.getByText("Owner")).toBeHidden();
+
+  await page.getByRole("link", { name: "Back to Deployments" }).click();
+  await page.getByRole("link", { name: "Payments" }).click();
+  await expect(databases(page).getByRole("rowheader")).toHaveCount(14);
+  for (const name of ["ledger", "webhooks", "card-tokens"])
+    await expect(databaseRow(page, name)).toBeVisible();
+});
+
+test("DET05 DET07 DET09 DET11 DET13 DET14 DET15 DET16 ENT26 a cloud subscription is shown, and what is known of each database", async ({
+  page,
+}) => {
+  await open(page, "Storefront");
+  await shows(page, { Type: "Cloud", Databases: "3", Active: "3" });
+  await expect(page.getByText("2 of 3 active")).toBeVisible();
+  await expect(section(page, "License Information")).toHaveCount(0);
+  await section(page, "Subscription").click();
+  await shows(page, {
+    "Subscription type": "Pro",
+    Provider: "AWS",
+    Regions: "eu-central-1, us-east-1",
+  });
+  const link = factOf(page, "Link").getByRole("link");
+  await expect(link).toHaveAttribute(
+    "href",
+    "https://cloud.redis.io/#/subscriptions/subscription/100200/bdb",
+  );
+
+  const row = databaseRow(page, "recommendations");
+  for (const text of [/^active-change-pending$/i, "7.2", "8.00 GiB", /^\d\.\d\d GiB$/, /^\d\d\.\d%$/, "Yes"])
+    await expect(row.getByRole("cell").filter({ hasText: text })).not.toHaveCount(0);
+  const details = row.getByRole("button", { name: "Details of recommendations" });
+  await expect(details).toHaveAttribute("aria-expanded", "false");
+  await details.click();
+  await expect(details).toHaveAttribute("aria-expanded", "true");
+  const more = databases(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("term") });
+  await shows(more, {
+    Name: "recommendations",
+    Status: "active-change-pending",
+    Version: "7.2",
+    "Memory used": /^\d\.\d\d GiB \(\d+ bytes\)$/,
+    "Memory limit": "8.00 GiB",
+    "Memory utilization": /^\d\d\.\d%$/,
+    TLS: "Yes",
+  });
+  await details.click();
+  await expect(more).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Back to Deployments" }).click();
+  await page.getByRole("link", { name: "Mobile backend" }).click();
+  await expect(databaseRow(page, "mobile").getByRole("cell").last()).toHaveText("Unknown");
+});
+
+test("DET16 DET17 ENT22 a database without name and limit says so instead of a percentage", async ({
+  page,
+}) => {
+  await open(page, "search-suggestions");
+  const row = databaseRow(page, "db 1");
+  await expect(row).toContainText("Memory utilization data not available");
+  await expect(row).toContainText("No limit set");
+  await expect(row).not.toContainText("%");
+});
+
+test("DET18 DET19 a deployment that does not exist, or is not ours, is not found", async ({ page }) => {
+  await openAs(page, "viewer@example.com", "/deployments/dep_0000000000000000?page=2", house);
+  await expect(page.getByRole("heading", { level: 1, name: "Deployment not found" })).toBeVisible();
+  await expect(page.getByText("The deployment you're looking for could not be found.")).toBeVisible();
+  await expect(page).toHaveTitle("Deployment not found - Shardwatch");
+  await page.getByRole("link", { name: "View all deployments" }).click();
+  await expect(page).toHaveURL(`${house.webUrl}/deployments?page=2`);
+  const ours = await page.getByRole("link", { name: "staging-cache" }).getAttribute("href");
+  await openAs(page, "somebody.new@example.org", ours ?? "", house);
+  await expect(page.getByRole("heading", { level: 1, name: "Deployment not found" })).toBeVisible();
+});
+
+test("DET20 a deployment that cannot be loaded is an error, and Retry shows it", async ({ page }) => {
+  await open(page, "orders-cache");
+  const url = page.url();
+  const path = new URL(url).pathname;
+  const loading = house.api.hold(`GET ${path}`);
+  await page.reload();
+  await loading.arrived;
+  await house.api.stop();
+  await expect(page.getByRole("alert")).toContainText("Unable to Load Deployment");
+  await expect(page.getByText("Deployment not found")).toHaveCount(0);
+  await house.api.start();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
+});
+
+test("DET24 sections and rows open by keyboard, and a small window has room for everything", async ({
+  page,
+}) => {
+  await open(page, longName);
+  const license = section(page, "License Information");
+  await license.focus();
+  await page.keyboard.press("Enter");
+  await expect(license).toHaveAttribute("aria-expanded", "true");
+  await expect(factOf(page, "Owner")).toBeVisible();
+  const details = page.getByRole("button", { name: "Details of events" });
+  await details.focus();
+  await page.keyboard.press("Space");
+  await expect(details).toHaveAttribute("aria-expanded", "true");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(databases(page)).toHaveCount(0);
+  const card = page
+    .getByRole("list", { name: "Databases" })
+    .getByRole("listitem")
+    .filter({ hasText: "events" });
+  const onCard = card.getByRole("button", { name: "Details of events" });
+  await expect(onCard).toHaveAttribute("aria-expanded", "true");
+  await expect(factOf(card, "ID")).toBeVisible();
+  await onCard.focus();
+  await page.keyboard.press("Enter");
+  await expect(onCard).toHaveAttribute("aria-expanded", "false");
+  await shows(card, { Version: "7.2.4", "Memory limit": "96.00 GiB", TLS: "Yes" });
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("ENT59 what a source leaves out or gets wrong is never shown as a broken figure", async ({ page }) => {
+  const nothing = { name: null, version: null, memoryUsed: null, memoryLimit: null, tlsEnabled: null };
+  await seen(house, { kind: "agent", id: "demo-gaps", instance: "demo" }, [
+    {
+      name: "full-of-gaps",
+      type: "ENTERPRISE",
+      databases: [{ id: "7", status: "active", ...nothing }],
+      license: { ...emptyLicense, activationDate: "soon", expirationDate: "" },
+      cloudSubscription: { subscriptionType: "", provider: null, regions: [], link: null },
+    },
+  ]);
+  const broken = /Invalid Date|NaN|undefined|null/;
+  await open(page, "full-of-gaps");
+  for (const name of ["License Information", "Subscription", "Details of db 7"])
+    await section(page, name).click();
+  await expect(factOf(page, "Owner")).toHaveText("N/A");
+  await expect(factOf(page, "Activation date")).toHaveText("soon");
+  await expect(databaseRow(page, "db 7")).toContainText("Memory utilization data not available");
+  await expect(page.locator("main")).not.toContainText(broken);
+  await page.getByRole("link", { name: "Back to Deployments" }).click();
+  await expect(page.getByRole("link", { name: "full-of-gaps" })).toBeVisible();
+  await expect(page.locator("main")).not.toContainText(broken);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "@playwright/test";
+import { openAs, scrollsSideways, sharedPlace } from "./place.ts";
+
+const { webUrl } = sharedPlace();
+
+test("LAY01 LAY02 LAY03 LAY11 a super admin's header has logo, both areas and the email", async ({
+  page,
+}) => {
+  await openAs(page, "super@example.com");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Shardwatch" }).locator("svg")).toBeVisible();
+  await expect(header.getByText("super@example.com")).toBeVisible();
+  await header.getByRole("link", { name: "Admin" }).click();
+  await expect(page).toHaveURL(`${webUrl}/admin`);
+  await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
+  await header.getByRole("link", { name: "Deployments" }).click();
+  await expect(page).toHaveURL(`${webUrl}/deployments`);
+});
+
+test("LAY02 a member has no link to the admin area, and its address leads to the deployments", async ({
+  page,
+}) => {
+  await openAs(page, "admin@example.com", "/admin");
+  await expect(page).toHaveURL(`${webUrl}/deployments`);
+  await expect(page.getByRole("banner").getByRole("link")).toHaveText(["Shardwatch", "Deployments"]);
+});
+
+test("NAV19 NAV21 without a session every protected address leads to the session-ended page", async ({
+  page,
+}) => {
+  for (const path of ["/deployments", "/deployments/dep_1", "/admin"]) {
+    await page.goto(`${webUrl}${path}`);
+    await expect(page).toHaveURL(`${webUrl}/logout?returnTo=${encodeURIComponent(path)}`);
+    await expect(page.getByRole("heading", { name: "Session ended" })).toBeVisible();
+  }
+});
+
+test("NAV18 NAV24 NAV25 NAV27 every address opens directly, has its title, and the layout stands where a session is needed", async ({
+  page,
+}) => {
+  const opens = async (path: string, title: string, header: boolean) => {
+    await page.goto(`${webUrl}${path}`);
+    await expect(page).toHaveTitle(`${title} - Shardwatch`);
+    await expect(page.getByRole("banner")).toHaveCount(header ? 1 : 0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  };
+  await opens("/", "Sign in", false);
+  await opens("/logout", "Session ended", false);
+  await opens("/no/such/page", "Page not found", false);
+  await openAs(page, "super@example.com", "/deployments");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await opens("/admin", "Admin", true);
+  await opens("/no/such/page", "Page not found", true);
+  await opens("/logout", "Session ended", false);
+  await opens("/deployments", "Deployments", true);
+  await page.getByRole("row").getByRole("link").first().click();
+  const name = await page.getByRole("heading", { level: 1 }).textContent();
+  await expect(page).toHaveTitle(`${name} - Shardwatch`);
+  await page.reload();
+  await expect(page).toHaveTitle(`${name} - Shardwatch`);
+  await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
+});
+
+test("LAY18 LAY19 a page that cannot be rendered says so, and another page still works", async ({ page }) => {
+  // As in a browser that is older than what the list is written with.
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSorted"));
+  await openAs(page, "super@example.com");
+  await expect(page.getByRole("alert")).toContainText(
+    "Unexpected Error: There has been an error and we are investigating. Please try again later.",
+  );
+  await expect(page).toHaveTitle("Unexpected Error - Shardwatch");
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await reloaded;
+  await expect(page.getByRole("alert")).toContainText("Unexpected Error");
+  await page.getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("LAY21 in a small window everything in the header can be reached", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openAs(page, "super@example.com");
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  const header = page.getByRole("banner");
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const name of ["Shardwatch", "Deployments", "Admin"])
+      await expect(header.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+    expect(await scrollsSideways(page)).toBe(false);
+    await header.getByRole("button", { name: "Account menu" }).click();
+    await expect(page.getByText("super@example.com").last()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menuitem")).toHaveCount(0);
+  }
+});

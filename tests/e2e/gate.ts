@@ -1,0 +1,53 @@
+/** A request that stands at the gate. */
+export interface Held {
+  /** Settles when the request has come. */
+  arrived: Promise<void>;
+  /** Lets it go on to where it wanted; every later one passes as before. */
+  release(): void;
+}
+
+interface Wish {
+  call: string;
+  arrive: () => void;
+  released: Promise<void>;
+}
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** Stands before a server and makes it slow for exactly as long as a test needs; every answer is the server's own. */
+export class Gate {
+  readonly #handler: Handler;
+  readonly #wishes: Wish[] = [];
+  readonly #releases = new Set<() => void>();
+
+  constructor(handler: Handler) {
+    this.#handler = handler;
+  }
+
+  /**
+   * Holds the next request of that kind.
+   * @param call method and path, e.g. "POST /me"
+   */
+  hold(call: string): Held {
+    const arrival = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    this.#wishes.push({ call, arrive: arrival.resolve, released: release.promise });
+    this.#releases.add(release.resolve);
+    return { arrived: arrival.promise, release: release.resolve };
+  }
+
+  /** Lets everything go. */
+  open(): void {
+    this.#wishes.length = 0;
+    for (const release of this.#releases) release();
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    const at = this.#wishes.findIndex((wish) => wish.call === call);
+    const [wish] = at === -1 ? [] : this.#wishes.splice(at, 1);
+    wish?.arrive();
+    await wish?.released;
+    return await this.#handler(request);
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApp } from "@shardwatch/functions/api/app";
+import type { House } from "@shardwatch/core/access/context";
+import type { WebConfig } from "@shardwatch/core/contract/config";
+import { composeLocal } from "@shardwatch/local/compose";
+import { startDatabase } from "@shardwatch/local/database/database";
+import { createLog } from "@shardwatch/local/log";
+import { freePort } from "@shardwatch/local/ports";
+import { type DemoPeople } from "@shardwatch/local/seed/people";
+import { seedOnce } from "@shardwatch/local/seed/seed";
+import { startServer } from "@shardwatch/local/server";
+import { readSettings } from "@shardwatch/local/settings";
+import { createProviderSimulator } from "@shardwatch/local/simulators/provider/app";
+import { createWebServer } from "@shardwatch/local/web/app";
+import { localWebConfig } from "@shardwatch/local/web/config";
+import { Gate } from "./gate.ts";
+import type { Place } from "./place.ts";
+
+/** A server of the product that can be stopped by itself, and started again at the same address. */
+export interface Part {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A product of a test's own, with the demo data, whose parts can be broken one by one. */
+export interface TestHouse extends Place {
+  house: House;
+  people: DemoPeople;
+  api: Part & Gate;
+  provider: Part;
+  web: Part;
+  database: { stop(): Promise<void> };
+  /** Serves the web application with another configuration from now on. */
+  configure(change: Partial<WebConfig>): void;
+  /** Makes the provider misbehave as its control page does. */
+  misbehave(settings: { mode?: string; delayMs?: number }): Promise<void>;
+  /** Ends every session at the provider. */
+  endSessions(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+function part(name: string, port: number, fetch: Handler): Part {
+  let server: Awaited<ReturnType<typeof startServer>> | undefined;
+  return {
+    async start() {
+      server ??= await startServer({ name, port, variable: name, fetch });
+    },
+    async stop() {
+      const running = server;
+      server = undefined;
+      await running?.stop();
+    },
+  };
+}
+
+async function control(providerUrl: string, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${providerUrl}/control/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`the provider's control answered ${answer.status}`);
+}
+
+/** Starts what `npm start` starts, put together from the same parts, in this process. */
+export async function startHouse(): Promise<TestHouse> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-house-"));
+  const [web, api, provider] = [await freePort(), await freePort(), await freePort()];
+  const settings = readSettings({
+    WEB_PORT: String(web),
+    API_PORT: String(api),
+    PROVIDER_PORT: String(provider),
+    SHARDWATCH_DATA: dataFolder,
+  });
+  const { webUrl, apiUrl, providerSiteUrl: providerUrl } = settings;
+  const database = await startDatabase();
+  const client = database.client();
+  const lines: string[] = [];
+  const log = createLog({ form: "json", verbose: false, write: (line) => lines.push(line) });
+  const house = composeLocal(settings, { client, tableName: database.tableName, log });
+  const { people } = await seedOnce(house, join(dataFolder, "seed.json"));
+
+  let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
+  const gate = new Gate(createApp(house).fetch);
+  const simulator = createProviderSimulator({ webOrigin: webUrl });
+  const parts = {
+    provider: part("provider", provider, (request) => simulator.fetch(request)),
+    api: part("api", api, (request) => gate.fetch(request)),
+    web: part("web", web, (request) => serveWeb(request)),
+  };
+  for (const each of Object.values(parts)) await each.start();
+  return {
+    webUrl,
+    apiUrl,
+    providerUrl,
+    house,
+    people,
+    ...parts,
+    api: Object.assign(gate, parts.api),
+    database,
+    configure(change) {
+      serveWeb = createWebServer(settings.webDist, { ...localWebConfig(settings), ...change }).fetch;
+    },
+    misbehave: (state) => control(providerUrl, "state", state),
+    endSessions: () => control(providerUrl, "end-sessions", {}),
+    async stop() {
+      gate.open();
+      await Promise.all(Object.values(parts).map((each) => each.stop()));
+      client.destroy();
+      await database.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "@playwright/test";
+import { arrive as arriveInHouse } from "@shardwatch/core/account/account";
+import { ownOrganization } from "@shardwatch/core/access/scope";
+import { as } from "@shardwatch/local/seed/people";
+import { seen } from "./deployments.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { callsOf, count, openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeEach(async () => {
+  house = await startHouse();
+});
+test.afterEach(() => house.stop());
+
+test("LST79 LST80 LST81 a list that cannot be loaded is an error with a way to try again, never an empty list", async ({
+  page,
+}) => {
+  const loading = house.api.hold("GET /deployments");
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await loading.arrived;
+  await expect(page.locator("[aria-busy=true]")).toBeVisible();
+  await expect(page.getByText("No deployments found")).toHaveCount(0);
+  await house.api.stop();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Unable to Load Deployments");
+  await expect(alert).toContainText(
+    "There has been an error and we are investigating. Please try again later.",
+  );
+  await expect(page.getByText("No deployments found")).toHaveCount(0);
+  await house.api.start();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test("LST79 LST80 the same when our storage is down, with what to quote when asking for help", async ({
+  page,
+}) => {
+  const loading = house.api.hold("GET /deployments");
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await loading.arrived;
+  await house.database.stop();
+  loading.release();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Unable to Load Deployments");
+  await expect(alert).toContainText(/Request \S+/);
+});
+
+test("ERR18 a list that cannot be loaded again stays, and says how old it is", async ({ page }) => {
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  await house.api.stop();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("status")).toContainText(/Unable to load deployments.*Shown as of \d/s);
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  await house.api.start();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("status")).toHaveCount(0);
+});
+
+/** Organizations with one deployment each: the API lists ten organizations to a page. */
+async function newcomers(names: string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const identity = { redisCloudId: `9${index}`, email: `${name}@example.org`, firstName: "", lastName: "" };
+    const account = await arriveInHouse(house.house, { ...identity, company: name });
+    const organization = ownOrganization(as(house.house, account).actor);
+    if (!organization) throw new Error(`${name} has no organization`);
+    await seen(house, { kind: "agent", id: "key", instance: "demo" }, [{ name }], organization);
+  }
+}
+
+test("rows appear as their pages arrive, and order and counts cover all of them", async ({ page }) => {
+  await newcomers(Array.from({ length: 12 }, (_, index) => `aaa-${String(index).padStart(2, "0")}`));
+  const calls = callsOf(page, house);
+  const first = house.api.hold("GET /deployments");
+  const second = house.api.hold("GET /deployments");
+  await openAs(page, "super@example.com", "/deployments", house);
+  await first.arrived;
+  first.release();
+  await second.arrived;
+  const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
+  await expect(rows).toHaveCount(10);
+  const total = page.getByText(/Showing 10 of \d+ deployments/);
+  const before = Number(/of (\d+)/.exec((await total.textContent()) ?? "")?.[1]);
+  await expect(page.getByRole("link", { name: "aaa-11" })).toHaveCount(0);
+  second.release();
+  await expect(total).not.toHaveText(`Showing 10 of ${before} deployments`);
+  expect(count(calls, "GET /deployments")).toBe(2);
+  const names = await rows.getByRole("link").allTextContents();
+  expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `aaa-0${index}`));
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByRole("link", { name: "aaa-11" })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "@playwright/test";
+import { startHouse, type TestHouse } from "./house.ts";
+import { callsOf, count, demoPassword, submitLogin } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(async () => {
+  house.api.open();
+  await house.provider.start();
+  await house.misbehave({ mode: "normal" });
+});
+test.afterAll(() => house.stop());
+
+test("LGN10 LGN11 while it is busy the button says so, and a second submit sends nothing", async ({
+  page,
+}) => {
+  let logins = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/v1/login")) logins += 1;
+  });
+  await house.misbehave({ mode: "slow", delayMs: 1_000 });
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  const button = page.getByRole("button", { name: "Signing in..." });
+  await expect(button).toBeDisabled();
+  await button.click({ force: true });
+  await page.getByLabel("Password").press("Enter");
+  await page.getByLabel("Email").press("Enter");
+  await house.misbehave({ mode: "normal" });
+  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  expect(logins).toBe(1);
+});
+
+for (const [what, mode] of [
+  ["is broken", "server-error"],
+  ["has had enough requests", "rate-limited"],
+] as const)
+  test(`ERR08 LGN26 a provider that ${what} is a failed login that can be tried again`, async ({ page }) => {
+    await house.misbehave({ mode });
+    await submitLogin(page, "viewer@example.com", demoPassword, house);
+    await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.");
+    await expect(page.getByLabel("Email")).toHaveValue("viewer@example.com");
+    await house.misbehave({ mode: "normal" });
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  });
+
+test("ERR08 a provider that cannot be reached is a failed login", async ({ page }) => {
+  await house.provider.stop();
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.");
+});
+
+test("ERR08 a provider that never answers is a failed login, in the end", async ({ page }) => {
+  await house.misbehave({ mode: "hanging" });
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.", { timeout: 20_000 });
+});
+
+test("ERR08 a provider that fails at once after it accepted the password is a failed login, not a wrong password", async ({
+  page,
+}) => {
+  await page.goto(house.webUrl);
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const opening = house.api.hold("POST /auth/login");
+  await submitHere();
+  await opening.arrived;
+  await house.endSessions();
+  opening.release();
+  await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.");
+
+  async function submitHere() {
+    await page.getByLabel("Email").fill("viewer@example.com");
+    await page.getByLabel("Password").fill(demoPassword);
+    await page.getByLabel("Password").press("Enter");
+  }
+});
+
+test("ERR09 a user who cannot be read after the login is told so", async ({ page }) => {
+  const calls = callsOf(page, house);
+  const asking = house.api.hold("POST /me");
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await asking.arrived;
+  expect(count(calls, "POST /auth/login")).toBeGreaterThan(0);
+  await house.misbehave({ mode: "server-error" });
+  asking.release();
+  await expect(page.getByRole("alert")).toHaveText("Failed to get user information. Please try again.");
+  await expect(page.getByLabel("Email")).toHaveValue("viewer@example.com");
+  await expect(page).toHaveURL(`${house.webUrl}/`);
+});

@@ -1,0 +1,78 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Where a product is to be found. */
+export interface Place {
+  webUrl: string;
+  apiUrl: string;
+  providerUrl: string;
+}
+
+/** The product that all tests share. Nothing in it may be broken: a test that does so starts a house of its own. */
+export function sharedPlace(): Place {
+  const address = (name: string) => process.env[name] ?? "";
+  return {
+    webUrl: address("SHARDWATCH_WEB_URL"),
+    apiUrl: address("SHARDWATCH_API_URL"),
+    providerUrl: address("SHARDWATCH_PROVIDER_URL"),
+  };
+}
+
+/** The password of everybody at the provider's simulator. */
+export const demoPassword = "shardwatch-demo";
+
+/** Fills in the login form and sends it. */
+export async function submitLogin(
+  page: Page,
+  email: string,
+  password = demoPassword,
+  place = sharedPlace(),
+): Promise<void> {
+  await page.goto(place.webUrl);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Signs in by the form and waits for the first page behind it. */
+export async function signIn(page: Page, email: string, place = sharedPlace()): Promise<void> {
+  await submitLogin(page, email, demoPassword, place);
+  await expect(page).toHaveURL(/\/(deployments|admin)$/);
+}
+
+/** Gives the browser the sessions of a person, without the form: the page that is opened next finds them. */
+export async function arrive(page: Page, email: string, place = sharedPlace()): Promise<void> {
+  const headers = { origin: place.webUrl };
+  const data = { username: email, password: demoPassword, auth_mode: "direct", origin: place.webUrl };
+  const accepted = await page.request.post(`${place.providerUrl}/api/v1/login`, { headers, data });
+  expect(accepted.status()).toBe(200);
+  const opened = await page.request.post(`${place.apiUrl}/auth/login`, { headers });
+  expect(opened.status()).toBe(204);
+}
+
+/** Opens a page as that person, with whom the browser has had nothing to do before. */
+export async function openAs(
+  page: Page,
+  email: string,
+  path = "/deployments",
+  place = sharedPlace(),
+): Promise<void> {
+  await arrive(page, email, place);
+  await page.goto(`${place.webUrl}${path}`);
+}
+
+/** "POST /me" for every call of the API that the page makes from now on, without the browser's own questions. */
+export function callsOf(page: Page, { apiUrl }: Place): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.origin === apiUrl && request.method() !== "OPTIONS")
+      calls.push(`${request.method()} ${url.pathname}`);
+  });
+  return calls;
+}
+
+export const count = (calls: readonly string[], call: string) => calls.filter((one) => one === call).length;
+
+/** Whether the page is wider than the window: the person would have to scroll sideways. */
+export const scrollsSideways = (page: Page) =>
+  page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth");

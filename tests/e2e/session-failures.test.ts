@@ -1,0 +1,123 @@
+import { expect, type Page, test } from "@playwright/test";
+import { startHouse, type TestHouse } from "./house.ts";
+import { callsOf, count, openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeEach(async () => {
+  house = await startHouse();
+});
+test.afterEach(() => house.stop());
+
+const ours = "shardwatch_session";
+const isAuthenticated = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem("user-storage")?.includes('"isAuthenticated":true') ?? false);
+const refresh = (page: Page) => page.getByRole("button", { name: "Refresh" }).click();
+const row = (page: Page) => page.getByRole("link", { name: "orders-cache" });
+
+/** A member with the list before them. */
+async function openList(page: Page): Promise<string[]> {
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await expect(row(page)).toBeVisible();
+  return callsOf(page, house);
+}
+
+test("SES04 SES07 a session that ran out is renewed, and the call is repeated once", async ({
+  page,
+  context,
+}) => {
+  const calls = await openList(page);
+  await context.clearCookies({ name: ours });
+  await page.evaluate(() => sessionStorage.clear());
+  const repeated = page.waitForResponse(
+    (answer) => answer.url() === `${house.apiUrl}/deployments` && answer.status() === 200,
+  );
+  await refresh(page);
+  await repeated;
+  expect(calls).toEqual(["GET /deployments", "POST /me", "GET /deployments"]);
+  expect(await isAuthenticated(page)).toBe(true);
+  await expect(page.getByRole("status")).toHaveCount(0);
+  await expect(row(page)).toBeVisible();
+});
+
+test("SES08 a call that is refused twice is not repeated again", async ({ page, context }) => {
+  const calls = await openList(page);
+  await context.clearCookies({ name: ours });
+  const asking = house.api.hold("POST /me");
+  await refresh(page);
+  await asking.arrived;
+  const again = house.api.hold("GET /deployments");
+  asking.release();
+  await again.arrived;
+  // Somebody ends the new session before the repeated call has been answered.
+  const cookies = (await context.cookies(house.apiUrl)).map(({ name, value }) => `${name}=${value}`);
+  const headers = { origin: house.webUrl, cookie: cookies.join("; ") };
+  expect((await fetch(`${house.apiUrl}/auth/logout`, { method: "POST", headers })).status).toBe(204);
+  again.release();
+  await expect(page.getByText("Unable to load deployments")).toBeVisible();
+  await expect(row(page)).toBeVisible();
+  expect(calls).toEqual(["GET /deployments", "POST /me", "GET /deployments"]);
+});
+
+test("SES06 SES11 SES12 a session that the provider ended leads to the session-ended page, after asking once", async ({
+  page,
+  context,
+}) => {
+  const calls = await openList(page);
+  await house.endSessions();
+  await context.clearCookies({ name: ours });
+  await refresh(page);
+  await expect(page).toHaveURL(`${house.webUrl}/logout?returnTo=%2Fdeployments`);
+  expect(await isAuthenticated(page)).toBe(false);
+  await page.getByRole("link", { name: "Sign back in" }).click();
+  await expect.poll(() => count(calls, "POST /auth/login")).toBe(1);
+  expect(calls).toEqual(["GET /deployments", "POST /me", "POST /auth/login"]);
+});
+
+test("SES14 SES15 while the provider, our storage or the network is down, everybody stays signed in", async ({
+  page,
+  context,
+}) => {
+  await openList(page);
+  const notice = page.getByText("Unable to load deployments");
+  const fails = async (when: () => Promise<void>) => {
+    await context.clearCookies({ name: ours });
+    const asking = house.api.hold("POST /me");
+    await refresh(page);
+    await asking.arrived;
+    await when();
+    asking.release();
+    await expect(notice).toBeVisible();
+    await expect(row(page)).toBeVisible();
+    await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+    expect(await isAuthenticated(page)).toBe(true);
+  };
+  const recovers = async () => {
+    await refresh(page);
+    await expect(notice).toBeHidden();
+  };
+  await fails(() => house.misbehave({ mode: "server-error" }));
+  await house.misbehave({ mode: "normal" });
+  await recovers();
+  await fails(() => house.api.stop());
+  await house.api.start();
+  await recovers();
+  await fails(() => house.database.stop());
+});
+
+test("SES21 ERR57 a sign-out that the API does not hear of is a sign-out all the same", async ({ page }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  const calls = await openList(page);
+  await house.api.stop();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${house.webUrl}/logout`);
+  expect(count(calls, "POST /auth/logout")).toBe(1);
+  expect(await isAuthenticated(page)).toBe(false);
+  expect(complaints.some((text) => text.includes("Signing out at the API failed"))).toBe(true);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("status")).toHaveCount(0);
+  await expect(page.getByText(/fail/i)).toHaveCount(0);
+});
