@@ -7,6 +7,8 @@ test("without variables everything is on this machine and at its documented port
     apiUrl: "http://localhost:3001",
     providerApiUrl: "http://localhost:3002/api/v1",
     providerSiteUrl: "http://localhost:3002",
+    marketingSiteUrl: "http://localhost:3002/marketing",
+    feedbackFormUrl: "http://localhost:3002/feedback",
     simulateProvider: true,
     superAdminEmails: ["super@example.com"],
     dataFolder: expect.stringMatching(/\/\.shardwatch$/),
@@ -17,6 +19,7 @@ test("an address of the real provider takes the simulator's place", () => {
   const settings = readSettings({ PROVIDER_API_URL: "https://provider.example/api/v1/" });
   expect(settings.simulateProvider).toBe(false);
   expect(settings.providerApiUrl).toBe("https://provider.example/api/v1");
+  expect(settings.feedbackFormUrl).toBeNull();
 });
 
 test("super admins are a list in any case and spacing; an empty variable counts as not set", () => {

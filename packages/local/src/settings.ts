@@ -38,6 +38,8 @@ const environment = z.object({
   SUPER_ADMIN_EMAILS: emails.default(["super@example.com"]),
   PROVIDER_API_URL: webAddress.optional(),
   PROVIDER_SITE_URL: webAddress.optional(),
+  MARKETING_SITE_URL: webAddress.optional(),
+  FEEDBACK_FORM_URL: webAddress.optional(),
   PROVIDER_COOKIE: z.string().regex(/^\w+$/, "must be the name of a cookie").default("JSESSIONID"),
   SHARDWATCH_SEED: onOff,
   SHARDWATCH_REDIS: onOff,
@@ -57,6 +59,9 @@ export interface LocalSettings {
   apiUrl: string;
   providerApiUrl: string;
   providerSiteUrl: string;
+  marketingSiteUrl: string;
+  /** Null where there is no feedback form. */
+  feedbackFormUrl: string | null;
   /** Name of the provider's session cookie. */
   providerCookie: string;
   /** Whether the provider is our simulator. */
@@ -83,6 +88,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     throw new StartFailure(`The configuration is wrong.\n${lines.join("\n")}`);
   }
   const { WEB_PORT, API_PORT, PROVIDER_PORT, PROVIDER_API_URL, PROVIDER_SITE_URL, ...rest } = answer.data;
+  const simulateProvider = PROVIDER_API_URL === undefined;
   refuseSharedPorts({ WEB_PORT, API_PORT, PROVIDER_PORT });
   const simulator = `http://localhost:${PROVIDER_PORT}`;
   return {
@@ -96,8 +102,10 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     apiUrl: `http://localhost:${API_PORT}`,
     providerApiUrl: withoutSlash(PROVIDER_API_URL ?? `${simulator}/api/v1`),
     providerSiteUrl: withoutSlash(PROVIDER_SITE_URL ?? simulator),
+    marketingSiteUrl: withoutSlash(rest.MARKETING_SITE_URL ?? `${simulator}/marketing`),
+    feedbackFormUrl: rest.FEEDBACK_FORM_URL ?? (simulateProvider ? `${simulator}/feedback` : null),
     providerCookie: rest.PROVIDER_COOKIE,
-    simulateProvider: PROVIDER_API_URL === undefined,
+    simulateProvider,
     seed: rest.SHARDWATCH_SEED === "on",
     redis: rest.SHARDWATCH_REDIS === "on",
     log: rest.SHARDWATCH_LOG,

@@ -3,12 +3,14 @@ import type { LocalSettings } from "../settings.ts";
 
 /** `/config.json` of the local run. */
 export function localWebConfig(settings: LocalSettings): WebConfig {
-  const { apiUrl, providerApiUrl, providerSiteUrl } = settings;
+  const { apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, feedbackFormUrl } = settings;
   return {
     environment: "local",
     apiUrl,
     providerApiUrl,
     providerSiteUrl,
+    marketingSiteUrl,
+    feedbackFormUrl,
     features: { elasticache: false },
     supportEmail: "support@example.com",
     links: {

@@ -2,10 +2,13 @@ import type { WebConfig } from "@shardwatch/core/contract/config";
 
 /**
  * Headers of every answer with a page or a part of one. Scripts and styles come from our own origin only;
- * calls go to our API and to the provider; nobody may put us into a frame.
+ * calls go to our API, to the provider and to the marketing site; the only frame is the feedback form; nobody may
+ * put us into one.
  */
-export function securityHeaders({ apiUrl, providerApiUrl }: WebConfig): Record<string, string> {
-  const servers = new Set([apiUrl, providerApiUrl].map((address) => new URL(address).origin));
+export function securityHeaders(config: WebConfig): Record<string, string> {
+  const { apiUrl, providerApiUrl, marketingSiteUrl, feedbackFormUrl } = config;
+  const originOf = (address: string) => new URL(address).origin;
+  const servers = new Set([apiUrl, providerApiUrl, marketingSiteUrl].map(originOf));
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -14,6 +17,7 @@ export function securityHeaders({ apiUrl, providerApiUrl }: WebConfig): Record<s
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self' ${[...servers].join(" ")}`,
+    `frame-src ${feedbackFormUrl === null ? "'none'" : originOf(feedbackFormUrl)}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { webConfig } from "@shardwatch/core/contract/config";
+import { type WebConfig, webConfig } from "@shardwatch/core/contract/config";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort, host } from "../ports.ts";
 import { type RunningServer, startServer } from "../server.ts";
@@ -94,6 +94,24 @@ test("a page may run only our own scripts and cannot be framed", async () => {
   expect(policy).toContain("connect-src 'self' http://localhost:3001 http://localhost:3002;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("unsafe");
+});
+
+test("SEC16 sign-ups may reach the marketing site, and the feedback form may be framed", async () => {
+  const settings = readSettings({
+    MARKETING_SITE_URL: "https://marketing.example/site/",
+    FEEDBACK_FORM_URL: "https://forms.example/feedback?form=1",
+  });
+  const policyOf = async (config: WebConfig) =>
+    (await createWebServer(join(folder, "dist"), config).request("/")).headers.get("content-security-policy");
+  const config = localWebConfig(settings);
+  expect(webConfig.parse(config)).toMatchObject({
+    marketingSiteUrl: "https://marketing.example/site",
+    feedbackFormUrl: "https://forms.example/feedback?form=1",
+  });
+  const policy = await policyOf(config);
+  expect(policy).toMatch(/connect-src [^;]* https:\/\/marketing\.example;/);
+  expect(policy).toContain("; frame-src https://forms.example;");
+  expect(await policyOf({ ...config, feedbackFormUrl: null })).toContain("; frame-src 'none';");
 });
 
 test("OPS09 a web application that was not built is a message that says what to do", () => {

@@ -1,57 +1,78 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod";
-import { type Faults, misbehave } from "./faults.ts";
-import { demoPassword, type Person, personByEmail } from "./people.ts";
-import { type Sessions, sessionCookie } from "./sessions.ts";
+import { accountsApi } from "./accounts-api.ts";
+import { clearCookies, sessionOf, setCsrfToken, setSession } from "./cookies.ts";
+import { refuse } from "./envelope.ts";
+import { misbehave } from "./faults.ts";
+import { changesOnlyFrom } from "./origin.ts";
+import type { Person } from "./people.ts";
+import type { ProviderState } from "./state.ts";
 
 const loginInput = z.object({
   username: z.string(),
   password: z.string(),
   auth_mode: z.literal("direct"),
   origin: z.string().optional(),
+  mfa_code: z.string().optional(),
+  mfa_type: z.string().optional(),
 });
 
-/** The provider's error envelope of /login and most 4xx answers: `errors` is an object. */
-function refuse(context: Context, status: 400 | 401 | 403, code: string) {
-  return context.json({ errors: { status, code } }, status);
-}
+/** What the provider tells about a second factor: a text that holds JSON. */
+const factors = JSON.stringify({ totpFactorAvailable: true, smsFactorAvailable: false, phoneNumber: null });
 
 /** The browser-facing API of the provider under /api/v1, in the shapes that it really sends. */
-export function providerApi(options: { sessions: Sessions; faults: Faults; webOrigin: string }) {
-  const { sessions, faults } = options;
+export function providerApi(state: ProviderState) {
+  const { sessions, registry, signIn, accounts, faults, webOrigin } = state;
   const api = new Hono();
   const headers = ["content-type", "x-csrf-token"];
-  api.use(cors({ origin: options.webOrigin, credentials: true, allowHeaders: headers }));
+  api.use(cors({ origin: webOrigin, credentials: true, allowHeaders: headers }));
+  api.use(changesOnlyFrom(() => webOrigin));
   api.use(misbehave(faults));
+
+  /** The person whose session came along; undefined without one. */
+  function visitor(context: Context): { session: string; person: Person } | undefined {
+    const session = sessionOf(context);
+    const person = registry.find(sessions.emailOf(session) ?? "");
+    const known = session !== undefined && person && faults.mode !== "session-gone";
+    return known ? { session, person } : undefined;
+  }
 
   /** The signed-in person, or the refusal: 401 without a session, 403 without its CSRF token. */
   function signedIn(context: Context): Person | Response {
-    const session = getCookie(context, sessionCookie);
-    const person = personByEmail(sessions.emailOf(session) ?? "");
-    if (session === undefined || !person) return refuse(context, 401, "unauthorized");
+    const found = visitor(context);
+    if (!found) return refuse(context, 401, "unauthorized");
     const token = context.req.header("x-csrf-token") ?? "";
-    return sessions.isCsrfToken(session, token) ? person : refuse(context, 403, "forbidden_request");
+    return sessions.isCsrfToken(found.session, token)
+      ? found.person
+      : refuse(context, 403, "forbidden_request");
   }
 
   api.post("/login", async (context) => {
     const input = loginInput.safeParse(await context.req.json().catch(() => undefined));
     if (!input.success) return refuse(context, 400, "invalid-request");
-    const person = personByEmail(input.data.username);
-    if (!person || input.data.password !== demoPassword || faults.mode === "wrong-password")
-      return refuse(context, 401, "invalid-credentials");
-    const session = sessions.begin(person.email);
-    setCookie(context, sessionCookie, session, { httpOnly: true, path: "/", sameSite: "Lax" });
-    setCookie(context, "csrf_token", sessions.csrfToken(session), { path: "/", sameSite: "Lax" });
+    const { username, password, mfa_code, mfa_type } = input.data;
+    let attempt = signIn.withPassword(username, password);
+    const challenge = sessionOf(context);
+    // The second factor comes as the same call again, with the cookie that came with the 401.
+    if (attempt.outcome === "challenged" && mfa_code !== undefined && challenge !== undefined) {
+      if (mfa_type !== "Totp") return refuse(context, 400, "mfa-invalid-type");
+      const email = registry.find(username)?.email;
+      if (sessions.challengedEmail(challenge) === email) attempt = signIn.withCode(challenge, mfa_code);
+    }
+    if (attempt.outcome === "refused") return refuse(context, attempt.status, attempt.code);
+    setSession(context, attempt.session);
+    if (attempt.outcome === "challenged")
+      return refuse(context, 401, "user-mfa-required", { params: factors });
+    setCsrfToken(context, state, attempt.session);
     return context.json({ errors: [] });
   });
 
   api.get("/csrf", (context) => {
-    const session = getCookie(context, sessionCookie);
-    if (session === undefined || sessions.emailOf(session) === undefined)
-      return refuse(context, 401, "unauthorized");
-    const csrf_token = sessions.csrfToken(session);
+    const found = visitor(context);
+    if (!found) return refuse(context, 401, "unauthorized");
+    setCsrfToken(context, state, found.session);
+    const csrf_token = sessions.csrfToken(found.session);
     return context.json({ csrfToken: { csrf_token }, csrf_enabled: true, errors: [] });
   });
 
@@ -60,29 +81,24 @@ export function providerApi(options: { sessions: Sessions; faults: Faults; webOr
     if (person instanceof Response) return person;
     return context.json({
       id: person.id,
-      current_account_id: String(person.account.id),
+      current_account_id: String(accounts.currentOf(person)?.id ?? person.account.id),
       user_id: person.userId,
       name: `${person.firstName} ${person.lastName}`,
       first_name: person.firstName,
       last_name: person.lastName,
+      company: person.company,
       email: person.email,
-      role: "owner",
+      role: person.role,
       product_type: "unifiedrc",
       errors: [],
     });
   });
 
-  api.get("/accounts", (context) => {
-    const person = signedIn(context);
-    if (person instanceof Response) return person;
-    const { id, name } = person.account;
-    return context.json({ accounts: [{ id, name, api_access_key: null, has_paid: true }], errors: [] });
-  });
+  api.route("/accounts", accountsApi(state, signedIn));
 
   api.post("/logout", (context) => {
-    sessions.end(getCookie(context, sessionCookie));
-    deleteCookie(context, sessionCookie, { path: "/" });
-    deleteCookie(context, "csrf_token", { path: "/" });
+    sessions.end(sessionOf(context));
+    clearCookies(context, state);
     return context.json({ errors: [] });
   });
 

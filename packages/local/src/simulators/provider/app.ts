@@ -1,50 +1,43 @@
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { providerApi } from "./api.ts";
-import { controlPage, providerPage } from "./pages.ts";
-import { type Faults, faultSettings } from "./faults.ts";
-import { createSessions } from "./sessions.ts";
-
-export interface ProviderOptions {
-  /** The only origin that browsers may call from. */
-  webOrigin: string;
-  /** Where sessions are kept over a restart; in memory without it. */
-  file?: string;
-  now?: () => number;
-}
+import { control } from "./control.ts";
+import { feedbackForm } from "./feedback.ts";
+import { inbox } from "./inbox.ts";
+import { anyPage } from "./layout.ts";
+import { marketingSite } from "./marketing.ts";
+import { changesOnlyFromHere } from "./origin.ts";
+import { signInRoutes } from "./sign-in-routes.ts";
+import { signUpRoutes } from "./sign-up-routes.ts";
+import { createState, type ProviderOptions } from "./state.ts";
 
 /**
- * The sign-in provider on one machine: its API under /api/v1, a page for everything else, and under
- * /control what makes it misbehave: a page for people, `POST /control/state` with JSON for tests.
+ * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, the pages at
+ * which people sign in and up, an inbox, a feedback form, and under /control what makes it misbehave.
  */
-export function createProviderSimulator({ webOrigin, file, now = Date.now }: ProviderOptions) {
-  const sessions = createSessions(now, file);
-  const faults: Faults = { mode: "normal", delayMs: 5_000 };
+export function createProviderSimulator(options: ProviderOptions) {
+  const state = createState(options);
   const app = new Hono();
+  app.use(bodyLimit({ maxSize: 64 * 1_024 }));
+  app.route("/api/v1", providerApi(state));
+  app.route("/marketing", marketingSite(state));
+  app.route("/", pages(state));
+  return app;
+}
 
-  function apply(input: unknown): boolean {
-    const wanted = faultSettings.safeParse(input);
-    if (!wanted.success) return false;
-    faults.mode = wanted.data.mode ?? faults.mode;
-    faults.delayMs = wanted.data.delayMs ?? faults.delayMs;
-    return true;
-  }
-
-  app.route("/api/v1", providerApi({ sessions, faults, webOrigin }));
-
-  app.get("/control", (context) => context.html(controlPage(faults)));
-  app.post("/control", async (context) => {
-    if (!apply(await context.req.parseBody())) return context.text("These settings do not exist.", 400);
-    return context.redirect("/control", 303);
+function pages(state: ReturnType<typeof createState>) {
+  const app = new Hono();
+  app.use(changesOnlyFromHere);
+  app.use(async (context, next) => {
+    // Nobody may lay these pages under their own and have a person press a button unawares.
+    context.header("content-security-policy", "frame-ancestors 'none'");
+    await next();
   });
-  app.post("/control/state", async (context) => {
-    if (!apply(await context.req.json())) return context.json({ error: "unknown settings" }, 400);
-    return context.json(faults);
-  });
-  app.post("/control/end-sessions", (context) => {
-    sessions.endAll();
-    return context.redirect("/control", 303);
-  });
-
-  app.get("*", (context) => context.html(providerPage(new URL(context.req.url).pathname)));
+  app.route("/control", control(state));
+  app.route("/login", signInRoutes(state));
+  app.route("/", signUpRoutes(state));
+  app.route("/", inbox(state));
+  app.route("/feedback", feedbackForm(state.webOrigin));
+  app.get("*", (context) => context.html(anyPage(new URL(context.req.url).pathname)));
   return app;
 }

@@ -1,6 +1,6 @@
 import { crc32 } from "@shardwatch/core/kit/crc32";
 
-/** The password of everybody at this provider. */
+/** The password of everybody at this provider who did not choose one by signing up. */
 export const demoPassword = "shardwatch-demo";
 
 export interface Person {
@@ -11,17 +11,39 @@ export interface Person {
   email: string;
   firstName: string;
   lastName: string;
+  /** Only where somebody told it. */
+  company: string | undefined;
+  /** Only owners may create keys of the cloud API. */
+  role: "owner" | "viewer";
+  /** The cloud account of their own. */
   account: { id: number; name: string };
 }
 
-const known: Record<string, { firstName: string; lastName: string; company: string }> = {
-  "super@example.com": { firstName: "Sofia", lastName: "Lindgren", company: "Shardwatch Operations" },
-  "admin@example.com": { firstName: "Marco", lastName: "Reyes", company: "Acme Data" },
-  "viewer@example.com": { firstName: "Yuki", lastName: "Tanaka", company: "Acme Data" },
-};
+type Known = Pick<Person, "firstName" | "lastName" | "role"> & { company: string };
 
 /** The logins that the local run prints. */
-export const demoEmails = Object.keys(known);
+const printed: Record<string, Known> = {
+  "super@example.com": {
+    firstName: "Sofia",
+    lastName: "Lindgren",
+    company: "Shardwatch Operations",
+    role: "owner",
+  },
+  "admin@example.com": { firstName: "Marco", lastName: "Reyes", company: "Acme Data", role: "owner" },
+  "viewer@example.com": { firstName: "Yuki", lastName: "Tanaka", company: "Acme Data", role: "viewer" },
+};
+
+export const demoEmails = Object.keys(printed);
+
+/** Somebody who needs a second factor at every sign-in. */
+export const mfaEmail = "mfa@example.com";
+
+const known: Record<string, Known> = {
+  ...printed,
+  [mfaEmail]: { firstName: "Amara", lastName: "Okafor", company: "Two Locks", role: "owner" },
+};
+
+export const knownEmails = Object.keys(known);
 
 /** A number that is always the same for the same text, with eight digits. */
 function stableNumber(text: string): number {
@@ -39,24 +61,50 @@ function strangerNamed(email: string) {
     .split(/[._+-]/)
     .filter(Boolean)
     .map(capitalized);
-  const lastName = rest.join(" ") || "Person";
-  return { firstName, lastName, company: `${firstName} ${lastName}` };
+  return { firstName, lastName: rest.join(" ") || "Person" };
 }
+
+/** One form for every way in which an email is typed. */
+export const plainEmail = (text: string): string => text.trim().toLowerCase();
 
 /**
  * The person with that email: one of the demo logins, or anybody at example.com and example.org (both are
  * reserved for examples), so that a first sign-in can be tried. Undefined for everybody else.
  */
 export function personByEmail(text: string): Person | undefined {
-  const email = text.trim().toLowerCase();
+  const email = plainEmail(text);
   if (!/^[a-z0-9][a-z0-9._+-]*@example\.(com|org)$/.test(email)) return undefined;
-  const { firstName, lastName, company } = known[email] ?? strangerNamed(email);
+  const demo = known[email];
+  const { firstName, lastName } = demo ?? strangerNamed(email);
+  const accountName = demo?.company ?? `${firstName} ${lastName}`;
   return {
-    id: String(stableNumber(email)),
-    userId: stableNumber(`user ${email}`),
+    ...idsOf(email),
     email,
     firstName,
     lastName,
-    account: { id: stableNumber(`account ${company}`), name: company },
+    company: demo?.company,
+    role: demo?.role ?? "owner",
+    account: { id: stableNumber(`account ${accountName}`), name: accountName },
+  };
+}
+
+function idsOf(email: string) {
+  return { id: String(stableNumber(email)), userId: stableNumber(`user ${email}`) };
+}
+
+/** Somebody who signed up: whatever the company is called, the cloud account is a new one. */
+export function newPerson(
+  details: Pick<Person, "email" | "firstName" | "lastName"> & { company: string },
+): Person {
+  const { email, firstName, lastName, company } = details;
+  const account = { id: stableNumber(`account of ${email}`), name: company || `${firstName} ${lastName}` };
+  return {
+    ...idsOf(email),
+    email,
+    firstName,
+    lastName,
+    company: company || undefined,
+    role: "owner",
+    account,
   };
 }

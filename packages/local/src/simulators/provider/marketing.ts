@@ -1,0 +1,54 @@
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
+import { countries } from "./countries.ts";
+import { refuse } from "./envelope.ts";
+import { maintenance, misbehave } from "./faults.ts";
+import { createNonces } from "./nonces.ts";
+import { changesOnlyFrom } from "./origin.ts";
+import { signUpPayload } from "./sign-up-payload.ts";
+import type { ProviderState } from "./state.ts";
+
+/** Where the list of countries is on the marketing site. No source tells the real path: this is a guess. */
+export const countriesPath = "/api/countries";
+
+/** The marketing site's part in a sign-up: countries, a nonce for each attempt, and the sign-up itself. */
+export function marketingSite({ registry, faults, webOrigin, now }: ProviderState) {
+  const nonces = createNonces(now);
+  const site = new Hono();
+  site.use(cors({ origin: webOrigin, credentials: true, allowHeaders: ["content-type"] }));
+  site.use(changesOnlyFrom(() => webOrigin));
+  site.use(misbehave(faults));
+
+  site.get(countriesPath, (context) => {
+    if (faults.countries === "failing") return refuse(context, 500, "internal-error");
+    if (faults.countries === "damaged") return maintenance(context);
+    return context.json({ countries: faults.countries === "empty" ? [] : countries });
+  });
+
+  site.get("/api/proxy/nonce", (context) => {
+    if (faults.signUp === "nonce-failing") return refuse(context, 500, "internal-error");
+    context.header("cache-control", "no-store");
+    return context.json({ nonce: nonces.issue() });
+  });
+
+  site.post("/api/proxy/signup", async (context) => {
+    const input = signUpPayload.safeParse(await context.req.json().catch(() => undefined));
+    if (!input.success) return refuse(context, 400, "invalid-request", { message: reasons(input.error) });
+    const { first_name, last_name, email, company, password, nonce } = input.data;
+    if (!nonces.use(nonce)) return refuse(context, 400, "invalid-nonce");
+    if (faults.signUp === "refused") return refuse(context, 400, "signup-refused");
+    if (faults.signUp === "failing") return refuse(context, 500, "internal-error");
+    const person = { email, firstName: first_name, lastName: last_name, company, password };
+    return registry.add(person) ? accepted(context) : refuse(context, 409, "user-already-exists");
+  });
+
+  site.get("*", (context) => context.text("Not found", 404));
+  return site;
+}
+
+const accepted = (context: Context) => context.json({ errors: [] });
+
+/** One clause for each field that is wrong, starting with its name. */
+function reasons({ issues }: { issues: { path: PropertyKey[]; message: string }[] }): string {
+  return issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`).join("; ");
+}
