@@ -34,6 +34,28 @@ test("after a failover the new primary is the one that is reported", () => {
   expect(keys(fold([reading("a", promoted), reading("b", { dataSet: "y", primary: false })]))).toEqual(["a"]);
 });
 
+test("AGT19 they stay one while a primary restarts with another data set that the replica has not read yet", () => {
+  const fold = createFold(silent);
+  fold([reading("a", replica), reading("b", primary)]);
+  const restarted = { dataSet: "y", primary: true };
+  const waiting = reading("a", replica);
+  waiting.deployment.status = "degraded";
+  expect(keys(fold([waiting, reading("b", restarted)]))).toEqual(["b"]);
+  expect(keys(fold([reading("a"), reading("b", restarted)]))).toEqual(["b"]);
+  expect(keys(fold([reading("a", { dataSet: "y", primary: false }), reading("b", restarted)]))).toEqual([
+    "b",
+  ]);
+});
+
+test("a replica that follows another data set than its primary of before is reported itself", () => {
+  const fold = createFold(silent);
+  fold([reading("a", replica), reading("b", primary)]);
+  expect(keys(fold([reading("a", replica), reading("b", { dataSet: "y", primary: true })]))).toEqual([
+    "a",
+    "b",
+  ]);
+});
+
 test("a replica whose primary is not configured is reported itself", () => {
   expect(
     keys(createFold(silent)([reading("a", replica), reading("b", { dataSet: "z", primary: true })])),

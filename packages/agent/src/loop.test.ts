@@ -173,17 +173,47 @@ test.each([400, 403, 404, 413, 301])(
   },
 );
 
-test("a clock that is off is corrected by the API's, also after a refusal", async () => {
+test.each([
+  ["ahead", -3_600_000, "2029-12-31T23:01:00.000Z"],
+  ["behind", 3_600_000, "2030-01-01T01:01:00.000Z"],
+])(
+  "a clock that is an hour %s is corrected by the API's, also after a refusal",
+  async (_, off, corrected) => {
+    const api = await startApi();
+    const server = start + off;
+    api.answer = (number) =>
+      number === 0
+        ? { status: 400, headers: { date: new Date(server).toUTCString() }, body: { code: "CLOCK_AHEAD" } }
+        : accepted(60, new Date(server + 60_000).toISOString());
+    const { clock } = runAgainst(api.address);
+    expect((await api.received(1)).report.measuredAt).toBe("2030-01-01T00:00:00.000Z");
+    await clock.pass();
+    expect((await api.received(2)).report.measuredAt).toBe(corrected);
+  },
+);
+
+test("R12 times that cannot be the API's are not taken over, and no answer ends the agent", async () => {
   const api = await startApi();
-  const server = start + 3_600_000;
-  api.answer = (number) =>
-    number === 0
-      ? { status: 400, headers: { date: new Date(server).toUTCString() } }
-      : accepted(60, new Date(server + 60_000).toISOString());
-  const { clock } = runAgainst(api.address);
-  expect((await api.received(1)).report.measuredAt).toBe("2030-01-01T00:00:00.000Z");
-  await clock.pass();
-  expect((await api.received(2)).report.measuredAt).toBe("2030-01-01T01:01:00.000Z");
+  const anHourAhead = new Date(start + 3_600_000);
+  const date = anHourAhead.toUTCString();
+  const serverTime = anHourAhead.toISOString();
+  const answers: ApiAnswer[] = [
+    accepted(60, "+275760-09-13T00:00:00.000Z"),
+    accepted(60, "-271821-04-20T00:00:00.000Z"),
+    accepted(60, "soon"),
+    { status: 202, headers: { date }, body: "null" },
+    { status: 400, headers: { date: "Sat, 13 Sep 275760 00:00:00 GMT" }, body: { code: "CLOCK_AHEAD" } },
+    { status: 400, headers: { date }, body: { code: "INVALID", serverTime } },
+    { status: 404, headers: { date }, body: { code: "CLOCK_AHEAD", serverTime } },
+  ];
+  api.answer = (number) => answers[number] ?? accepted(60, anHourAhead.toISOString());
+  const { clock, lines } = runAgainst(api.address);
+  for (let count = 0; count <= answers.length; count += 1) await clock.pass();
+  const minutes = Array.from({ length: answers.length + 1 }, (_, index) => start + index * 60_000);
+  await api.received(answers.length + 2);
+  expect(api.reports.slice(0, -1).map(({ report }) => Date.parse(report.measuredAt))).toEqual(minutes);
+  expect(api.faults).toEqual([]);
+  expect(lines.filter((line) => line.includes("clock differs"))).toHaveLength(1);
 });
 
 test("one connection serves all reports", async () => {

@@ -16,7 +16,7 @@ export interface Answer {
   body: string;
 }
 
-/** The API did not answer as a whole: too slow or too much. */
+/** The API did not answer as a whole: too slow, too much, or not at all. */
 export class AnswerError extends Error {}
 
 /**
@@ -77,7 +77,12 @@ export class ApiHttp {
         reject(error);
       };
       outgoing.on("error", fail);
+      // Node ends a request whose answer changes the protocol (101) without an error and without a response.
+      const unanswered = (): void => fail(new AnswerError("the connection ended without an answer"));
+      outgoing.on("close", unanswered);
       outgoing.on("response", (incoming) => {
+        // From here on the answer itself tells how it ends.
+        outgoing.off("close", unanswered);
         const chunks: Buffer[] = [];
         let size = 0;
         incoming.on("data", (chunk: Buffer) => {
@@ -86,9 +91,7 @@ export class ApiHttp {
           else chunks.push(chunk);
         });
         incoming.on("error", fail);
-        incoming.on("close", () => {
-          if (!incoming.complete) fail(new AnswerError("the answer broke off"));
-        });
+        incoming.on("close", () => fail(new AnswerError("the answer broke off")));
         incoming.on("end", () => {
           clearTimeout(timer);
           const { statusCode = 0, headers: received } = incoming;

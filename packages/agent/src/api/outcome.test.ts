@@ -60,8 +60,25 @@ test("R12 any body of any status is an outcome", () => {
   );
 });
 
-test("the clock's offset comes from the answer, or from the Date of an error", () => {
+test("the clock's offset comes from an accepted report, or from the Date of a refusal for the clock", () => {
+  const date = "Mon, 31 Dec 2029 23:00:00 GMT";
   expect(clockOffset(answer(202, { serverTime: "2030-01-01T01:00:00Z" }), now)).toBe(3_600_000);
-  expect(clockOffset(answer(400, {}, { date: "Mon, 31 Dec 2029 23:00:00 GMT" }), now)).toBe(-3_600_000);
-  expect(clockOffset(answer(502, "<html>"), now)).toBeUndefined();
+  expect(clockOffset(answer(400, { code: "CLOCK_AHEAD" }, { date }), now)).toBe(-3_600_000);
+  expect(clockOffset(answer(400, { code: "CLOCK_AHEAD" }), now)).toBeUndefined();
+  expect(clockOffset(answer(400, { code: "INVALID" }, { date }), now)).toBeUndefined();
+  expect(clockOffset(answer(202, {}, { date }), now)).toBeUndefined();
+  expect(clockOffset(answer(502, "<html>", { date }), now)).toBeUndefined();
+});
+
+test("R12 an offset of more than ten years is none", () => {
+  const offset = (serverTime: string) => clockOffset(answer(202, { serverTime }), now);
+  expect(offset("2020-01-04T00:00:00Z")).toBeLessThan(0);
+  expect(offset("2019-12-01T00:00:00Z")).toBeUndefined();
+  expect(offset("2040-02-01T00:00:00Z")).toBeUndefined();
+});
+
+test("R12 a refusal is shown without control characters, and not at any length", () => {
+  const body = { message: "No\u001b[2J\u009b31m\u202e", details: ["x".repeat(60_000)] };
+  const outcome = toOutcome(answer(400, body), now);
+  expect(outcome.kind === "refused" && outcome.reason).toMatch(/^No\[2J31m; x{900,1000}$/);
 });

@@ -1,3 +1,4 @@
+import { foreignText } from "../foreign-text.ts";
 import type { Answer } from "./http.ts";
 
 /** What became of a report, as far as it decides what happens next. */
@@ -12,6 +13,8 @@ export type Outcome =
 
 const usualIntervalSeconds = 60;
 const longestSeconds = 3_600;
+/** Ten years. Further off is no clock but nonsense; taken over, it could make a date that cannot be written. */
+const largestOffsetMilliseconds = 3_653 * 86_400_000;
 
 /** Reads an answer of any status. `now` is the local Unix time in milliseconds, for a Retry-After date. */
 export function toOutcome({ status, headers, body }: Answer, now: number): Outcome {
@@ -25,11 +28,16 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
   return { kind: "refused", status, reason: refusal(status, body) };
 }
 
-/** How far the API's clock is ahead of ours, in milliseconds; undefined when the answer does not tell. */
-export function clockOffset({ headers, body }: Answer, now: number): number | undefined {
-  const { serverTime } = parseObject(body);
-  const time = Date.parse(typeof serverTime === "string" ? serverTime : (headers.date ?? ""));
-  return Number.isFinite(time) ? time - now : undefined;
+/**
+ * How far the API's clock is ahead of ours, in milliseconds; undefined when the answer does not tell. Only two
+ * answers do: the one to an accepted report, and the refusal because of our clock, with its Date. Any other may
+ * be from a machine in between, whose clock is not the API's.
+ */
+export function clockOffset({ status, headers, body }: Answer, now: number): number | undefined {
+  const { serverTime, code } = parseObject(body);
+  const told = status === 202 ? serverTime : status === 400 && code === "CLOCK_AHEAD" ? headers.date : "";
+  const offset = Date.parse(typeof told === "string" ? told : "") - now;
+  return Math.abs(offset) <= largestOffsetMilliseconds ? offset : undefined;
 }
 
 function nextReport(body: string): number {
@@ -55,7 +63,7 @@ function refusal(status: number, body: string): string {
   const { message, details } = parseObject(body);
   const sentences = [message, ...(Array.isArray(details) ? details : [])];
   const text = sentences.filter((sentence) => typeof sentence === "string").join("; ");
-  return text.slice(0, 1_000) || `the API answered ${status}`;
+  return foreignText(text, 1_000) || `the API answered ${status}`;
 }
 
 function clamp(seconds: number, least: number): number {

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Report } from "@shardwatch/core/contract/report";
 import type { Clock } from "../clock.ts";
+import { foreignText } from "../foreign-text.ts";
 import type { Log } from "../log.ts";
 import type { ApiHttp } from "./http.ts";
 import { clockOffset, toOutcome } from "./outcome.ts";
@@ -49,9 +50,9 @@ export class Pusher {
   }
 }
 
-/** Node's error code and text; both name at most the API's address. */
+/** Node's error code and text. The text may quote what came over the network, such as the names in a certificate. */
 export function describeNetworkError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return [code, error.message].filter(Boolean).join(": ") || error.name;
+  return foreignText([code, error.message].filter(Boolean).join(": "), 500) || error.name;
 }

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import net from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { report as reportSchema } from "@shardwatch/core/contract/report";
+import { afterEach, expect, test, vi } from "vitest";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
+import { Reporter } from "../../report.ts";
 import { RedisSource } from "./source.ts";
 
 const silent = createLog("error", () => undefined);
@@ -93,6 +95,71 @@ test.each(behaviours)(
     expect(deployment.databases).toBeUndefined();
   },
 );
+
+/** A server that answers INFO with this text, whatever else it is asked. */
+function informing(info: () => string): Promise<number> {
+  return listen((socket) =>
+    socket.on("data", () => socket.write(`$${Buffer.byteLength(info())}\r\n${info()}\r\n`)),
+  );
+}
+
+test.each([
+  ["escape sequences", "7.0\u001b]0;title\u0007\u001b[31m\u009b2J\u0000\u202e\u2028"],
+  ["an endless text", `7.0${"\u001b[31m😀".repeat(20_000)}`],
+])("R12 %s in INFO reaches neither the terminal nor the report", async (_, text) => {
+  const port = await informing(
+    () =>
+      `# Server\r\nredis_version:${text}\r\nredis_mode:${text}\r\n# Memory\r\nused_memory:5\r\nmaxmemory:0\r\n`,
+  );
+  const source = new RedisSource(redisSettings(port), silent, shortLimits);
+  cleanups.push(() => source.close());
+  const { lines } = await source.check();
+  expect(lines.find((line) => line.startsWith("server "))).toContain("Redis 7.0");
+  for (const line of lines) {
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u);
+    expect(line.length).toBeLessThan(500);
+  }
+  const report = await new Reporter([source], "0123456789abcdef", silent).collect(Date.now);
+  expect(reportSchema.parse(report).deployments[0]?.databases?.[0]?.version).toMatch(
+    /^7\.0[^\p{Cc}\p{Cf}\p{Cs}]*$/u,
+  );
+});
+
+test("R12 a server that claims a replica's data set hides it no longer than it claims it", async () => {
+  const primary = await startRedisServer({ args: ["--repl-diskless-sync-delay", "0"] });
+  cleanups.push(() => primary.stop());
+  const replica = await startRedisServer({ args: ["--replicaof", "127.0.0.1", String(primary.port)] });
+  cleanups.push(() => replica.stop());
+  await vi.waitFor(
+    async () => expect(await replica.cli("INFO", "replication")).toContain("master_link_status:up"),
+    10_000,
+  );
+  const dataSet = /master_replid:(\w+)/.exec(await replica.cli("INFO", "replication"))?.[1] ?? "";
+  let replication = "";
+  const port = await informing(
+    () => `# Memory\r\nused_memory:5\r\nmaxmemory:0\r\n# Replication\r\n${replication}`,
+  );
+  const sources = [
+    new RedisSource(redisSettings(replica.port, { key: "replica" }), silent, shortLimits),
+    new RedisSource(redisSettings(port, { key: "hostile" }), silent, shortLimits),
+  ];
+  cleanups.push(() => {
+    for (const source of sources) source.close();
+  });
+  const reporter = new Reporter(sources, "0123456789abcdef", silent);
+  const reported = async (claim: string) => {
+    replication = claim;
+    return (await reporter.collect(Date.now)).deployments.map(({ key }) => key);
+  };
+  for (const honest of [
+    "role:master\r\nmaster_replid:another\r\n",
+    `role:slave\r\nmaster_replid:${dataSet}\r\n`,
+    "",
+  ]) {
+    expect(await reported(`role:master\r\nmaster_replid:${dataSet}\r\n`)).toEqual(["hostile"]);
+    expect(await reported(honest)).toEqual(["replica", "hostile"]);
+  }
+});
 
 test("R12 an INFO without figures is unsupported, not a server of zero bytes", async () => {
   const port = await listen((socket) => socket.on("data", () => socket.write("$0\r\n\r\n")));

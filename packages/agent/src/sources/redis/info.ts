@@ -1,3 +1,5 @@
+import { foreignText } from "../../foreign-text.ts";
+
 /** INFO as section -> field -> value. The same field name may occur in several sections. */
 export type Info = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -27,9 +29,11 @@ export function parseInfo(text: string): Info {
   return sections;
 }
 
-/** One field's text, or undefined when it is absent or empty. */
+const fieldLimit = 200;
+
+/** One field's text, fit to be shown, or undefined when it is absent or empty. */
 export function infoField(info: Info, section: string, name: string): string | undefined {
-  return (info.get(section)?.get(name) ?? info.get("")?.get(name)) || undefined;
+  return foreignText(info.get(section)?.get(name) ?? info.get("")?.get(name) ?? "", fieldLimit) || undefined;
 }
 
 /** One field as a whole number in decimal digits (figures may exceed 2^53), or undefined. */

@@ -1,4 +1,5 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
+import { foreignText } from "../../foreign-text.ts";
 import type { Reading, Status } from "../source.ts";
 import type { Failure } from "./errors.ts";
 import { infoDigits, infoField } from "./info.ts";
@@ -11,6 +12,9 @@ const clusterNode =
 const sentinel =
   "The address is a Sentinel, which holds no data. Give the address of the Redis server that it watches.";
 const unreadable = "INFO came without the figures that a Redis or Valkey server gives.";
+
+/** What the contract of a report takes, in UTF-16 units. */
+const versionLimit = 64;
 
 /** What one INFO of one server says, as a reading. `maxmemory` is for servers whose INFO has none. */
 export function toReading(settings: RedisSettings, info: Info, maxmemory?: string): Reading {
@@ -59,7 +63,7 @@ export function serverMode(info: Info): string | undefined {
 /** Valkey's own version where there is one: its redis_version only names the Redis it is compatible with. */
 export function serverVersion(info: Info): string | null {
   const version = infoField(info, "server", "valkey_version") ?? infoField(info, "server", "redis_version");
-  return version?.slice(0, 64) ?? null;
+  return version === undefined ? null : foreignText(version, versionLimit);
 }
 
 /** maxmemory in bytes; "0" is no limit. */
