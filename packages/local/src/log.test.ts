@@ -18,10 +18,15 @@ test("OPS16 a JSON line carries the fields that were bound before, such as the r
   });
 });
 
-test.each(["pretty", "json"] as const)("a secret is never written, an error's message is (%s)", (form) => {
-  const { log, written } = lines(form);
-  log.error("refused", { key: new Secret("hush"), error: new Error("no such user") });
-  expect(written[0]).toContain("[secret]");
-  expect(written[0]).toContain("no such user");
-  expect(written[0]).not.toContain("hush");
-});
+test.each(["pretty", "json"] as const)(
+  "SEC06 SEC18 a secret and a stack are never written, an error's name and message are (%s)",
+  (form) => {
+    const { log, written } = lines(form);
+    log.error("refused", { key: new Secret("hush"), error: new TypeError("no such user") });
+    expect(written[0]).toContain("[secret]");
+    expect(written[0]).toContain("TypeError");
+    expect(written[0]).toContain("no such user");
+    expect(written[0]).not.toContain("hush");
+    expect(written[0]).not.toMatch(/stack|log\.test|node_modules| at /);
+  },
+);

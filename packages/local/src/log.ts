@@ -35,8 +35,8 @@ function asText(level: Level, message: string, fields: Record<string, unknown>):
   return [new Date().toISOString().slice(11, 19), level.padEnd(5), message, ...rest].join(" ");
 }
 
-/** Errors have no fields of their own that JSON would show, and BigInt has no JSON at all. */
+/** An error shows its name and message, never its stack, as in the cloud's log; BigInt has no JSON at all. */
 function plain(_name: string, value: unknown): unknown {
-  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  if (value instanceof Error) return { name: value.name, message: value.message };
   return typeof value === "bigint" ? value.toString() : value;
 }

@@ -67,10 +67,7 @@ async function startServers({ settings, dev }: ProductOptions, house: House, cle
   const { webUrl, apiPort, providerPort, webPort, webDist, dataFolder } = settings;
   const add = (server: { stop(): Promise<void> }) => cleanup.add(() => server.stop());
   if (settings.simulateProvider) {
-    const { fetch } = createProviderSimulator({
-      webOrigin: webUrl,
-      file: join(dataFolder, "provider.json"),
-    });
+    const { fetch } = createProviderSimulator({ webOrigin: webUrl, folder: dataFolder });
     const name = "the provider simulator";
     add(await startServer({ name, port: providerPort, variable: "PROVIDER_PORT", fetch }));
   }

