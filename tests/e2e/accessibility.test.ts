@@ -3,6 +3,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { startHouse, type TestHouse } from "./house.ts";
 import { arrive, demoPassword, openAs } from "./place.ts";
 
+// A licence with flash, two databases, and a name that is cut off: every look in few rows.
+const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
@@ -20,7 +22,8 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // A colour on its way from one theme to the other has the contrast of neither.
     await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))");
-    const axe = new AxeBuilder({ page });
+    // The mode for pages without frames: the other opens a page of its own for every result.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
     const chosen = colorScheme === "light" ? axe.withTags(rules) : axe.withRules(["color-contrast"]);
     const { violations } = await chosen.analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
@@ -48,8 +51,8 @@ test("the pages behind the sign-in break no rule of WCAG 2.2 AA, light or dark",
   await openAs(page, "super@example.com", "/admin", house);
   await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
   await expectAccessible(page, "admin");
-  await page.goto(`${house.webUrl}/deployments?pageSize=25`);
-  await expect(page.getByRole("link", { name: "Payments" })).toBeVisible();
+  await page.goto(`${house.webUrl}/deployments`);
+  await expect(page.getByRole("link", { name: longName })).toBeVisible();
   await expectAccessible(page, "list");
   await page.getByRole("button", { name: "Account menu" }).click();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
@@ -59,9 +62,9 @@ test("the pages behind the sign-in break no rule of WCAG 2.2 AA, light or dark",
   await expect(page.getByRole("table")).toHaveCount(0);
   await expectAccessible(page, "list as cards");
   await page.setViewportSize(desktop);
-  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByRole("link", { name: longName }).click();
   await page.getByRole("button", { name: /^License Information/ }).click();
-  await page.getByRole("button", { name: "Details of ledger" }).click();
+  await page.getByRole("button", { name: "Details of events" }).click();
   await expectAccessible(page, "detail");
   await page.goto(`${house.webUrl}/deployments/dep_0000000000000000`);
   await expect(page.getByRole("heading", { name: "Deployment not found" })).toBeVisible();

@@ -8,7 +8,8 @@ function retry(failures: number, error: Error): boolean {
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry, retryDelay: 500, staleTime: 10_000 } },
+  // A browser that believes to be offline must ask too: waiting for a network in silence looks like loading.
+  defaultOptions: { queries: { retry, retryDelay: 500, staleTime: 10_000, networkMode: "always" } },
 });
 
 // What one person has seen must not be there for the next.

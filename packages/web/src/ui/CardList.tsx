@@ -1,15 +1,22 @@
-import type { DataTableProps } from "./DataTable.tsx";
 import { ExpandButton } from "./ExpandButton.tsx";
+import type { RowsProps } from "./rows.ts";
 import { Skeleton } from "./Skeleton.tsx";
-import { useExpanded } from "./use-row.ts";
 
 /** The link in a card's title takes clicks anywhere on the card. */
 const linkCoversCard = "[&_a]:after:absolute [&_a]:after:inset-0";
 const skeletonCards = [0, 1, 2, 3];
 
 /** The rows of a DataTable as cards, every field with its name, for small windows. */
-export function CardList<Row>({ labelledBy, columns, rows, rowKey, onOpen, details }: DataTableProps<Row>) {
-  const { isOpen, toggle } = useExpanded();
+export function CardList<Row>({
+  labelledBy,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  details,
+  expanded,
+}: RowsProps<Row>) {
+  const { isOpen, toggle } = expanded;
   const [first, ...fields] = columns;
   return (
     <ul aria-labelledby={labelledBy} aria-busy={rows === undefined} className="divide-y divide-line">

@@ -1,35 +1,13 @@
-import type { ReactNode } from "react";
 import { useMedia } from "../lib/use-media.ts";
 import { CardList } from "./CardList.tsx";
+import type { DataTableProps } from "./rows.ts";
 import { TableView } from "./TableView.tsx";
-
-export interface Column<Row> {
-  id: string;
-  header: string;
-  /** What the row shows; nothing (null, undefined) leaves the field out of a card. */
-  cell: (row: Row) => ReactNode;
-  /** Figures stand at the end, so that their digits line up. */
-  align?: "end";
-  /** A width class for the column, so that nothing jumps when rows arrive. */
-  width?: string;
-}
-
-export interface DataTableProps<Row> {
-  /** The id of the heading that names the table. */
-  labelledBy: string;
-  /** The first column names the row: it heads the row, and the card on a small screen. */
-  columns: readonly Column<Row>[];
-  /** Undefined while the first rows are loading. */
-  rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string;
-  /** What a click on a row does; the first column holds the real link, which covers the whole card. */
-  onOpen?: (row: Row) => void;
-  /** What a row shows when it is expanded, and how its button is called. */
-  details?: { label: (row: Row) => string; content: (row: Row) => ReactNode };
-}
+import { useExpanded } from "./use-row.ts";
 
 /** Rows as a table, and as cards with the same fields below 768 px. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const wide = useMedia("(width >= 48rem)");
-  return wide ? <TableView {...props} /> : <CardList {...props} />;
+  const expanded = useExpanded();
+  const Rows = wide ? TableView<Row> : CardList<Row>;
+  return <Rows {...props} expanded={expanded} />;
 }

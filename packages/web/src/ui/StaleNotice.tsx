@@ -16,10 +16,12 @@ export function StaleNotice({ title, asOf, error }: StaleNoticeProps) {
   return (
     <div role="status" className="flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <p>
-        <span className="font-medium">{headline}</span>
-        {detail && <span> {detail}</span>} <span className="figures">Shown as of {time} – retrying.</span>
-      </p>
+      <div>
+        <p className="font-semibold">{headline}</p>
+        <p className="figures">
+          {detail} Shown as of {time} – retrying.
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,22 @@
 import { Fragment } from "react";
-import type { DataTableProps } from "./DataTable.tsx";
 import { ExpandButton } from "./ExpandButton.tsx";
+import type { RowsProps } from "./rows.ts";
 import { Skeleton } from "./Skeleton.tsx";
-import { isRowClick, useExpanded } from "./use-row.ts";
+import { isRowClick } from "./use-row.ts";
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** The table of a DataTable, for windows that are wide enough. */
-export function TableView<Row>({ labelledBy, columns, rows, rowKey, onOpen, details }: DataTableProps<Row>) {
-  const { isOpen, toggle } = useExpanded();
+export function TableView<Row>({
+  labelledBy,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  details,
+  expanded,
+}: RowsProps<Row>) {
+  const { isOpen, toggle } = expanded;
   const alignment = (align?: "end") => (align === "end" ? "text-right" : "text-left");
   const rowLook = `border-t border-line ${onOpen ? "cursor-pointer hover:bg-hover" : ""}`;
   return (

@@ -1,7 +1,12 @@
 import { type MouseEvent, useState } from "react";
 
+export interface Expanded {
+  isOpen: (key: string) => boolean;
+  toggle: (key: string) => void;
+}
+
 /** Which rows are expanded, by key. */
-export function useExpanded() {
+export function useExpanded(): Expanded {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
     setOpen((before) => {

@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useMemo } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
-import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
 import { Fact, Facts } from "../../ui/Facts.tsx";
 import { Figure } from "../../ui/Figure.tsx";
 import { Meter } from "../../ui/Meter.tsx";
+import type { Column } from "../../ui/rows.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { byName, databaseName } from "./describe.ts";
 
@@ -24,7 +25,7 @@ function Utilization({ database }: { database: Database }): ReactNode {
   if (percent === undefined)
     return <span className="text-xs text-muted">Memory utilization data not available</span>;
   return (
-    <span className="grid w-24 gap-1 max-md:ml-auto lg:w-32">
+    <span className="grid w-24 gap-1 lg:w-32">
       <span className="figures">
         {percent}
         <span className="text-faint">%</span>

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { truncate } from "@shardwatch/core/kit/text";
 import { paths } from "../../lib/paths.ts";
-import type { Column } from "../../ui/DataTable.tsx";
+import type { Column } from "../../ui/rows.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { shardFigures, typeLabel } from "./describe.ts";
 import { ShardCell } from "./ShardCell.tsx";
