@@ -23,8 +23,9 @@ async function provider(listener: RequestListener): Promise<IdentityProvider> {
 }
 
 const csrf = JSON.stringify({ csrfToken: { csrf_token: "token" } });
-const answering = (me: unknown) =>
-  provider((request, response) => response.end(request.url === "/csrf" ? csrf : JSON.stringify(me)));
+const answering = (me: unknown) => answeringText(JSON.stringify(me));
+const answeringText = (me: string) =>
+  provider((request, response) => response.end(request.url === "/csrf" ? csrf : me));
 const good = { id: "123", email: "pat@example.com", first_name: "Pat", last_name: "Lee" };
 
 test("EXT14 the provider is asked with its own cookie and its CSRF token, and with nothing else of the caller", async () => {
@@ -105,7 +106,6 @@ test("SEC23 an identity that could be taken for another one is none", async () =
     { ...good, email: "no email" },
     { ...good, email: 7 },
     { ...good, email_verified: false },
-    { ...good, id: 9007199254740993 },
     { ...good, id: " 4 " },
     { ...good, id: null },
     [],
@@ -115,6 +115,8 @@ test("SEC23 an identity that could be taken for another one is none", async () =
     const asked = await answering(me);
     expect(await asked.whoIs(session)).toMatchObject({ outcome: "unavailable" });
   }
+  const rounded = await answeringText('{"id":9007199254740993,"email":"pat@example.com"}');
+  expect(await rounded.whoIs(session)).toMatchObject({ outcome: "unavailable" });
 });
 
 test("a cookie that would smuggle a header is nobody's, and is never sent", async () => {

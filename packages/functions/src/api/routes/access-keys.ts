@@ -30,7 +30,7 @@ const revokeRoute = route({
   method: "delete",
   path: "/access-key/{keyId}",
   summary: "Revoke an agent API key",
-  request: { params: z.object({ keyId: z.string().max(64) }) },
+  request: { params: z.object({ keyId: z.string() }) },
   responses: {
     204: { description: "Revoked: the next call with it is refused" },
     ...answers.invalid,

@@ -33,7 +33,7 @@ const detailRoute = route({
   method: "get",
   path: "/deployments/{id}",
   summary: "One deployment with all its databases",
-  request: { params: z.object({ id: z.string().max(64) }) },
+  request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(deployment, "The deployment"), ...answers.invalid, ...answers.notFound },
 });
 
