@@ -123,7 +123,7 @@ test("a cursor comes back as it went, and what somebody made up does not", () =>
     expect(decodeCursor(wrong)).toBeUndefined();
 });
 
-test("SEC06 a secret shows itself only when it is asked to", () => {
+test("a secret shows itself only when it is asked to", () => {
   const secret = new Secret("hunter2");
   for (const shown of [String(secret), JSON.stringify({ secret }), inspect(secret), inspect({ a: [secret] })])
     expect(shown).not.toContain("hunter2");
