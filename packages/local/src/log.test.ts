@@ -19,7 +19,7 @@ test("OPS16 a JSON line carries the fields that were bound before, such as the r
 });
 
 test.each(["pretty", "json"] as const)(
-  "SEC06 SEC18 a secret and a stack are never written, an error's name and message are (%s)",
+  "SEC18 a secret and a stack are never written, an error's name and message are (%s)",
   (form) => {
     const { log, written } = lines(form);
     log.error("refused", { key: new Secret("hush"), error: new TypeError("no such user") });

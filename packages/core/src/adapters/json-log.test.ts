@@ -25,7 +25,7 @@ test("OPS16 each line is one JSON object with the fields that were bound before"
   expect(lines.join("")).not.toContain("\n");
 });
 
-test("SEC06 SEC18 a secret and a stack are never written, an error's name and message are", () => {
+test("SEC18 a secret and a stack are never written, an error's name and message are", () => {
   const { log, lines } = open();
   log.error("refused", { key: new Secret("hush"), error: new TypeError("no such user") });
   expect(lines[0]).toContain("[secret]");

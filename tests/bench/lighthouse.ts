@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@shardwatch/local/ports";
+import { startServer } from "@shardwatch/local/server";
+import { readSettings } from "@shardwatch/local/settings";
+import { createWebServer } from "@shardwatch/local/web/app";
+import { localWebConfig } from "@shardwatch/local/web/config";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { chromiumPath } from "../../scripts/lib/browser.mjs";
+import { startProduct } from "../e2e/product.ts";
+import { type Figure, median } from "./table.ts";
+
+const rounds = 3;
+interface Load {
+  lcpMs: number;
+  blockingMs: number;
+  accessibility: number;
+}
+
+/** P7: the login as Lighthouse sees it on a phone, beside a page of one heading on the same libraries. */
+export async function loginLoad(): Promise<Figure[]> {
+  const product = await startProduct({ environment: { SHARDWATCH_REDIS: "off", SHARDWATCH_SEED: "off" } });
+  const floor = await startFloor();
+  const chromePath = chromiumPath();
+  const chrome = await launch({
+    ...(chromePath !== undefined && { chromePath }),
+    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+  });
+  try {
+    const [ours, bare]: [Load[], Load[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      bare.push(await load(floor.url, chrome.port));
+      ours.push(await load(product.webUrl, chrome.port));
+    }
+    const lcp = median(ours.map((each) => each.lcpMs));
+    const bareLcp = median(bare.map((each) => each.lcpMs));
+    const blocking = median(ours.map((each) => each.blockingMs));
+    const accessibility = Math.min(...ours.map((each) => each.accessibility));
+    return [
+      {
+        metric: "P7 login, largest contentful paint",
+        reference: `floor page, ${(bareLcp / 1_000).toFixed(2)} s`,
+        ours: `${(lcp / 1_000).toFixed(2)} s`,
+        ratio: lcp / bareLcp,
+        goal: 1.2,
+      },
+      {
+        metric: "P7 login, total blocking time, ms",
+        reference: "",
+        ours: blocking.toFixed(0),
+        ratio: blocking,
+        goal: 50,
+      },
+      {
+        metric: "P7 login, accessibility points missing",
+        reference: "100",
+        ours: accessibility.toFixed(0),
+        ratio: 100 - accessibility,
+        goal: 0,
+      },
+    ];
+  } finally {
+    chrome.kill();
+    await floor.stop();
+    await product.stop();
+  }
+}
+
+/** Builds packages/web/floor and serves it as the application is served. */
+async function startFloor(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "shardwatch-floor-"));
+  const args = ["build", "floor", "--config", "vite.config.ts", "--outDir", folder, "--logLevel", "warn"];
+  const built = spawnSync("vite", args, { cwd: "packages/web", stdio: "inherit" });
+  if (built.status !== 0) throw new Error("the floor page could not be built");
+  const port = await freePort();
+  const { fetch } = createWebServer(folder, localWebConfig(readSettings({})));
+  const server = await startServer({ name: "the floor page", port, variable: "", fetch });
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `http://localhost:${port}/`, stop };
+}
+
+async function load(url: string, port: number): Promise<Load> {
+  const onlyCategories = ["performance", "accessibility"];
+  const result = await lighthouse(url, { port, onlyCategories, logLevel: "error" });
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+  const { audits, categories } = result.lhr;
+  return {
+    lcpMs: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
+    blockingMs: audits["total-blocking-time"]?.numericValue ?? Number.NaN,
+    accessibility: (categories["accessibility"]?.score ?? 0) * 100,
+  };
+}
