@@ -3,7 +3,7 @@ const missing = required.filter((name) => !process.env[name]);
 if (missing.length > 0) throw new Error(`To deploy, set ${missing.join(" and ")}`);
 
 const { SHARDWATCH_DOMAIN = "", PROVIDER_API_URL = "", SUPER_ADMIN_EMAILS = "" } = process.env;
-const { SHARDWATCH_VERSION = "unknown" } = process.env;
+const { SHARDWATCH_VERSION = "unknown", PROVIDER_COOKIE = "JSESSIONID" } = process.env;
 
 export const isProduction = $app.stage === "production";
 
@@ -15,6 +15,7 @@ export const environment = {
   ENVIRONMENT: isProduction ? "production" : "preview",
   WEB_ORIGIN: `https://${domain}`,
   PROVIDER_API_URL,
+  PROVIDER_COOKIE,
   SUPER_ADMIN_EMAILS,
   VERSION: SHARDWATCH_VERSION,
 };

@@ -4,6 +4,8 @@ export interface Sent {
   command: string;
   /** Every partition key that the command names. */
   partitions: string[];
+  /** The rights that the command needs: a transaction those of its single writes. */
+  actions: string[];
   writeUnits: number;
   readUnits: number;
   start: number;
@@ -36,6 +38,7 @@ export function record(client: TableClient): Recorder {
     const entry: Sent = {
       command: command.constructor.name,
       partitions: partitionsOf(command.input),
+      actions: actionsOf(command),
       writeUnits: 0,
       readUnits: 0,
       start,
@@ -73,6 +76,16 @@ export function record(client: TableClient): Recorder {
       return trips;
     },
   };
+}
+
+const writes = { Put: "PutItem", Update: "UpdateItem", Delete: "DeleteItem" };
+
+function actionsOf({ constructor, input }: { constructor: { name: string }; input: object }): string[] {
+  const items = (input as { TransactItems?: object[] }).TransactItems;
+  const single = items
+    ? items.flatMap((item) => Object.keys(item)).map((kind) => writes[kind as keyof typeof writes])
+    : [constructor.name.replace(/Command$/, "")];
+  return single.map((action) => `dynamodb:${action}`);
 }
 
 /** Finds partition keys wherever a command may name them: keys, items, key conditions. */

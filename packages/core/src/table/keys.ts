@@ -54,7 +54,6 @@ const run =
 export const deploymentsOf = run("DEP#");
 export const pulsesOf = run("PULSE#");
 export const accessKeysOf = run("KEY#");
-export const membersOf = run("MEMBER#");
 /** The pulses of one source (all pages of all agents that use one key). */
 export const pulsesOfSource = (organization: OrganizationId, source: string): Run => ({
   pk: partitionOf(organization),

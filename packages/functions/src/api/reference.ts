@@ -23,6 +23,18 @@ const pageRoute = route({
 
 /** The API's own description, made from the routes' declarations when somebody asks for it. */
 export function reference(app: OpenAPIHono<Env>) {
+  app.openAPIRegistry.registerComponent("securitySchemes", "session", {
+    type: "apiKey",
+    in: "cookie",
+    name: "shardwatch_session",
+    description:
+      "Set by POST /auth/login. What changes something also needs the application's address as Origin.",
+  });
+  app.openAPIRegistry.registerComponent("securitySchemes", "agentKey", {
+    type: "http",
+    scheme: "bearer",
+    description: "An agent API key, as POST /access-key answers it once.",
+  });
   let made: ReturnType<typeof app.getOpenAPI31Document> | undefined;
   const describe = (version: string) =>
     (made ??= app.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Shardwatch API", version } }));

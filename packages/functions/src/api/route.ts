@@ -41,13 +41,23 @@ const always = {
   503: problemAnswer("Busy; try again after the seconds that Retry-After tells"),
 };
 
+/** What opens a route, by the names that the document explains under securitySchemes. */
+const securityOf: Record<Access, Record<string, string[]>[]> = {
+  public: [],
+  agent: [{ agentKey: [] }],
+  member: [{ session: [] }],
+  manager: [{ session: [] }],
+  superAdmin: [{ session: [] }],
+};
+
 /**
  * Declares a route: one declaration gives validation, types, the OpenAPI document and its guard.
  * Spread one of `allow` into it: without access it does not compile.
  */
 export function route<const R extends Declared>(declaration: R) {
+  const security = securityOf[declaration["x-access"]];
   const responses = { ...always, ...problems[declaration["x-access"]], ...declaration.responses };
-  return createRoute<R["path"], R>({ ...declaration, responses });
+  return createRoute<R["path"], R>({ ...declaration, security, responses });
 }
 
 /** A router for the routes of one noun. */

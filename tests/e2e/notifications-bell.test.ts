@@ -1,0 +1,109 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(async () => {
+  house.api.open();
+  await house.api.start();
+});
+test.afterAll(() => house.stop());
+
+const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+
+/** Puts notifications where the API finds them: the account's own, numbered from `first`. */
+async function notify(page: Page, { first = 1, count = 1, read = false }): Promise<void> {
+  const me = await page.request.post(`${house.apiUrl}/me`, { headers: { origin: house.webUrl } });
+  const { id: account } = (await me.json()) as { id: string };
+  for (let number = first; number < first + count; number += 1) {
+    const id = String(number).padStart(4, "0");
+    const texts = { type: "INVITATION", title: `Title ${number}`, message: `Message ${number}` };
+    const row = { id, ...texts, read, createdAt: 1_700_000_000_000 };
+    await house.house.table.put({ pk: `ACCOUNT#${account}`, sk: `NOTE#${id}`, ...row });
+  }
+}
+
+async function openList(page: Page, email: string): Promise<void> {
+  await openAs(page, email, "/deployments", house);
+  await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
+}
+
+test("NTF03 NTF08 without notifications there is no badge, and the list says so", async ({ page }) => {
+  const loaded = page.waitForResponse((answer) => answer.url().startsWith(`${house.apiUrl}/notifications`));
+  await openList(page, "nothing.new@example.com");
+  expect((await loaded).status()).toBe(200);
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+  await expect(bell(page)).toHaveText("");
+  await bell(page).click();
+  await expect(panel(page)).toContainText("No new notifications");
+  await expectAccessible(page, "no notifications");
+});
+
+test("LAY04 NTF01 NTF02 NTF07 NTF09 NTF20 LAY20 the bell tells how many are unread, and opens their list by keyboard", async ({
+  page,
+}) => {
+  await openList(page, "some.news@example.com");
+  await notify(page, { first: 1, read: true });
+  await notify(page, { first: 2, count: 3 });
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 3 unread");
+  await expect(bell(page)).toHaveText("3");
+  await bell(page).focus();
+  await page.keyboard.press("Enter");
+  const items = panel(page).getByRole("listitem");
+  await expect(items).toHaveCount(4);
+  await expect(items.first()).toContainText("Title 4");
+  await expect(items.first()).toContainText("Message 4");
+  await expect(items.filter({ has: page.getByText("New", { exact: true }) })).toHaveCount(3);
+  await expect(items.last()).not.toContainText("New");
+  await expectAccessible(page, "notifications");
+  for (let steps = 0; steps < 8; steps += 1) {
+    await page.keyboard.press("Tab");
+    const inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')";
+    expect(await page.evaluate(inside)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bell(page)).toBeFocused();
+});
+
+test("a count past 99 is 99+ for the eye and the whole number for the ear; opening the list asks again, and so does a minute", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openList(page, "many.news@example.com");
+  await notify(page, { count: 99 });
+  await page.clock.fastForward(61_000);
+  await expect(bell(page)).toHaveText("99");
+  await notify(page, { first: 100 });
+  await bell(page).click();
+  await expect(panel(page).getByRole("listitem")).toHaveCount(100);
+  await page.keyboard.press("Escape");
+  await expect(bell(page)).toHaveText("99+");
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 100 unread");
+});
+
+test("NTF16 ERR12 notifications that cannot be loaded are told in the list, and stand in nobody's way", async ({
+  page,
+}) => {
+  const asking = house.api.hold("GET /notifications");
+  await openList(page, "viewer@example.com");
+  await asking.arrived;
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  await house.api.stop();
+  await bell(page).click();
+  await expect(panel(page).getByRole("alert")).toContainText("Failed to load notifications");
+  await expectAccessible(page, "notifications failed");
+  house.api.open();
+  await house.api.start();
+  await panel(page).getByRole("button", { name: "Retry" }).click();
+  await expect(panel(page)).toContainText("No new notifications");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "orders-cache" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
+});

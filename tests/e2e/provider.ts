@@ -1,0 +1,41 @@
+import type { Page, Request } from "@playwright/test";
+import type { Place } from "./place.ts";
+
+/** Sets what the provider does, as its control page can; see /control/state of the simulator. */
+export async function setProvider(
+  { providerUrl }: Place,
+  state: Record<string, string | number>,
+): Promise<void> {
+  const answer = await fetch(`${providerUrl}/control/state`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(state),
+  });
+  if (!answer.ok) throw new Error(`the provider's control answered ${answer.status}`);
+}
+
+/** The link in the mail that the provider has sent to this email. */
+export async function activationLink({ providerUrl }: Place, email: string): Promise<string> {
+  const { mails } = (await (await fetch(`${providerUrl}/inbox.json`)).json()) as {
+    mails: { to: string; link: string }[];
+  };
+  const mail = mails.find(({ to }) => to === email);
+  if (!mail) throw new Error(`no mail was sent to ${email}`);
+  return mail.link;
+}
+
+/** Every request that the page makes from now on. */
+export function requestsOf(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  return requests;
+}
+
+/** The query of the address that the page shows. */
+export const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+/** What the browser's own check of a form says to this field; nothing when it is content. */
+export const complaintOf = (page: Page, label: string) =>
+  page
+    .getByLabel(label)
+    .evaluate((field) => (field as unknown as { validationMessage: string }).validationMessage);

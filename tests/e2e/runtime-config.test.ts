@@ -1,0 +1,55 @@
+import { expect, test } from "@playwright/test";
+import { startHouse, type TestHouse } from "./house.ts";
+import { openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+test("OPS01 OPS03 EXT13 where the same build leads to, and whom it asks, is told by /config.json", async ({
+  page,
+}) => {
+  const { webUrl, providerUrl } = house;
+  const hosts = () =>
+    page.locator("a").evaluateAll((links) => links.map((link) => String(link.getAttribute("href"))));
+  await page.goto(webUrl);
+  await expect(page.getByLabel("Email")).toBeVisible();
+  expect((await hosts()).filter((href) => href.startsWith(providerUrl))).toHaveLength(6);
+
+  house.configure({
+    providerSiteUrl: "https://provider.example/site",
+    marketingSiteUrl: `${providerUrl}/another/marketing`,
+    feedbackFormUrl: `${providerUrl}/feedback?survey=7`,
+    supportEmail: "help@shardwatch.example",
+    links: {
+      terms: "https://legal.example/terms",
+      privacy: "https://legal.example/privacy",
+      documentation: "https://docs.example/",
+      agentReleases: "https://releases.example/",
+    },
+  });
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Terms" })).toHaveAttribute(
+    "href",
+    "https://legal.example/terms",
+  );
+  const hrefs = await hosts();
+  expect(hrefs.filter((href) => href.startsWith(providerUrl))).toEqual([]);
+  expect(hrefs.filter((href) => href.startsWith("https://provider.example/site/"))).toHaveLength(4);
+  expect(hrefs).toContain("https://legal.example/privacy");
+  expect(hrefs).toContain("mailto:help@shardwatch.example");
+
+  const countries = page.waitForRequest(`${providerUrl}/another/marketing/api/countries`);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await countries;
+
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await page.getByRole("banner").getByRole("button", { name: "Feedback" }).click();
+  const address = new URL((await page.locator("iframe").getAttribute("src")) ?? "");
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    survey: "7",
+    email: "viewer@example.com",
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+test("SES14 SES15 a session that cannot be renewed for now is told in a banner on every page, until it is renewed", async ({
+  page,
+  context,
+}) => {
+  await openAs(page, "super@example.com", "/deployments", house);
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  const banner = page.getByText("The sign-in service cannot be reached. You are still signed in.");
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  await expect(banner).toHaveCount(0);
+  await context.clearCookies({ name: "shardwatch_session" });
+  await house.misbehave({ mode: "server-error" });
+  await refresh.click();
+  await expect(banner).toBeVisible();
+  await expectAccessible(page, "sign-in service unreachable");
+  await page.getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await house.misbehave({ mode: "normal" });
+  await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
+  await refresh.click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+});

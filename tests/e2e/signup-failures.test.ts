@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { callsOf } from "./place.ts";
+import { requestsOf, setProvider } from "./provider.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(async () => {
+  await house.provider.start();
+  await setProvider(house, { mode: "normal", signUp: "works", countries: "works" });
+});
+test.afterAll(() => house.stop());
+
+const failed = "Signup failed. Please try again.";
+const notLoaded = "Failed to load signup data. Please refresh the page.";
+const values = {
+  "First name": "Ada",
+  "Last name": "Bell",
+  Email: "ada@example.net",
+  Company: "Acme",
+  Password: "correct horse",
+};
+
+async function open(page: Page, email: string): Promise<void> {
+  await page.goto(`${house.webUrl}/signup`);
+  for (const [label, value] of Object.entries({ ...values, Email: email }))
+    await page.getByLabel(label).fill(value);
+  await page.getByLabel("Country").selectOption("DE");
+}
+
+test("ERR10 SGN17 SGN21 a sign-up that is refused, or fails at any step, says so and can be sent again with the same values", async ({
+  page,
+}) => {
+  await open(page, "again@example.net");
+  const button = page.getByRole("button", { name: "Sign up with email" });
+  const fails = async () => {
+    await button.click();
+    await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
+    await expect(button).toBeEnabled();
+    for (const [label, value] of Object.entries({ ...values, Email: "again@example.net", Country: "DE" }))
+      await expect(page.getByLabel(label)).toHaveValue(value);
+  };
+  for (const signUp of ["refused", "failing", "nonce-failing"]) {
+    await setProvider(house, { signUp });
+    await fails();
+  }
+  await setProvider(house, { signUp: "works" });
+  for (const mode of ["damaged", "rate-limited"]) {
+    await setProvider(house, { mode });
+    await fails();
+  }
+  await expectAccessible(page, "sign-up failed");
+  await house.provider.stop();
+  await fails();
+  await house.provider.start();
+  await setProvider(house, { mode: "normal" });
+  await button.click();
+  await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
+});
+
+test("ERR10 an email that has an account already is told so", async ({ page }) => {
+  await open(page, "viewer@example.com");
+  await page.getByRole("button", { name: "Sign up with email" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: failed });
+  await expect(alert).toContainText("There is an account with this email already.");
+});
+
+test("SGN17 SGN18 while it is submitting the button says so and nothing can be sent again", async ({
+  page,
+}) => {
+  await open(page, "busy@example.net");
+  const requests = requestsOf(page);
+  await setProvider(house, { mode: "slow", delayMs: 1_500 });
+  await page.getByRole("button", { name: "Sign up with email" }).click();
+  const busy = page.getByRole("button", { name: "Signing up..." });
+  await expect(busy).toBeDisabled();
+  await busy.click({ force: true });
+  await page.getByLabel("Email").press("Enter");
+  await page.getByLabel("Password").press("Enter");
+  await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  expect(requests.map((request) => new URL(request.url()).pathname)).toEqual([
+    "/marketing/api/proxy/nonce",
+    "/marketing/api/proxy/signup",
+  ]);
+});
+
+test("ERR11 without its countries the page says so and loads them again when asked, and nobody is sent anywhere", async ({
+  page,
+}) => {
+  const calls = callsOf(page, house);
+  const alert = page.getByRole("alert").filter({ hasText: notLoaded });
+  const fails = async () => {
+    await page.goto(`${house.webUrl}/signup`);
+    await expect(alert).toBeVisible();
+  };
+  for (const countries of ["damaged", "empty", "failing"]) {
+    await setProvider(house, { countries });
+    await fails();
+  }
+  await expectAccessible(page, "no countries");
+  await house.provider.stop();
+  await fails();
+  await page.getByLabel("Company").fill("Kept");
+  await house.provider.start();
+  await setProvider(house, { countries: "works" });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("Country").selectOption("FR");
+  await expect(page.getByText(notLoaded)).toHaveCount(0);
+  await expect(page.getByLabel("Company")).toHaveValue("Kept");
+  await expect(page).toHaveURL(`${house.webUrl}/signup`);
+  expect(calls).toEqual([]);
+});

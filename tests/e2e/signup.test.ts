@@ -1,0 +1,240 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { scrollsSideways, submitLogin } from "./place.ts";
+import { activationLink, complaintOf, queryOf, requestsOf } from "./provider.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+const values = {
+  "First name": "Ada",
+  "Last name": "Bell",
+  Email: "ada@example.net",
+  Company: "Acme & Sons",
+  Password: "correct horse",
+};
+type Values = Partial<Record<keyof typeof values, string>>;
+
+async function fillIn(page: Page, changes: Values = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...values, ...changes }))
+    await page.getByLabel(label).fill(value);
+  await page.getByLabel("Country").selectOption({ label: "Germany" });
+}
+const send = (page: Page) => page.getByRole("button", { name: "Sign up with email" }).click();
+
+test("NAV01 SGN01 SGN02 SGN03 SGN04 SGN05 SGN06 SGN08 SGN11 six fields are required, and nothing else is asked of them", async ({
+  page,
+}) => {
+  await page.goto(`${house.webUrl}/signup`);
+  await expect(page).toHaveTitle("Sign up - Shardwatch");
+  const fields = {
+    "First name": ["firstName", "text", "given-name"],
+    "Last name": ["lastName", "text", "family-name"],
+    Email: ["email", "email", "email"],
+    Company: ["company", "text", "organization"],
+    Country: ["country", "select-one", "country"],
+    Password: ["password", "password", "new-password"],
+  };
+  for (const [label, [name = "", type, autocomplete = ""]] of Object.entries(fields)) {
+    const field = page.getByLabel(label);
+    await expect(field).toHaveAttribute("name", name);
+    await expect(field).toHaveJSProperty("type", type);
+    await expect(field).toHaveJSProperty("required", true);
+    await expect(field).toHaveAttribute("autocomplete", autocomplete);
+    for (const rule of ["pattern", "minlength", "maxlength"]) await expect(field).not.toHaveAttribute(rule);
+  }
+  await expect(page.locator("form").locator("input, select, textarea")).toHaveCount(6);
+});
+
+test("SGN07 SGN09 a form that is incomplete, or has no country of the list, sends nothing", async ({
+  page,
+}) => {
+  await page.goto(`${house.webUrl}/signup`);
+  await fillIn(page);
+  await page.waitForLoadState("networkidle");
+  const requests = requestsOf(page);
+  for (const label of Object.keys(values)) {
+    await page.getByLabel(label).fill("");
+    await send(page);
+    expect(await complaintOf(page, label)).not.toBe("");
+    await page.getByLabel(label).fill(values[label as keyof typeof values]);
+  }
+  await page.getByLabel("Email").fill("no email");
+  await send(page);
+  expect(await complaintOf(page, "Email")).not.toBe("");
+  await page.getByLabel("Email").fill(values.Email);
+  await page.getByLabel("Country").selectOption("");
+  await send(page);
+  expect(await complaintOf(page, "Country")).not.toBe("");
+  // A list of the browser's: there is nothing to type into.
+  expect(await page.getByLabel("Country").evaluate((field) => field.nodeName)).toBe("SELECT");
+  expect(requests.map((request) => request.url())).toEqual([]);
+});
+
+test("SGN10 SGN16 EXT01 EXT03 EXT04 EXT05 EXT13 ENT45 ENT47 ENT48 ENT49 ENT50 ENT51 ENT52 ENT53 a sign-up takes a country of the list and a new nonce, and says all that the marketing site asks for", async ({
+  page,
+  context,
+}) => {
+  const site = `${house.providerUrl}/marketing`;
+  await context.addCookies([{ name: "known_browser", value: "yes", url: house.providerUrl }]);
+  const listed = page.waitForResponse(`${site}/api/countries`);
+  await page.goto(`${house.webUrl}/signup?utm_source=news&utm_campaign=spring%20%26%20more`);
+  const { countries } = (await (await listed).json()) as { countries: { name: string; code: string }[] };
+  await expect(page.getByLabel("Country").getByRole("option")).toHaveText([
+    "Select a country",
+    ...countries.map(({ name }) => name),
+  ]);
+
+  const requests = requestsOf(page);
+  const nonced = page.waitForResponse(`${site}/api/proxy/nonce`);
+  await fillIn(page, { Email: "payload@example.net" });
+  const before = Date.now();
+  await send(page);
+  await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
+  expect(requests.map((request) => `${request.method()} ${request.url()}`)).toEqual([
+    `GET ${site}/api/proxy/nonce`,
+    `POST ${site}/api/proxy/signup`,
+  ]);
+  for (const request of [(await listed).request(), ...requests])
+    expect(await request.headerValue("cookie")).toContain("known_browser=yes");
+  const payload = requests[1]?.postDataJSON() as { time_stamp: string };
+  const told = {
+    first_name: "Ada",
+    last_name: "Bell",
+    email: "payload@example.net",
+    company: "Acme & Sons",
+    country: "Germany",
+  };
+  const utm = {
+    utm_source: "news",
+    utm_medium: "",
+    utm_campaign: "spring & more",
+    utm_term: "",
+    utm_content: "",
+  };
+  expect(payload).toEqual({
+    ...told,
+    ...utm,
+    password: values.Password,
+    country_code: "DE",
+    state_code: "",
+    state: "",
+    agreement: true,
+    promotional_emails: false,
+    product_type: "unifiedrc",
+    nonce: ((await (await nonced).json()) as { nonce: string }).nonce,
+    time_stamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    marketo_params: Object.entries({ ...told, ...utm }).map(([name, value]) => ({ name, value })),
+  });
+  expect(Math.abs(Date.parse(payload.time_stamp) - before)).toBeLessThan(30_000);
+});
+
+test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the account, which signs in; the password goes to nobody but the provider", async ({
+  page,
+}) => {
+  const requests = requestsOf(page);
+  await page.goto(`${house.webUrl}/signup`);
+  await fillIn(page);
+  await send(page);
+  await expect(page.getByRole("heading", { level: 1, name: "You're almost there" })).toBeFocused();
+  await expect(page).toHaveTitle("You're almost there - Shardwatch");
+  await expect(page.getByRole("main")).toContainText(
+    `Check your email at ${values.Email} and follow the link in it to activate your account. Then reload`,
+  );
+  await expectAccessible(page, "almost there");
+  const mail = await activationLink(house, values.Email);
+
+  await submitLogin(page, values.Email, values.Password, house);
+  await expect(page.getByRole("alert")).toContainText("This account is not activated yet");
+  await page.goto(mail);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Email").fill(values.Email);
+  await page.getByLabel("Password").fill(values.Password);
+  await page.getByLabel("Password").press("Enter");
+  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await expect(page.getByText(values.Email)).toBeVisible();
+
+  const holding = requests.filter((request) =>
+    [request.url(), request.postData(), JSON.stringify(request.headers())].some((text) =>
+      text?.includes(values.Password),
+    ),
+  );
+  expect(new Set(holding.map((request) => request.url()))).toEqual(
+    new Set([`${house.providerUrl}/marketing/api/proxy/signup`, `${house.providerUrl}/api/v1/login`]),
+  );
+  expect(requests.some((request) => request.url().startsWith(house.apiUrl))).toBe(true);
+  const stored = await page.evaluate("JSON.stringify([sessionStorage, localStorage])");
+  expect(stored).toContain(values.Email);
+  expect(stored).not.toContain(values.Password);
+});
+
+test("the way on from almost there is the sign-in screen, with where the person wanted to go", async ({
+  page,
+}) => {
+  await page.goto(`${house.webUrl}/signup?returnTo=%2Fadmin`);
+  await fillIn(page, { Email: "on.my.way@example.net" });
+  await send(page);
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Reload and log in" }).click();
+  await loaded;
+  await expect(page).toHaveURL(`${house.webUrl}/?returnTo=%2Fadmin`);
+});
+
+for (const [id, name, loginMethod] of [
+  ["SGN13", "Google", "google"],
+  ["SGN14", "GitHub", "github"],
+] as const)
+  test(`${id} SGN15 NAV28 ${name} signs up at the provider and comes back signed in, to where the person wanted to go; there is no SSO`, async ({
+    page,
+  }) => {
+    await page.goto(`${house.webUrl}/signup?returnTo=%2Fdeployments%3Fpage%3D2`);
+    await expect(page.getByRole("link", { name: /^Sign up with/ })).toHaveText(["Google", "GitHub"]);
+    await expect(page.getByText("SSO", { exact: true })).toHaveCount(0);
+    await page.getByRole("link", { name: `Sign up with ${name}` }).click();
+    await expect(page.getByRole("heading", { name: `Sign up with ${name}` })).toBeVisible();
+    expect(page.url().split("?")[0]).toBe(`${house.providerUrl}/sign-up`);
+    expect(queryOf(page)).toEqual({
+      loginMethod,
+      redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fpage%3D2`,
+    });
+    await page.getByLabel("Email").fill(`${loginMethod}@example.net`);
+    await page.getByLabel("First name").fill("Ines");
+    await page.getByLabel("Last name").fill("Duarte");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page).toHaveURL(`${house.webUrl}/deployments?page=2`);
+    await expect(page.getByText(`${loginMethod}@example.net`)).toBeVisible();
+  });
+
+test("SGN22 the top bar leads to the login screen", async ({ page }) => {
+  await page.goto(`${house.webUrl}/signup`);
+  await page.getByRole("link", { name: "Log in" }).click();
+  await expect(page).toHaveURL(`${house.webUrl}/`);
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeFocused();
+});
+
+test("SGN23 the keyboard alone signs up, in a window of 360 px too", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${house.webUrl}/signup`);
+  await expect(page.getByLabel("Country").getByRole("option", { name: "Germany" })).toBeAttached();
+  expect(await scrollsSideways(page)).toBe(false);
+  await expectAccessible(page, "sign up");
+  await page.getByLabel("First name").focus();
+  for (const text of ["Kim", "Lee", "kim@example.net", "Keys only"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await expect(page.getByLabel("Country")).toBeFocused();
+  await page.keyboard.type("Portu");
+  await expect(page.getByLabel("Country")).toHaveValue("PT");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("a password");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Sign up with email" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+});

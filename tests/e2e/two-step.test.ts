@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { demoPassword, submitLogin } from "./place.ts";
+import { queryOf, setProvider } from "./provider.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(() => setProvider(house, { mode: "normal", email: "" }));
+test.afterAll(() => house.stop());
+
+test("ERR07 NAV28 who needs a second step is told so, makes it at the provider, and comes back signed in to where they wanted to go", async ({
+  page,
+}) => {
+  await page.goto(`${house.webUrl}/deployments?page=2`);
+  await page.getByRole("link", { name: "Sign back in" }).click();
+  await page.getByLabel("Email").fill("mfa@example.com");
+  await page.getByLabel("Password").fill(demoPassword);
+  await page.getByLabel("Password").press("Enter");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Invalid email or password");
+  await expect(alert).toContainText("This account needs a second step to sign in");
+  await expectAccessible(page, "second step");
+  await alert.getByRole("link", { name: "Sign in at Redis Cloud" }).click();
+  expect(page.url().split("?")[0]).toBe(`${house.providerUrl}/login`);
+  expect(queryOf(page)).toEqual({ redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fpage%3D2` });
+  await page.getByLabel("Email").fill("mfa@example.com");
+  await page.getByLabel("Password").fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Code").fill("123456");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(`${house.webUrl}/deployments?page=2`);
+  await expect(page.getByText("mfa@example.com")).toBeVisible();
+});
+
+test("ERR07 a wrong password of somebody with a second step tells nothing of it", async ({ page }) => {
+  await submitLogin(page, "mfa@example.com", "wrong", house);
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+});
+
+test("ERR07 an account that is not activated is told to follow the mail, and its second try starts afresh", async ({
+  page,
+}) => {
+  await setProvider(house, { mode: "not-activated", email: "viewer@example.com" });
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Invalid email or password");
+  await expect(alert).toContainText("This account is not activated yet. Follow the link in the mail");
+  await setProvider(house, { mode: "normal" });
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+});
+
+test("ENT54 EXT01 EXT02 EXT13 API01 the login is posted to the provider with the browser's cookies, and so is every call of the API", async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([{ name: "known_browser", value: "yes", url: house.providerUrl }]);
+  const posted = page.waitForRequest(`${house.providerUrl}/api/v1/login`);
+  const opened = page.waitForRequest((request) => request.url() === `${house.apiUrl}/deployments`);
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  expect((await posted).method()).toBe("POST");
+  expect((await posted).postDataJSON()).toEqual({
+    username: "viewer@example.com",
+    password: demoPassword,
+    auth_mode: "direct",
+    origin: house.webUrl,
+  });
+  expect(await (await posted).headerValue("cookie")).toContain("known_browser=yes");
+  expect(await (await opened).headerValue("cookie")).toContain("shardwatch_session=");
+});
