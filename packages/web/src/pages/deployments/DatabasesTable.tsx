@@ -107,7 +107,14 @@ const details = {
 };
 
 /** Every database of a deployment; a row opens to all that is known of it. */
-export function DatabasesTable({ databases }: { databases: readonly Database[] | undefined }) {
+export function DatabasesTable({
+  databases,
+  lastKnown = false,
+}: {
+  databases: readonly Database[] | undefined;
+  /** Whether the source could not read the databases lately, so that what is shown may be old. */
+  lastKnown?: boolean | undefined;
+}) {
   const headingId = useId();
   const rows = useMemo(
     () =>
@@ -116,9 +123,12 @@ export function DatabasesTable({ databases }: { databases: readonly Database[] |
   );
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
-      <h2 id={headingId} className="border-b border-line px-4 py-3 font-semibold">
-        Databases
-      </h2>
+      <header className="flex flex-wrap items-baseline gap-x-2 border-b border-line px-4 py-3">
+        <h2 id={headingId} className="font-semibold">
+          Databases
+        </h2>
+        {lastKnown && <span className="text-sm text-warn">as last known</span>}
+      </header>
       {rows?.length === 0 ? (
         <p className="px-4 py-10 text-center text-muted">No databases found</p>
       ) : (

@@ -13,6 +13,7 @@ import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StaleNotice } from "../../ui/StaleNotice.tsx";
 import { DatabasesTable } from "./DatabasesTable.tsx";
+import { isLastKnown } from "./describe.ts";
 import { LicenseSection, SubscriptionSection } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { SummaryTiles } from "./SummaryTiles.tsx";
@@ -92,7 +93,7 @@ export function Component() {
       <SummaryTiles deployment={data} />
       {data?.license && <LicenseSection license={data.license} />}
       {data?.cloudSubscription && <SubscriptionSection subscription={data.cloudSubscription} />}
-      <DatabasesTable databases={data?.databases} />
+      <DatabasesTable databases={data?.databases} lastKnown={data && isLastKnown(data.status)} />
     </>
   );
 }

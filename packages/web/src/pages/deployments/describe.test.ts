@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byName, databaseName, shardFigures, typeLabel } from "./describe.ts";
+import { byName, databaseName, isLastKnown, shardFigures, typeLabel } from "./describe.ts";
 
 const license = {
   expirationDate: null,
@@ -56,4 +56,9 @@ test("names are ordered as people read them, the same ones by id", () => {
     { name: "db2", id: "2" },
   ];
   expect(rows.toSorted(byName).map((row) => row.id)).toEqual(["2", "3", "1"]);
+});
+
+test("figures are told to be old when the source could not read them, and not when it merely complains", () => {
+  expect(["stale", "unreachable", "denied", "loading"].map(isLastKnown)).toEqual([true, true, true, true]);
+  expect(["active", "degraded", "pending"].map(isLastKnown)).toEqual([false, false, false]);
 });

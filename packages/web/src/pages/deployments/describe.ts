@@ -44,3 +44,10 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
   return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }
+
+const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);
+
+/** Whether a deployment's databases and figures are from before: its source is silent or cannot read them. */
+export function isLastKnown(status: string): boolean {
+  return withoutFigures.has(status);
+}
