@@ -54,6 +54,7 @@ test("NAV18 NAV24 NAV25 NAV27 every address opens directly, has its title, and t
   await opens("/logout", "Session ended", false);
   await opens("/deployments", "Deployments", true);
   await page.getByRole("row").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/deployments\/dep_/);
   const name = await page.getByRole("heading", { level: 1 }).textContent();
   await expect(page).toHaveTitle(`${name} - Shardwatch`);
   await page.reload();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
-import { demoPassword, submitLogin } from "./place.ts";
+import { callsOf, demoPassword, submitLogin } from "./place.ts";
 import { queryOf, setProvider } from "./provider.ts";
 
 let house: TestHouse;
@@ -70,4 +70,25 @@ test("ENT54 EXT01 EXT02 EXT13 API01 the login is posted to the provider with the
   });
   expect(await (await posted).headerValue("cookie")).toContain("known_browser=yes");
   expect(await (await opened).headerValue("cookie")).toContain("shardwatch_session=");
+});
+
+test("SES13 on the login and sign-up pages an answer 401 asks for no user, and sends nobody anywhere", async ({
+  page,
+}) => {
+  const calls = callsOf(page, house);
+  const looked = page.waitForResponse(`${house.apiUrl}/auth/login`);
+  await submitLogin(page, "viewer@example.com", "wrong", house);
+  expect((await looked).status()).toBe(401);
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+  await expect(page).toHaveURL(`${house.webUrl}/`);
+  await setProvider(house, { mode: "session-gone" });
+  const refused = page.waitForResponse(`${house.apiUrl}/auth/login`);
+  await page.getByLabel("Password").fill(demoPassword);
+  await page.getByLabel("Password").press("Enter");
+  expect((await refused).status()).toBe(401);
+  await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.");
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await expect(page.getByLabel("Country").getByRole("option", { name: "Germany" })).toBeAttached();
+  await expect(page).toHaveURL(`${house.webUrl}/signup`);
+  expect(calls).toEqual(["POST /auth/login", "POST /auth/login"]);
 });

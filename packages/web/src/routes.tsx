@@ -17,6 +17,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Booting,
     children: [
       { path: "/", loader: loginLoader, Component: LoginPage },
+      { path: "/signup", lazy: () => import("./pages/signup/SignUpPage.tsx") },
       { path: "/logout", Component: SessionEndedPage },
       {
         id: protectedRoute,

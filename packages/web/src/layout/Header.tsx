@@ -4,13 +4,17 @@ import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../lib/paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { EnvironmentBanner } from "./EnvironmentBanner.tsx";
+import { Feedback } from "./Feedback.tsx";
 import { LogoMark } from "./Logo.tsx";
+import { NotificationsBell } from "./NotificationsBell.tsx";
+import { Palette } from "./Palette.tsx";
+import { SessionTrouble } from "./SessionTrouble.tsx";
 
 function NavItem({ to, children }: { to: string; children: string }) {
   return (
     <NavLink
       to={to}
-      className="flex h-8 items-center rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:text-ink aria-[current=page]:bg-hover"
+      className="flex h-8 items-center rounded-md px-1.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink sm:px-2.5"
     >
       {children}
     </NavLink>
@@ -22,7 +26,7 @@ export function Header({ user }: { user: User }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <EnvironmentBanner />
-      <div className="mx-auto flex h-12 max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
+      <div className="mx-auto flex h-12 max-w-7xl items-center gap-1 px-3 sm:gap-4 sm:px-6">
         <Link
           to={paths.deployments()}
           className="flex items-center gap-2 rounded-sm font-semibold tracking-tight"
@@ -34,11 +38,15 @@ export function Header({ user }: { user: User }) {
           <NavItem to={paths.deployments()}>Deployments</NavItem>
           {may(user.roles, "useAdminArea") && <NavItem to={paths.admin()}>Admin</NavItem>}
         </nav>
-        <div className="ml-auto flex min-w-0 items-center gap-3">
-          <span className="hidden min-w-0 truncate text-sm text-muted md:block">{user.email}</span>
+        <div className="ml-auto flex min-w-0 items-center gap-0.5 sm:gap-2">
+          <Palette user={user} />
+          <Feedback user={user} />
+          <NotificationsBell />
+          <span className="ml-1 hidden min-w-0 truncate text-sm text-muted md:block">{user.email}</span>
           <AccountMenu user={user} />
         </div>
       </div>
+      <SessionTrouble />
     </header>
   );
 }

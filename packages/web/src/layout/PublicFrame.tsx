@@ -1,21 +1,43 @@
 import type { ReactNode } from "react";
 import { LogoMark } from "./Logo.tsx";
 
+interface PublicFrameProps {
+  children: ReactNode;
+  /** Makes a bar of the top: the mark at its start, this at its end. */
+  bar?: ReactNode;
+}
+
 /** The frame of the pages that need no session: one narrow column under the mark. */
-export function PublicFrame({ children }: { children: ReactNode }) {
-  return (
+export function PublicFrame({ children, bar }: PublicFrameProps) {
+  const mark = (
+    <p className="flex items-center justify-center gap-2 text-lg font-semibold tracking-tight">
+      <LogoMark className="size-7" />
+      Shardwatch
+    </p>
+  );
+  const column = `grid ${bar ? "max-w-md" : "max-w-sm"} w-full gap-6`;
+  const main = (
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-dvh content-start justify-items-center px-4 py-10 sm:content-center"
+      className={`grid content-start justify-items-center px-4 ${bar ? "py-6 sm:py-10" : "min-h-dvh py-10 sm:content-center"}`}
     >
-      <div className="grid w-full max-w-sm gap-6">
-        <p className="flex items-center justify-center gap-2 text-lg font-semibold tracking-tight">
-          <LogoMark className="size-7" />
-          Shardwatch
-        </p>
+      <div className={column}>
+        {!bar && mark}
         {children}
       </div>
     </main>
+  );
+  if (!bar) return main;
+  return (
+    <>
+      <div className="border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 max-w-7xl items-center justify-between gap-4 px-4 sm:px-6">
+          {mark}
+          {bar}
+        </div>
+      </div>
+      {main}
+    </>
   );
 }

@@ -6,14 +6,20 @@ let loaded: WebConfig | undefined;
 
 const environments: unknown[] = ["local", "preview", "production"] satisfies WebConfig["environment"][];
 const isText = (value: unknown) => typeof value === "string" && value !== "";
+const isUrl = (value: unknown) => isText(value) && URL.canParse(String(value));
+const fieldsOf = (value: unknown) => (typeof value === "object" && value !== null ? value : {}) as Fields;
+type Fields = Record<string, unknown>;
 
-/** Whether the fields that every page needs are there. By hand: a schema library would double this page's code. */
-function isConfig(value: unknown): value is WebConfig {
-  if (typeof value !== "object" || value === null) return false;
-  const { environment, apiUrl, providerApiUrl, providerSiteUrl } = value as Record<string, unknown>;
+/** Whether the fields that the pages need are there. By hand: a schema library would double the login's code. */
+export function isConfig(value: unknown): value is WebConfig {
+  const fields = fieldsOf(value);
+  const { terms, privacy } = fieldsOf(fields["links"]);
+  const { apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, feedbackFormUrl } = fields;
   return (
-    environments.includes(environment) &&
-    [apiUrl, providerApiUrl, providerSiteUrl].every((url) => isText(url) && URL.canParse(String(url)))
+    environments.includes(fields["environment"]) &&
+    [apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, terms, privacy].every(isUrl) &&
+    (feedbackFormUrl === null || isUrl(feedbackFormUrl)) &&
+    isText(fields["supportEmail"])
   );
 }
 

@@ -5,6 +5,8 @@ test("every address stays what people have bookmarked", () => {
   expect({
     login: paths.login(),
     loginAndBack: paths.login("/deployments?page=2"),
+    signUp: paths.signUp(),
+    signUpAndBack: paths.signUp("/deployments?page=2"),
     sessionEnded: paths.sessionEnded(),
     sessionEndedAndBack: paths.sessionEnded("/deployments/dep_1?page=2"),
     deployments: paths.deployments(),
@@ -25,6 +27,8 @@ test("every address stays what people have bookmarked", () => {
       "loginAndBack": "/?returnTo=%2Fdeployments%3Fpage%3D2",
       "sessionEnded": "/logout",
       "sessionEndedAndBack": "/logout?returnTo=%2Fdeployments%2Fdep_1%3Fpage%3D2",
+      "signUp": "/signup",
+      "signUpAndBack": "/signup?returnTo=%2Fdeployments%3Fpage%3D2",
     }
   `);
 });

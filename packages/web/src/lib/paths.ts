@@ -11,6 +11,7 @@ function withQuery(path: string, values: Record<string, string | undefined>): st
  */
 export const paths = {
   login: (returnTo?: string) => withQuery("/", { returnTo }),
+  signUp: (returnTo?: string) => withQuery("/signup", { returnTo }),
   sessionEnded: (returnTo?: string) => withQuery("/logout", { returnTo }),
   deployments: (search = "") => `/deployments${search}`,
   deployment: (id: string, search = "") => `/deployments/${encodeURIComponent(id)}${search}`,

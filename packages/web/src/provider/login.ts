@@ -1,4 +1,5 @@
 import { config } from "../lib/config.ts";
+import { errorCode } from "./errors.ts";
 
 /** How long the provider may take, in milliseconds; a person is waiting. */
 const deadline = 10_000;
@@ -8,12 +9,23 @@ export interface Credentials {
   password: string;
 }
 
+/** Why the provider did not let somebody in who may know the right password. */
+export type Obstacle = "second-step" | "not-activated";
+
+export type LoginAnswer =
+  { outcome: "accepted" } | { outcome: "refused"; obstacle: Obstacle | undefined } | { outcome: "failed" };
+
+/** Codes as `errorCode` writes them. The second one is a guess: no source tells it. */
+const obstacles: Record<string, Obstacle> = {
+  user_mfa_required: "second-step",
+  user_not_activated: "not-activated",
+};
+
 /**
  * Signs in at the provider, which sets its own cookie. The password goes there and nowhere else.
- * @returns the provider's status; 200 when it accepted
  * @throws TypeError when the provider cannot be reached, DOMException when it does not answer in time
  */
-export async function logInAtProvider({ email, password }: Credentials): Promise<number> {
+export async function logInAtProvider({ email, password }: Credentials): Promise<LoginAnswer> {
   const response = await fetch(`${config().providerApiUrl.replace(/\/$/, "")}/login`, {
     method: "POST",
     credentials: "include",
@@ -21,5 +33,7 @@ export async function logInAtProvider({ email, password }: Credentials): Promise
     body: JSON.stringify({ username: email, auth_mode: "direct", password, origin: location.origin }),
     signal: AbortSignal.timeout(deadline),
   });
-  return response.status;
+  if (response.ok) return { outcome: "accepted" };
+  const obstacle = obstacles[errorCode(await response.json().catch(() => undefined)) ?? ""];
+  return response.status === 401 || obstacle ? { outcome: "refused", obstacle } : { outcome: "failed" };
 }

@@ -10,30 +10,26 @@ export interface RefreshParts {
 
 /**
  * Wraps calls of the API, so that an answer 401 renews the session and repeats the call once.
- * Any number of calls that fail together wait for one renewal. A call that was on its way while the session was
- * renewed is repeated without another renewal. When the provider cannot be asked, nobody is signed out: the call
- * keeps its 401.
+ * Any number of calls that fail together wait for one renewal, and a call that was on its way while one was made
+ * takes its outcome. When the provider cannot be asked, nobody is signed out: the call keeps its 401.
  */
 export function withRefresh({ renew, end }: RefreshParts) {
-  let running: Promise<Renewal> | undefined;
-  let renewals = 0;
+  let running: Promise<void> | undefined;
+  let finished = 0;
+  let latest: Renewal = "renewed";
 
-  async function renewOnce(): Promise<Renewal> {
-    const outcome = await renew();
+  async function renewOnce(): Promise<void> {
+    latest = await renew();
     running = undefined;
-    if (outcome === "renewed") renewals += 1;
-    if (outcome === "refused") end();
-    return outcome;
+    finished += 1;
+    if (latest === "refused") end();
   }
 
   return async function send(call: () => Promise<Response>): Promise<Response> {
-    const before = renewals;
+    const before = finished;
     const response = await call();
     if (response.status !== 401) return response;
-    if (renewals === before) {
-      running ??= renewOnce();
-      if ((await running) !== "renewed") return response;
-    }
-    return call();
+    if (running || finished === before) await (running ??= renewOnce());
+    return latest === "renewed" ? call() : response;
   };
 }

@@ -3,19 +3,25 @@ import type { User } from "@shardwatch/core/contract/user";
 import { openSession } from "../api/auth.ts";
 import { askWhoIAm } from "../api/me.ts";
 import { paths } from "../lib/paths.ts";
-import { type Credentials, logInAtProvider } from "../provider/login.ts";
+import { type Credentials, logInAtProvider, type Obstacle } from "../provider/login.ts";
 import { startSession } from "./session.ts";
 
-export type SignIn = { user: User } | { failure: string };
+export interface SignInFailure {
+  failure: string;
+  /** What the person can do about it, where the provider told what is missing. */
+  obstacle?: Obstacle | undefined;
+}
+export type SignIn = { user: User } | SignInFailure;
 
 const failed = { failure: "Login failed. Please try again." };
 
 /** Signs in with email and password: at the provider, then at the API. Never rejects. */
 export async function signIn(credentials: Credentials): Promise<SignIn> {
   try {
-    const status = await logInAtProvider(credentials);
-    if (status === 401) return { failure: "Invalid email or password" };
-    if (status >= 300) return failed;
+    const answer = await logInAtProvider(credentials);
+    if (answer.outcome === "refused")
+      return { failure: "Invalid email or password", obstacle: answer.obstacle };
+    if (answer.outcome === "failed") return failed;
     await openSession();
   } catch (error) {
     console.error("Signing in failed", error);

@@ -1,13 +1,20 @@
-import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
+import { paths } from "../../lib/paths.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
+import { Card } from "../../layout/Card.tsx";
+import { LegalLinks } from "../../layout/LegalLinks.tsx";
+import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
 import { PublicFrame } from "../../layout/PublicFrame.tsx";
+import { providerPages } from "../../provider/pages.ts";
 import { currentUser } from "../../session/session.ts";
-import { findSession, landing, signIn } from "../../session/sign-in.ts";
+import { findSession, landing, signIn, type SignInFailure } from "../../session/sign-in.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { TextLink, textLinkClass } from "../../ui/TextLink.tsx";
+import { ObstacleHelp } from "./ObstacleHelp.tsx";
 
 const target = (user: User, query: URLSearchParams) => safeReturnTo(query.get("returnTo")) ?? landing(user);
 
@@ -17,14 +24,15 @@ export function loginLoader({ request }: LoaderFunctionArgs) {
   return user ? redirect(target(user, new URL(request.url).searchParams)) : null;
 }
 
-/** Sign-in with email and password. A session that exists already is found while the form is shown. */
+/** Sign-in with email and password, or at the provider. A session that exists already is found meanwhile. */
 export function LoginPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [refusal, setRefusal] = useState<SignInFailure>();
+  const returnTo = safeReturnTo(query.get("returnTo"));
 
   useEffect(() => {
     let here = true;
@@ -36,23 +44,16 @@ export function LoginPage() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setFailure(undefined);
+    setRefusal(undefined);
     const result = await signIn({ email, password });
     if ("user" in result) return navigate(target(result.user, query), { replace: true });
-    setFailure(result.failure);
+    setRefusal(result);
     setBusy(false);
   }
 
   return (
     <PublicFrame>
-      <title>Sign in - Shardwatch</title>
-      <div className="grid gap-6 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8">
-        <div className="grid gap-1">
-          <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-            Sign in
-          </h1>
-          <p className="text-muted">Use your Redis Cloud account.</p>
-        </div>
+      <Card heading="Sign in" text="Use your Redis Cloud account.">
         <form onSubmit={(event) => void submit(event)} className="grid gap-4">
           <Field
             label="Email"
@@ -72,19 +73,29 @@ export function LoginPage() {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          <div role="alert">
-            {failure && (
-              <p className="flex items-center gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad">
-                <CircleAlert aria-hidden className="size-4 shrink-0" />
-                {failure}
-              </p>
-            )}
-          </div>
+          <Problem text={refusal?.failure}>
+            <ObstacleHelp obstacle={refusal?.obstacle} returnTo={returnTo} />
+          </Problem>
           <Button type="submit" look="primary" size="large" disabled={busy || !email || !password}>
             {busy ? "Signing in..." : "Sign in"}
           </Button>
+          <TextLink href={providerPages.forgotPassword(returnTo)} className="justify-self-center text-sm">
+            Forgot your password?
+          </TextLink>
         </form>
-      </div>
+        <ProviderButtons
+          verb="Sign in with"
+          methods={["google", "github", "saml"]}
+          address={(method) => providerPages.signInWith(method, returnTo)}
+        />
+      </Card>
+      <p className="text-center text-muted">
+        New to Redis Cloud?{" "}
+        <Link to={paths.signUp(returnTo)} className={textLinkClass}>
+          Sign up
+        </Link>
+      </p>
+      <LegalLinks />
     </PublicFrame>
   );
 }

@@ -1,0 +1,51 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { User } from "@shardwatch/core/contract/user";
+
+const load = () => import("./CommandPalette.tsx");
+const CommandPalette = lazy(load);
+const preload = () => void load();
+const keys = navigator.platform.startsWith("Mac") ? "⌘ K" : "Ctrl K";
+
+/** Opens the command palette by Ctrl+K or Cmd+K, and by a button where there is room for it. */
+export function Palette({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const wanted = event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
+      if (!wanted || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      // One dialog at a time: what stands above the page is closed first.
+      if (document.querySelector("dialog[open]")) return;
+      setOpen(true);
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+        className="hidden h-8 w-44 items-center gap-2 rounded-md border border-line bg-sunken px-2.5 text-sm text-muted hover:bg-hover lg:flex"
+      >
+        <Search aria-hidden className="size-3.5" />
+        Go to…
+        <kbd aria-hidden className="ml-auto font-sans text-xs text-muted">
+          {keys}
+        </kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <CommandPalette user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Obstacle } from "../../provider/login.ts";
+import { providerPages } from "../../provider/pages.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+interface ObstacleHelpProps {
+  obstacle: Obstacle | undefined;
+  returnTo: string | undefined;
+}
+
+/** What somebody can do whom the provider refuses for another reason than a wrong password. */
+export function ObstacleHelp({ obstacle, returnTo }: ObstacleHelpProps) {
+  switch (obstacle) {
+    case undefined:
+      return null;
+    case "second-step":
+      return (
+        <>
+          <p>This account needs a second step to sign in, which is done at Redis Cloud.</p>
+          <TextLink href={providerPages.signIn(returnTo)}>Sign in at Redis Cloud</TextLink>
+        </>
+      );
+    case "not-activated":
+      return <p>This account is not activated yet. Follow the link in the mail that was sent to you.</p>;
+  }
+}

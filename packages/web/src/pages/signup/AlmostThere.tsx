@@ -1,0 +1,23 @@
+import { Mail } from "lucide-react";
+import { Card } from "../../layout/Card.tsx";
+import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+
+/** What stands in the place of the form once the sign-up was taken. */
+export function AlmostThere({ email, returnTo }: { email: string; returnTo: string | undefined }) {
+  return (
+    <Card heading="You're almost there">
+      <div className="flex items-start gap-3">
+        <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+        <p>
+          Check your email at <span className="font-medium break-all">{email}</span> and follow the link in it
+          to activate your account. Then reload this page and log in.
+        </p>
+      </div>
+      {/* A reload: the sign-in screen then asks whether the activation has signed them in already. */}
+      <a href={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
+        Reload and log in
+      </a>
+    </Card>
+  );
+}
