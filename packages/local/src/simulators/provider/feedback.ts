@@ -15,7 +15,7 @@ export function feedbackForm(webOrigin: string) {
     return context.html(
       page(
         "Feedback (simulated)",
-        html`<form method="post" action="/feedback">
+        html`<form action="/feedback/sent">
           <label>Email <input type="email" name="email" value="${asked("email")}" /></label>
           <label>First name <input name="firstName" value="${asked("firstName")}" /></label>
           <label>Last name <input name="lastName" value="${asked("lastName")}" /></label>
@@ -25,6 +25,9 @@ export function feedbackForm(webOrigin: string) {
       ),
     );
   });
-  app.post("/", (context) => context.html(message("Thank you", "Nothing was sent: this form is simulated.")));
+  // By GET: a form in a sandbox has no origin, and the simulator takes no changes from nowhere.
+  app.get("/sent", (context) =>
+    context.html(message("Thank you", "Nothing was sent: this form is simulated.")),
+  );
   return app;
 }
