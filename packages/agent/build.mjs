@@ -1,12 +1,18 @@
 import { build } from "esbuild";
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Bundles the agent into the one file that customers run: dist/agent/shardwatch-agent.mjs, or the file given. */
+/**
+ * Bundles the agent into the one file that customers run, dist/agent/shardwatch-agent.mjs or the file given, and
+ * prints where it is and its size.
+ */
+const standard = "dist/agent/shardwatch-agent.mjs";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const file = process.argv[2] ?? here(`../../${standard}`);
 
 await build({
   entryPoints: [here("src/main.ts")],
-  outfile: process.argv[2] ?? here("../../dist/agent/shardwatch-agent.mjs"),
+  outfile: file,
   bundle: true,
   minify: true,
   format: "esm",
@@ -18,3 +24,5 @@ await build({
     js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
   },
 });
+
+console.log(`${process.argv[2] ?? standard}: ${Math.ceil(statSync(file).size / 1_024)} KB`);

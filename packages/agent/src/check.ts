@@ -1,4 +1,5 @@
 import type { ApiHttp } from "./api/http.ts";
+import { parseObject } from "./api/outcome.ts";
 import { describeNetworkError } from "./api/push.ts";
 import type { Settings } from "./configuration/settings.ts";
 import type { Source } from "./sources/source.ts";
@@ -12,10 +13,12 @@ export async function check(
   signal: AbortSignal,
 ): Promise<boolean> {
   print(`configuration ok: ${settings.deployments.length} deployment(s), agent id ${settings.agentId}`);
-  print("key ok: form and checksum are right; whether it is valid shows with the first report");
   const api = await checkApi(http, signal);
   print(`api ${settings.api.address}: ${api.line}`);
-  let ok = api.ok;
+  // Whoever else answers at this address must not get the key.
+  const key = api.ok ? await checkKey(http, signal) : unverified("the API could not be asked");
+  print(`key: ${key.line}`);
+  let ok = api.ok && key.ok;
   for (const source of sources) {
     const result = await source.check();
     ok &&= result.ok;
@@ -28,12 +31,44 @@ export async function check(
   return ok;
 }
 
-async function checkApi(http: ApiHttp, signal: AbortSignal): Promise<{ ok: boolean; line: string }> {
+interface Result {
+  ok: boolean;
+  line: string;
+}
+
+async function checkApi(http: ApiHttp, signal: AbortSignal): Promise<Result> {
   try {
-    const { status } = await http.get("/health", signal);
-    if (status === 200) return { ok: true, line: "reachable" };
-    return { ok: false, line: `NOT ok, it answered ${status} to GET /health: is it the address of the API?` };
+    const { status, body } = await http.get("/health", signal);
+    if (status !== 200)
+      return {
+        ok: false,
+        line: `NOT ok, it answered ${status} to GET /health: is it the address of the API?`,
+      };
+    // A web application answers 200 to every path, with its page.
+    if (parseObject(body).status === "ok") return { ok: true, line: "ok" };
+    const line = "NOT ok, it answers, but is not the Shardwatch API: is this the web application's address?";
+    return { ok: false, line };
   } catch (error) {
     return { ok: false, line: `NOT reachable (${describeNetworkError(error)})` };
   }
+}
+
+/**
+ * Asks with a report that has no fields: the API looks at the key first and at the report next, so 400 says
+ * that the key is good, and nothing is stored.
+ */
+async function checkKey(http: ApiHttp, signal: AbortSignal): Promise<Result> {
+  try {
+    const headers = { "content-type": "application/json" };
+    const { status } = await http.post("/agent/reports", headers, Buffer.from("{}"), signal);
+    if (status === 400) return { ok: true, line: "ok, the API accepts it" };
+    if (status === 401) return { ok: false, line: "NOT ok, the API rejects it: it is revoked or wrong" };
+    return unverified(`the API answered ${status}`);
+  } catch (error) {
+    return unverified(describeNetworkError(error));
+  }
+}
+
+function unverified(reason: string): Result {
+  return { ok: false, line: `form and checksum are right, but it could NOT be verified (${reason})` };
 }

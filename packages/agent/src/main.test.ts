@@ -191,22 +191,3 @@ test.each(["run", "once", "check"])(
     expect(count(await redis.cli("INFO", "stats"))).toBe(count(connections) + 1);
   },
 );
-
-test("AGT33 check says what works, what is missing and how to grant it", async () => {
-  const [api, redis] = [await startApi(), await guardedRedis(["--maxmemory", "64mb"])];
-  const ready = await startAgent(["check"], configuration(api.address, [guarded(redis)]), environment);
-  expect(await ready.exit()).toBe(0);
-  expect(ready.stdout).toMatch(/INFO +allowed/);
-  expect(ready.stdout).toMatch(/memory limit 64.00 MiB/);
-  expect(ready.stdout).toContain("Everything is ready.");
-  expect(ready.stdout + ready.stderr).not.toContain(password);
-  expect(api.reports).toHaveLength(0);
-
-  await redis.cli("ACL", "SETUSER", "agent", "-info");
-  await api.stop();
-  const missing = await startAgent(["check"], configuration(api.address, [guarded(redis)]), environment);
-  expect(await missing.exit()).toBe(1);
-  expect(missing.stdout).toMatch(/INFO +refused \(NOPERM\)/);
-  expect(missing.stdout).toContain("ACL SETUSER agent +info");
-  expect(missing.stdout).toContain("NOT reachable (ECONNREFUSED");
-});

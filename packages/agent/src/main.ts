@@ -7,6 +7,7 @@ import { parseCommandLine, usage } from "./command-line.ts";
 import type { CommandLine } from "./command-line.ts";
 import { ConfigurationError, readConfiguration } from "./configuration/read.ts";
 import type { Settings } from "./configuration/settings.ts";
+import { endWithReaders } from "./end-with-readers.ts";
 import { createLog } from "./log.ts";
 import { logOutcome, runLoop } from "./loop.ts";
 import { Reporter } from "./report.ts";
@@ -102,4 +103,5 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
+endWithReaders(process.stdout, process.stderr);
 process.exitCode = await main(process.argv.slice(2));

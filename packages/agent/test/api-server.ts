@@ -32,6 +32,12 @@ export class ApiServer {
   connections = 0;
   /** What is answered to the next report; its number counts from 0. */
   answer: (number: number) => ApiAnswer = () => accepted(60);
+  /** What is answered to GET /health. */
+  health: ApiAnswer = { status: 200, body: { status: "ok", version: "1.0.0" } };
+  /** What is answered to `{}` in the place of a report: like the API, 400 to a good key. */
+  emptyReport: ApiAnswer = { status: 400, body: { code: "INVALID", message: "The report is not valid." } };
+  /** The Authorization headers with which `{}` came. */
+  readonly emptyReports: (string | undefined)[] = [];
   readonly #server: http.Server;
   readonly #scheme: string;
   readonly #waiting: (() => void)[] = [];
@@ -95,22 +101,28 @@ export class ApiServer {
   async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    if (request.url === "/health") {
-      response.writeHead(200).end("{}");
-      return;
-    }
+    if (request.url === "/health") return send(request, response, this.health);
     const bytes = Buffer.concat(chunks);
     const text = (request.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
+    if (text === "{}") {
+      this.emptyReports.push(request.headers.authorization);
+      return send(request, response, this.emptyReport);
+    }
     const report = reportSchema.parse(JSON.parse(text));
     const answer = this.answer(this.reports.length);
     this.reports.push({ report, headers: request.headers, text, at: Date.now() });
-    if (answer.cut) request.socket.destroy();
-    else {
-      response.writeHead(answer.status, answer.headers);
-      response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {}));
-    }
+    send(request, response, answer);
     for (const wake of this.#waiting.splice(0)) wake();
   }
+}
+
+function send(request: http.IncomingMessage, response: http.ServerResponse, answer: ApiAnswer): void {
+  if (answer.cut) {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(answer.status, answer.headers);
+  response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {}));
 }
 
 /** The API's answer to a good report. */

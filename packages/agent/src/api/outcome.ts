@@ -71,7 +71,7 @@ function clamp(seconds: number, least: number): number {
 }
 
 /** Any body as an object; what is no JSON object has no fields. */
-function parseObject(body: string): Record<string, unknown> {
+export function parseObject(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === "object" && value !== null ? { ...value } : {};
