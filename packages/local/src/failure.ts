@@ -5,3 +5,11 @@ export class StartFailure extends Error {
     this.name = "StartFailure";
   }
 }
+
+/** What a person is told about a failure: its message, after its name unless it was foreseen. Never a stack. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof StartFailure) return error.message;
+  const parts = error instanceof AggregateError ? error.errors.map(describeFailure) : [];
+  return [`${error.name}: ${error.message}`, ...parts].join("\n");
+}

@@ -1,4 +1,4 @@
-import { StartFailure } from "./failure.ts";
+import { describeFailure, StartFailure } from "./failure.ts";
 import { createLog } from "./log.ts";
 import { type Product, startProduct } from "./product.ts";
 import { type LocalSettings, readSettings } from "./settings.ts";
@@ -48,7 +48,7 @@ function askedToEnd(): Promise<void> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof StartFailure ? error.message : error);
+  console.error(describeFailure(error));
   process.exitCode = 1;
 }
 // What is left may be a connection that a client keeps open; nothing of ours is.

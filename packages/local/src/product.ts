@@ -6,6 +6,7 @@ import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import { Cleanup } from "./cleanup.ts";
 import { composeLocal } from "./compose.ts";
+import { lockDataFolder } from "./data-lock.ts";
 import { startDatabase } from "./database/database.ts";
 import { startDemoAgent } from "./demo/agent.ts";
 import { hasRedis, startDemoRedis } from "./demo/redis.ts";
@@ -38,6 +39,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const cleanup = new Cleanup();
   try {
     mkdirSync(options.settings.dataFolder, { recursive: true, mode: 0o700 });
+    cleanup.add(lockDataFolder(options.settings.dataFolder));
     const house = await startHouse(options, cleanup);
     await startServers(options, house, cleanup);
     const notes = options.settings.seed ? await startDemo(options, house, cleanup) : [];
