@@ -1,5 +1,6 @@
 import { tableSchema, timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { readEnvironment } from "@shardwatch/functions/environment";
+import { readSettings } from "@shardwatch/local/settings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lambdas } from "../../scripts/lib/bundle.mjs";
 import { declare, tableArn } from "./declared.ts";
@@ -79,7 +80,7 @@ describe("SEC21 functions have only the rights they use", () => {
   });
 });
 
-test("the functions get a complete configuration, and production and previews know which they are", async () => {
+test("API04 the API is at api. of the domain, and at its own port on one machine; the functions get a complete configuration, and production and previews know which they are", async () => {
   for (const [stage, environment, origin] of [
     ["production", "production", "https://shardwatch.example"],
     ["pr-7", "preview", "https://pr-7.shardwatch.example"],
@@ -92,6 +93,10 @@ test("the functions get a complete configuration, and production and previews kn
       });
     expect(gateway).toEqual({ domain: origin.replace("https://", "api."), cors: false });
   }
+  expect(readSettings({})).toMatchObject({
+    webUrl: "http://localhost:5173",
+    apiUrl: "http://localhost:3001",
+  });
 });
 
 test("OPS19 without its settings a deployment stops with the names of what is missing", async () => {
