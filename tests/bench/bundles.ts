@@ -22,7 +22,8 @@ export async function bundles(): Promise<Figure[]> {
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
-    AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
+    // The emulator itself: the proxy before it lives in this process, which waits while a child runs.
+    AWS_ENDPOINT_URL_DYNAMODB: database.engine,
     TABLE_NAME: database.tableName,
     ENVIRONMENT: "preview",
     WEB_ORIGIN: "https://shardwatch.example",
