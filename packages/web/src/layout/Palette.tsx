@@ -21,7 +21,12 @@ export function Palette({ user }: { user: User }) {
       setOpen(true);
     }
     addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    // Whoever knows the keys types on at once: the palette should be there by then.
+    const soon = setTimeout(preload, 1_000);
+    return () => {
+      clearTimeout(soon);
+      removeEventListener("keydown", press);
+    };
   }, []);
 
   return (
