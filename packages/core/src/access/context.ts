@@ -20,7 +20,7 @@ export interface Settings {
   /** The only origin that browsers may call from, e.g. https://shardwatch.example. */
   webOrigin: string;
   version: string;
-  /** Lower-case emails that become super admins when their account is created. */
+  /** Lower-case emails that become super admins at their first sign-in, or at a later one while nobody is. */
   superAdminEmails: readonly string[];
   /** When an agent should report next, in seconds; given our time, Unix epoch in milliseconds. */
   reportIntervalSeconds(now: number): number;
