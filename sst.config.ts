@@ -13,6 +13,8 @@ export default $config({
   },
   run: async () => {
     const { apiUrl } = await import("./infra/api.ts");
-    return { apiUrl };
+    const { webUrl } = await import("./infra/web.ts");
+    await import("./infra/alarms.ts");
+    return { webUrl, apiUrl };
   },
 });

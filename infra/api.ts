@@ -10,13 +10,22 @@ const actions = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem
 // CORS is answered by the application: one origin, with credentials.
 const gateway = new sst.aws.ApiGatewayV2("Api", { domain: `api.${domain}`, cors: false });
 
-gateway.route(
+const api = gateway.route(
   "$default",
   lambda("api", [
     { actions, resources: [tableArn] },
     { actions: ["dynamodb:Query"], resources: [indexArn] },
   ]),
 );
-gateway.route("POST /agent/reports", lambda("agent-report", [{ actions, resources: [tableArn] }]));
+const agentReport = gateway.route(
+  "POST /agent/reports",
+  lambda("agent-report", [{ actions, resources: [tableArn] }]),
+);
 
 export const apiUrl = gateway.url;
+export const apiId = gateway.nodes.api.id;
+/** Names of the functions in AWS. */
+export const functions = {
+  Api: api.nodes.function.name,
+  AgentReport: agentReport.nodes.function.name,
+};

@@ -1,14 +1,28 @@
+import { webConfig } from "@shardwatch/core/contract/config";
+import { pageHeaders } from "@shardwatch/core/contract/page-headers";
 import { tableSchema, timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { readEnvironment } from "@shardwatch/functions/environment";
 import { readSettings } from "@shardwatch/local/settings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lambdas } from "../../scripts/lib/bundle.mjs";
-import { declare, tableArn } from "./declared.ts";
+import { declare, headersPolicyId, tableArn, topicArn } from "./declared.ts";
 import { actionsOfReports } from "./report-rights.ts";
 
+/** What a deployment cannot do without. */
+const settings = {
+  SHARDWATCH_DOMAIN: "shardwatch.example",
+  PROVIDER_API_URL: "https://provider.example/api/v1",
+  PROVIDER_SITE_URL: "https://provider.example",
+  MARKETING_SITE_URL: "https://www.provider.example",
+  SUPPORT_EMAIL: "support@shardwatch.example",
+  TERMS_URL: "https://shardwatch.example/terms",
+  PRIVACY_URL: "https://shardwatch.example/privacy",
+  DOCUMENTATION_URL: "https://docs.shardwatch.example",
+  AGENT_RELEASES_URL: "https://releases.shardwatch.example",
+};
+
 beforeEach(() => {
-  vi.stubEnv("SHARDWATCH_DOMAIN", "shardwatch.example");
-  vi.stubEnv("PROVIDER_API_URL", "https://provider.example/api/v1");
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -99,7 +113,68 @@ test("API04 the API is at api. of the domain, and at its own port on one machine
   });
 });
 
-test("OPS19 without its settings a deployment stops with the names of what is missing", async () => {
-  vi.stubEnv("SHARDWATCH_DOMAIN", "");
-  await expect(declare("production")).rejects.toThrow("SHARDWATCH_DOMAIN");
+test("OPS19 without one of its settings a deployment stops with the name of what is missing", async () => {
+  for (const [name, value] of Object.entries(settings)) {
+    vi.stubEnv(name, "");
+    await expect(declare("production"), name).rejects.toThrow(name);
+    vi.stubEnv(name, value);
+  }
+});
+
+describe("the site", () => {
+  test("OPS03 one build serves every stage, with the stage's configuration beside it", async () => {
+    const [production, preview] = [await declare("production"), await declare("pr-7")];
+    const configs = [production, preview].map(({ site }) =>
+      webConfig.parse(JSON.parse(site.environment.WEB_CONFIG)),
+    );
+    expect(configs.map(({ environment, apiUrl }) => [environment, apiUrl])).toEqual([
+      ["production", "https://api.shardwatch.example"],
+      ["preview", "https://api.pr-7.shardwatch.example"],
+    ]);
+    expect(production.site.build).toEqual(preview.site.build);
+  });
+
+  test("OPS02 OPS17 config.json is not cached, parts with a hash in their name are, and those of the version before stay", async () => {
+    const { assets } = (await declare("production")).site;
+    expect(assets.purge).toBe(false);
+    expect(
+      Object.fromEntries(assets.fileOptions.map(({ files, cacheControl }) => [files, cacheControl])),
+    ).toEqual({
+      "**": "no-cache",
+      "assets/**": "public, max-age=31536000, immutable",
+      "config.json": "no-store",
+    });
+  });
+
+  test("SEC16 every answer of CloudFront carries the same policy as the local run, and HSTS", async () => {
+    const { site, pageHeaders: declared } = await declare("production");
+    const expected = pageHeaders(webConfig.parse(JSON.parse(site.environment.WEB_CONFIG)));
+    const { securityHeadersConfig, customHeadersConfig } = declared;
+    expect(securityHeadersConfig.contentSecurityPolicy).toEqual({
+      contentSecurityPolicy: expected["content-security-policy"],
+      override: true,
+    });
+    expect(securityHeadersConfig.frameOptions.frameOption).toBe("DENY");
+    expect(securityHeadersConfig.contentTypeOptions.override).toBe(true);
+    expect(securityHeadersConfig.strictTransportSecurity.accessControlMaxAgeSec).toBeGreaterThan(31_536_000);
+    for (const { header, value } of customHeadersConfig.items)
+      expect(expected).toHaveProperty([header], value);
+    const cdn = { defaultCacheBehavior: { compress: true } };
+    site.transform.cdn(cdn);
+    expect(cdn.defaultCacheBehavior).toEqual({ compress: true, responseHeadersPolicyId: headersPolicyId });
+  });
+});
+
+test("errors of the API and of every function ring somebody", async () => {
+  const { alarms, routes } = await declare("production");
+  const rung = Object.values(alarms).map(({ metricName, dimensions }) => [
+    metricName,
+    ...Object.values(dimensions),
+  ]);
+  expect(rung).toContainEqual(["5xx", "api-1"]);
+  for (const { bundle } of Object.values(routes)) {
+    expect(rung).toContainEqual(["Errors", bundle]);
+    expect(rung).toContainEqual(["Throttles", bundle]);
+  }
+  for (const { alarmActions } of Object.values(alarms)) expect(alarmActions).toEqual([topicArn]);
 });

@@ -24,12 +24,42 @@ export interface TableArgs {
   transform: { table: { pointInTimeRecovery: { enabled: boolean } } };
 }
 
+export interface SiteArgs {
+  domain: string;
+  build: { command: string; output: string };
+  environment: { WEB_CONFIG: string };
+  assets: { purge: boolean; fileOptions: { files: string; cacheControl: string }[] };
+  transform: { cdn: (args: { defaultCacheBehavior: object }) => void };
+}
+
+export interface HeadersArgs {
+  securityHeadersConfig: {
+    contentSecurityPolicy: { contentSecurityPolicy: string; override: boolean };
+    frameOptions: { frameOption: string };
+    strictTransportSecurity: { accessControlMaxAgeSec: number };
+    contentTypeOptions: { override: boolean };
+  };
+  customHeadersConfig: { items: { header: string; value: string; override: boolean }[] };
+}
+
+export interface AlarmArgs {
+  namespace: string;
+  metricName: string;
+  dimensions: Record<string, string>;
+  alarmActions: string[];
+}
+
 export interface Declared {
   table: TableArgs;
   gateway: { domain: string; cors: boolean };
   routes: Record<string, LambdaArgs>;
+  site: SiteArgs;
+  pageHeaders: HeadersArgs;
+  alarms: Record<string, AlarmArgs>;
 }
 
+export const headersPolicyId = "page-headers";
+export const topicArn = "arn:aws:sns:eu-central-1:123456789012:alarms";
 export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardwatch";
 
 /**
@@ -37,7 +67,7 @@ export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardw
  * them into resources is not run here.
  */
 export async function declare(stage: string): Promise<Declared> {
-  const declared = { routes: {} } as Declared;
+  const declared = { routes: {}, alarms: {} } as Declared;
   class Dynamo {
     readonly arn = tableArn;
     readonly name = "shardwatch";
@@ -47,19 +77,48 @@ export async function declare(stage: string): Promise<Declared> {
   }
   class ApiGatewayV2 {
     readonly url = "https://api.shardwatch.example";
+    readonly nodes = { api: { id: "api-1" } };
     constructor(_name: string, args: Declared["gateway"]) {
       declared.gateway = args;
     }
-    route(name: string, args: LambdaArgs): void {
+    route(name: string, args: LambdaArgs) {
       declared.routes[name] = args;
+      return { nodes: { function: { name: args.bundle } } };
     }
+  }
+  class StaticSite {
+    readonly url = "https://shardwatch.example";
+    constructor(_name: string, args: SiteArgs) {
+      declared.site = args;
+    }
+  }
+  class ResponseHeadersPolicy {
+    readonly id = headersPolicyId;
+    constructor(_name: string, args: HeadersArgs) {
+      declared.pageHeaders = args;
+    }
+  }
+  function MetricAlarm(name: string, args: AlarmArgs): void {
+    declared.alarms[name] = args;
+  }
+  class Topic {
+    readonly arn = topicArn;
   }
   vi.stubGlobal("$app", { stage });
   vi.stubGlobal("$interpolate", String.raw);
-  vi.stubGlobal("sst", { aws: { Dynamo, ApiGatewayV2 } });
-  vi.stubGlobal("aws", { iam: { assumeRolePolicyForPrincipal: (principal: unknown) => principal } });
+  vi.stubGlobal("$output", (value: object) => ({
+    apply: (change: (value: object) => object) => change(value),
+  }));
+  vi.stubGlobal("sst", { aws: { Dynamo, ApiGatewayV2, StaticSite } });
+  vi.stubGlobal("aws", {
+    iam: { assumeRolePolicyForPrincipal: (principal: unknown) => principal },
+    cloudfront: { ResponseHeadersPolicy },
+    cloudwatch: { MetricAlarm },
+    sns: { Topic },
+  });
   vi.resetModules();
-  // By a path that the compiler does not follow: these files have types only where SST is installed.
-  await import(new URL("../../infra/api.ts", import.meta.url).href);
+  // By paths that the compiler does not follow: these files have types only where SST is installed.
+  for (const file of ["api", "web", "alarms"])
+    await import(new URL(`../../infra/${file}.ts`, import.meta.url).href);
   return declared;
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { WebConfig } from "@shardwatch/core/contract/config";
+import { pageHeaders } from "@shardwatch/core/contract/page-headers";
 import { type Encoding, readWebFiles, type WebFile } from "./files.ts";
-import { securityHeaders } from "./security-headers.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 
@@ -12,7 +12,7 @@ const immutable = "public, max-age=31536000, immutable";
 export function createWebServer(folder: string, config: WebConfig) {
   const files = readWebFiles(folder);
   const index = files.get("/index.html");
-  const headers = Object.entries(securityHeaders(config));
+  const headers = Object.entries(pageHeaders(config));
   const app = new Hono();
 
   app.use(async (context, next) => {

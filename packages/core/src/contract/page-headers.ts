@@ -1,11 +1,11 @@
-import type { WebConfig } from "@shardwatch/core/contract/config";
+import type { WebConfig } from "./config.ts";
 
 /**
  * Headers of every answer with a page or a part of one. Scripts and styles come from our own origin only;
  * calls go to our API, to the provider and to the marketing site; the only frame is the feedback form; nobody may
  * put us into one.
  */
-export function securityHeaders(config: WebConfig): Record<string, string> {
+export function pageHeaders(config: WebConfig) {
   const { apiUrl, providerApiUrl, marketingSiteUrl, feedbackFormUrl } = config;
   const originOf = (address: string) => new URL(address).origin;
   const servers = new Set([apiUrl, providerApiUrl, marketingSiteUrl].map(originOf));

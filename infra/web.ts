@@ -1,0 +1,50 @@
+import { pageHeaders } from "../packages/core/src/contract/page-headers.ts";
+import { domain } from "./settings.ts";
+import { config } from "./web-config.ts";
+
+const twoYears = 63_072_000; // seconds
+const headers = pageHeaders(config);
+
+/** Every answer of the site carries these. CloudFront wants those that it knows by their own names. */
+const policy = new aws.cloudfront.ResponseHeadersPolicy("PageHeaders", {
+  securityHeadersConfig: {
+    contentSecurityPolicy: { contentSecurityPolicy: headers["content-security-policy"], override: true },
+    contentTypeOptions: { override: true },
+    frameOptions: { frameOption: "DENY", override: true },
+    referrerPolicy: { referrerPolicy: headers["referrer-policy"], override: true },
+    strictTransportSecurity: { accessControlMaxAgeSec: twoYears, includeSubdomains: true, override: true },
+  },
+  customHeadersConfig: {
+    items: (["cross-origin-opener-policy", "permissions-policy"] as const).map((header) => ({
+      header,
+      value: headers[header],
+      override: true,
+    })),
+  },
+});
+
+const site = new sst.aws.StaticSite("Web", {
+  domain,
+  // One build serves every stage; what differs lies beside it, as /config.json.
+  build: { command: "node scripts/build-site.mjs", output: "packages/web/dist" },
+  environment: { WEB_CONFIG: JSON.stringify(config) },
+  assets: {
+    // Somebody still has the version before open, and asks for its parts.
+    purge: false,
+    fileOptions: [
+      { files: "**", cacheControl: "no-cache" },
+      { files: "assets/**", cacheControl: "public, max-age=31536000, immutable" },
+      { files: "config.json", cacheControl: "no-store" },
+    ],
+  },
+  transform: {
+    cdn: (args) => {
+      args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
+        ...behavior,
+        responseHeadersPolicyId: policy.id,
+      }));
+    },
+  },
+});
+
+export const webUrl = site.url;
