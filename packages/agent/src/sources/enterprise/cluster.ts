@@ -1,0 +1,61 @@
+import { AnswerError } from "./errors.ts";
+import { countOf, isFields, textOf, timeOf } from "./values.ts";
+
+/** What identifies a cluster, and where people administer it. */
+export interface Cluster {
+  /** Its full domain name; null when it is not told. */
+  name: string | null;
+  /** ISO 8601 in UTC; null when it is not told. */
+  createdAt: string | null;
+  adminUrl: string | undefined;
+}
+
+const standardAdminPort = 8443;
+
+/** Reads GET /v1/cluster. Throws an AnswerError when it is no object. */
+export function toCluster(value: unknown): Cluster {
+  if (!isFields(value)) throw new AnswerError("unknown form");
+  const name = textOf(value["name"], 253)?.toLowerCase() ?? null;
+  const port = countOf(value["cm_port"]) || standardAdminPort;
+  return { name, createdAt: timeOf(value["created_time"]), adminUrl: adminUrl(name, port) };
+}
+
+/** Only a plain domain name becomes a link: the name comes from another machine. */
+function adminUrl(name: string | null, port: number): string | undefined {
+  if (name === null || !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name)) return undefined;
+  const address = `https://${name}:${port}`;
+  return port <= 65_535 && URL.canParse(address) ? address : undefined;
+}
+
+/**
+ * The key of a cluster's deployment: it has no id of its own, but its name and creation time never change. The name
+ * alone would take a rebuilt cluster for its predecessor. Throws an AnswerError when one of the two is missing.
+ */
+export function clusterKey({ name, createdAt }: Cluster): string {
+  if (name === null || createdAt === null) throw new AnswerError("no identity");
+  // A key has at most 200 characters; the time has 20.
+  return `${name.slice(0, 170)} ${createdAt}`;
+}
+
+/** What is wrong with the nodes, in a sentence; undefined when all are active, or when there is no list. */
+export function nodeTrouble(value: unknown): string | undefined {
+  const nodes = nodesOf(value) ?? [];
+  const states = nodes.map(({ status }) => status).filter((status) => status !== "active");
+  if (states.length === 0) return undefined;
+  const words = [...new Set(states)].slice(0, 5).join(", ");
+  return `${states.length} of ${nodes.length} nodes ${states.length === 1 ? "is" : "are"} not active: ${words}.`;
+}
+
+export interface Node {
+  status: string;
+  version: string | null;
+}
+
+/** Status and version of each node of GET /v1/nodes; undefined when it is no list. */
+export function nodesOf(value: unknown): Node[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.filter(isFields).map((node) => ({
+    status: textOf(node["status"], 40) ?? "unknown",
+    version: textOf(node["software_version"], 40),
+  }));
+}

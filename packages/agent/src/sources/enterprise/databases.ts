@@ -1,0 +1,85 @@
+import type { Database } from "@shardwatch/core/contract/deployment";
+import { bytesOf, isFields, textOf } from "./values.ts";
+import type { Fields } from "./values.ts";
+
+/** What the contract of a report takes, in UTF-16 units and in databases. */
+const limits = { id: 64, name: 200, status: 40, version: 64, databases: 5_000 };
+
+export interface Databases {
+  databases: Database[];
+  /** Items without a usable uid, which cannot be told apart from others. */
+  strange: number;
+  /** Databases beyond what one report can hold. */
+  beyond: number;
+}
+
+/**
+ * The databases of GET /v1/bdbs, each read by itself, so that one strange item does not spoil the others; undefined
+ * when it is no list. Internal ones are left out.
+ * @param memoryUsed bytes by uid, from `memoryFromStats` or `memoryFromShards`
+ */
+export function toDatabases(value: unknown, memoryUsed: ReadonlyMap<string, string>): Databases | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map((item: unknown) => (isFields(item) ? item : {}));
+  const found = new Map<string, Database>();
+  let strange = 0;
+  for (const item of items) {
+    if (item["internal"] === true) continue;
+    const id = textOf(item["uid"], limits.id);
+    if (id === null || found.has(id)) strange += 1;
+    else found.set(id, toDatabase(id, item, memoryUsed.get(id) ?? null));
+  }
+  const databases = [...found.values()].slice(0, limits.databases);
+  return { databases, strange, beyond: found.size - databases.length };
+}
+
+function toDatabase(id: string, item: Fields, memoryUsed: string | null): Database {
+  return {
+    id,
+    name: textOf(item["name"], limits.name),
+    status: textOf(item["status"], limits.status) ?? "unknown",
+    // `redis_version` is the short form, such as "7.2".
+    version: textOf(item["version"], limits.version) ?? textOf(item["redis_version"], limits.version),
+    memoryUsed,
+    // Like the memory used, it counts the replicas' shards too; 0 is no limit.
+    memoryLimit: bytesOf(item["memory_size"]),
+    tlsEnabled: toTls(item),
+  };
+}
+
+/** `tls_mode` counts: `ssl` stays false on new versions. Between clusters only ("replica_ssl"), clients go without. */
+function toTls({ tls_mode: mode, ssl }: Fields): boolean | null {
+  if (mode === "enabled") return true;
+  if (mode === "disabled" || mode === "replica_ssl") return false;
+  return mode === undefined && typeof ssl === "boolean" ? ssl : null;
+}
+
+/** Bytes used by uid, from GET /v1/bdbs/stats/last; undefined when it has another form. */
+export function memoryFromStats(value: unknown): Map<string, string> | undefined {
+  if (!isFields(value)) return undefined;
+  const memory = new Map<string, string>();
+  for (const [uid, stats] of Object.entries(value)) {
+    const bytes = isFields(stats) ? bytesOf(stats["used_memory"]) : null;
+    if (bytes !== null) memory.set(uid, bytes);
+  }
+  return memory;
+}
+
+/**
+ * The same from GET /v1/shards, where the statistics are not to be had: the sum over all shards of a database,
+ * replicas included, as the statistics count. A database with a shard that does not tell is left out: a part would
+ * look like the whole.
+ */
+export function memoryFromShards(value: unknown): Map<string, string> | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const sums = new Map<string, bigint | null>();
+  for (const shard of value as readonly unknown[]) {
+    const uid = isFields(shard) ? textOf(shard["bdb_uid"], limits.id) : null;
+    if (uid === null || !isFields(shard)) continue;
+    const info = shard["redis_info"];
+    const bytes = isFields(info) ? bytesOf(info["used_memory"]) : null;
+    const sum = sums.get(uid) ?? 0n;
+    sums.set(uid, bytes === null || sums.get(uid) === null ? null : sum + BigInt(bytes));
+  }
+  return new Map([...sums].flatMap(([uid, sum]) => (sum === null ? [] : [[uid, sum.toString()]])));
+}

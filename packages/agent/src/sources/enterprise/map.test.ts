@@ -1,0 +1,183 @@
+import { Secret } from "@shardwatch/core/kit/secret";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { asReported } from "../../../test/enterprise.ts";
+import type { EnterpriseSettings } from "../../configuration/settings.ts";
+import { clusterKey, nodeTrouble, toCluster } from "./cluster.ts";
+import { memoryFromShards, memoryFromStats, toDatabases } from "./databases.ts";
+import { toLicense } from "./license.ts";
+import { toReading } from "./map.ts";
+import type { Outcome, Parts } from "./parts.ts";
+import { bytesOf, parseJson, timeOf } from "./values.ts";
+
+const settings: EnterpriseSettings = {
+  type: "enterprise",
+  name: "production",
+  url: "https://cluster.example:9443",
+  addresses: [{ host: "cluster.example", port: 9_443 }],
+  nodes: [],
+  username: "u",
+  password: new Secret("p"),
+  tls: { insecureSkipVerify: false },
+};
+
+const none: ReadonlyMap<string, string> = new Map();
+const forbidden: Outcome<never> = { failure: { status: "denied", message: "m".repeat(400), code: "403" } };
+
+function parts(more: Partial<Parts> = {}): Parts {
+  const cluster = { name: "c.example", createdAt: "2024-01-01T00:00:00Z", adminUrl: undefined };
+  const empty = { value: [] };
+  return {
+    cluster,
+    license: { value: {} },
+    nodes: empty,
+    databases: empty,
+    memoryUsed: { value: none },
+    ...more,
+  };
+}
+
+test.each([
+  [5_651_336, "5651336"],
+  [5_651_336.6, "5651337"],
+  ["1024", "1024"],
+  ["0009", "9"],
+  [0, "0"],
+  [1e19, "10000000000000000000"],
+  [-1, null],
+  [Number.NaN, null],
+  [1e300, null],
+  ["12.5", null],
+  [null, null],
+  [{}, null],
+])("ENT23 ENT24 %j as bytes is %j", (value, bytes) => expect(bytesOf(value)).toBe(bytes));
+
+test("ENT25 whole numbers beyond 2^53 keep every digit, whatever stands beside them", () => {
+  const text = '{"a":9007199254740993,"b":1,"c":"9007199254740993","d":1.5,"e":12345678901234567.5}';
+  const { a, b, c, d } = parseJson(text) as Record<string, unknown>;
+  expect({ a, b, c, d }).toEqual({ a: "9007199254740993", b: 1, c: "9007199254740993", d: 1.5 });
+});
+
+test.each([
+  ["2024-03-05T10:20:30Z", "2024-03-05T10:20:30Z"],
+  ["2024-03-05T10:20:30.123Z", "2024-03-05T10:20:30Z"],
+  ["2024-03-05T12:20:30+02:00", "2024-03-05T10:20:30Z"],
+  ["2024-03-05T10:20:30", "2024-03-05T10:20:30Z"],
+  ["2024-13-45T10:20:30Z", null],
+  ["tomorrow", null],
+  [1_709_634_030, null],
+  [null, null],
+])("%j as a time is %j", (value, time) => expect(timeOf(value)).toBe(time));
+
+test("AGT17 one creation time has one form, so that no version's way to write it makes another deployment", () => {
+  const keyOf = (created_time: string) => clusterKey(toCluster({ name: "C.Example", created_time }));
+  expect(keyOf("2024-03-05T10:20:30Z")).toBe("c.example 2024-03-05T10:20:30Z");
+  expect(keyOf("2024-03-05T10:20:30.000001Z")).toBe(keyOf("2024-03-05T10:20:30Z"));
+  expect(() => clusterKey(toCluster({ name: "c.example" }))).toThrow("no identity");
+  expect(() => clusterKey(toCluster({ created_time: "2024-03-05T10:20:30Z" }))).toThrow("no identity");
+});
+
+test.each([
+  [{ name: "c.example", cm_port: 8_443 }, "https://c.example:8443"],
+  [{ name: "c.example", cm_port: "443" }, "https://c.example:443"],
+  [{ name: "c.example" }, "https://c.example:8443"],
+  [{ name: "c.example", cm_port: 99_999 }, undefined],
+  [{ name: "evil.example/path?" }, undefined],
+  [{ name: "user@evil.example" }, undefined],
+  [{ name: 'c"><script>' }, undefined],
+  [{}, undefined],
+])("SEC15 the cluster %j is administered at %j", (cluster, address) =>
+  expect(toCluster(cluster).adminUrl).toBe(address),
+);
+
+test("ENT26 TLS is told by tls_mode, by ssl only where there is none, and unknown otherwise", () => {
+  const items = [
+    { tls_mode: "enabled", ssl: false },
+    { tls_mode: "disabled", ssl: true },
+    { tls_mode: "replica_ssl" },
+    { ssl: true },
+    { tls_mode: "unheard-of", ssl: true },
+    {},
+  ].map((item, uid) => ({ uid, ...item }));
+  const modes = toDatabases(items, none)?.databases.map(({ tlsEnabled }) => tlsEnabled);
+  expect(modes).toEqual([true, false, false, true, null, null]);
+});
+
+test("ENT22 a database without a name has none: the fallback is the screen's", () => {
+  expect(toDatabases([{ uid: 7, name: "  " }], none)?.databases[0]?.name).toBeNull();
+});
+
+test("more databases than a report takes are cut off and counted", () => {
+  const items = Array.from({ length: 5_003 }, (_, uid) => ({ uid }));
+  expect(toDatabases(items, none)).toMatchObject({ beyond: 3, strange: 0 });
+});
+
+test("the memory of a database with a silent shard is not known: a part would look like the whole", () => {
+  const shard = (bdb_uid: number, used_memory?: number) => ({ bdb_uid, redis_info: { used_memory } });
+  const memory = memoryFromShards([shard(1, 5), shard(1, 7), shard(2, 5), shard(2), shard(2, 9), null]);
+  expect(memory).toEqual(new Map([["1", "12"]]));
+  expect(memoryFromShards({})).toBeUndefined();
+  expect(memoryFromStats([])).toBeUndefined();
+  expect(memoryFromStats({ 1: { used_memory: 5.0 }, 2: {}, 3: null })).toEqual(new Map([["1", "5"]]));
+});
+
+test("ENT28 limits that are null, absent or no numbers are 0", () => {
+  const license = toLicense({ ram_shards_limit: null, shards_limit: "4", flash_shards_in_use: "x" }, null);
+  expect(license).toMatchObject({
+    ramShardsLimit: 0,
+    flashShardsLimit: 0,
+    flashShardsInUse: 0,
+    shardsLimit: 4,
+  });
+});
+
+test("nodes that are not active are counted and named once", () => {
+  const nodes = ["active", "down", "down", "provisioning", null].map((status) => ({ status }));
+  expect(nodeTrouble(nodes)).toBe("4 of 5 nodes are not active: down, provisioning, unknown.");
+  expect(nodeTrouble([{ status: "active" }])).toBeUndefined();
+  expect(nodeTrouble([{ status: "down" }])).toBe("1 of 1 nodes is not active: down.");
+});
+
+test("a part that fails keeps its last good value and is a gap of at most 300 characters", () => {
+  const first = toReading(settings, "k", parts({ license: { value: { shards_limit: 9 } } }), undefined);
+  const { reading } = toReading(settings, "k", parts({ license: forbidden, nodes: forbidden }), first.known);
+  expect(reading.deployment.license?.shardsLimit).toBe(9);
+  expect(reading.deployment.gaps?.map(({ length }) => length)).toEqual([300, 300]);
+  expect(reading.deployment.status).toBe("active");
+});
+
+test("SEC15 the configured admin address goes before the cluster's", () => {
+  const own = { ...settings, adminUrl: "https://admin.example/" };
+  const { known } = toReading(own, "k", parts(), undefined);
+  expect(known.enterpriseAdminUrl).toBe("https://admin.example/");
+});
+
+const item = fc.dictionary(
+  fc.constantFrom("uid", "name", "status", "version", "redis_version", "memory_size", "tls_mode", "ssl"),
+  fc.jsonValue(),
+);
+const licenseFields = ["activation_date", "expiration_date", "owner", "ram_shards_limit", "features"];
+const json = fc.record({
+  cluster: fc.record({ name: fc.jsonValue(), created_time: fc.jsonValue(), cm_port: fc.jsonValue() }),
+  license: fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...licenseFields), fc.jsonValue())),
+  nodes: fc.oneof(fc.jsonValue(), fc.array(fc.record({ status: fc.jsonValue() }))),
+  databases: fc.oneof(fc.jsonValue(), fc.array(item)),
+  memory: fc.jsonValue(),
+});
+
+test("R12 whatever a cluster answers, the report is one that the API takes", () => {
+  fc.assert(
+    fc.property(json, ({ cluster, license, nodes, databases, memory }) => {
+      const memoryUsed = { value: memoryFromStats(memory) ?? memoryFromShards(memory) ?? none };
+      const all: Parts = {
+        cluster: toCluster(cluster),
+        license: { value: license },
+        nodes: { value: nodes },
+        databases: { value: databases },
+        memoryUsed,
+      };
+      asReported(toReading(settings, "k", all, undefined).reading);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,127 @@
+import type { License } from "@shardwatch/core/contract/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { EnterpriseSettings } from "../../configuration/settings.ts";
+import type { Reading, Status } from "../source.ts";
+import { nodesOf, nodeTrouble } from "./cluster.ts";
+import { toDatabases } from "./databases.ts";
+import { AnswerError, explain } from "./errors.ts";
+import type { Failure } from "./errors.ts";
+import { toLicense } from "./license.ts";
+import type { Outcome, Parts } from "./parts.ts";
+import { partNames } from "./requests.ts";
+
+/** What is known of a cluster beside its databases, which the API keeps: it goes on being reported in an outage. */
+export interface Known {
+  key: string;
+  license: License | undefined;
+  enterpriseAdminUrl: string | undefined;
+}
+
+const unknownForm = explain(new AnswerError("unknown form"));
+
+/**
+ * What a cluster's answers say, as a deployment. A part that could not be read becomes a gap, and keeps its last
+ * good value: the licence from `before`, the databases by being left out.
+ * @param before what the last good reading of the same cluster knew
+ */
+export function toReading(
+  settings: EnterpriseSettings,
+  key: string,
+  parts: Parts,
+  before: Known | undefined,
+): { reading: Reading; known: Known } {
+  const gaps: string[] = [];
+  const license = readLicense(parts, before?.license, gaps);
+  const known = { key, license, enterpriseAdminUrl: settings.adminUrl ?? parts.cluster.adminUrl };
+  const trouble = readNodes(parts.nodes, gaps);
+  const { databases, failure } = readDatabases(parts, gaps);
+  const [status, statusMessage] = statusOf(failure, trouble);
+  return { known, reading: deployment(settings, known, { status, statusMessage, databases, gaps }) };
+}
+
+/** The reading of a cluster that could not be read: without databases, so that the last known ones stay. */
+export function toFailedReading(
+  settings: EnterpriseSettings,
+  known: Known,
+  { status, message }: Failure,
+): Reading {
+  return deployment(settings, known, { status, statusMessage: message, databases: undefined, gaps: [] });
+}
+
+interface State {
+  status: Status;
+  statusMessage: string | undefined;
+  databases: ReportedDeployment["databases"];
+  gaps: readonly string[];
+}
+
+function deployment({ name }: EnterpriseSettings, known: Known, state: State): Reading {
+  const { license, enterpriseAdminUrl, key } = known;
+  const { status, statusMessage, databases, gaps } = state;
+  return {
+    deployment: {
+      key,
+      name,
+      type: "ENTERPRISE",
+      status,
+      ...(statusMessage !== undefined && { statusMessage }),
+      ...(databases && { databases }),
+      ...(license && { license }),
+      ...(enterpriseAdminUrl !== undefined && { enterpriseAdminUrl }),
+      ...(gaps.length > 0 && { gaps: [...gaps] }),
+    },
+  };
+}
+
+/** Without databases there is little to show, so that weighs more than a node's trouble. */
+function statusOf(failure: Failure | undefined, trouble: string | undefined): [Status, string | undefined] {
+  if (failure) return [failure.status, `The databases could not be read. ${failure.message}`];
+  return trouble === undefined ? ["active", undefined] : ["degraded", trouble];
+}
+
+function readLicense(
+  { license, cluster }: Parts,
+  before: License | undefined,
+  gaps: string[],
+): License | undefined {
+  if ("failure" in license) {
+    // 404 is not a missing right but a cluster without a licence.
+    if (license.failure.code === "404") return undefined;
+    gaps.push(gap("license", license.failure));
+    return before;
+  }
+  const read = toLicense(license.value, cluster.name?.slice(0, 200) ?? null);
+  if (!read) gaps.push(gap("license", unknownForm));
+  return read ?? before;
+}
+
+function readNodes(nodes: Outcome, gaps: string[]): string | undefined {
+  if ("failure" in nodes) gaps.push(gap("nodes", nodes.failure));
+  else if (nodesOf(nodes.value)) return nodeTrouble(nodes.value);
+  else gaps.push(gap("nodes", unknownForm));
+  return undefined;
+}
+
+function readDatabases(
+  { databases, memoryUsed }: Parts,
+  gaps: string[],
+): { databases: ReportedDeployment["databases"]; failure?: Failure } {
+  const failed = (failure: Failure) => {
+    gaps.push(gap("databases", failure));
+    return { databases: undefined, failure };
+  };
+  if ("failure" in databases) return failed(databases.failure);
+  const read = toDatabases(databases.value, "value" in memoryUsed ? memoryUsed.value : new Map());
+  if (!read) return failed(unknownForm);
+  if ("failure" in memoryUsed) gaps.push(gap("stats", memoryUsed.failure));
+  if (read.strange > 0)
+    gaps.push(`${partNames.databases}: ${read.strange} came without a usable uid and are left out.`);
+  if (read.beyond > 0)
+    gaps.push(`${partNames.databases}: ${read.beyond} are more than one report can hold and are left out.`);
+  return { databases: read.databases };
+}
+
+/** One gap, of at most the 300 characters that a report takes. */
+function gap(part: keyof typeof partNames, { message }: Failure): string {
+  return `${partNames[part]}: ${message}`.slice(0, 300);
+}

@@ -1,0 +1,24 @@
+/**
+ * Every request that the agent can send to a cluster: a type, so another one does not compile. All are GET. The
+ * list of databases is never asked for without `fields`: it would come with their passwords.
+ */
+export const requests = {
+  cluster: "/v1/cluster",
+  license: "/v1/license",
+  nodes: "/v1/nodes",
+  databases: "/v1/bdbs?fields=uid,name,status,version,redis_version,memory_size,tls_mode,ssl,internal",
+  stats: "/v1/bdbs/stats/last?metrics=used_memory",
+  shards: "/v1/shards?extra_info_keys=used_memory",
+} as const;
+
+export type Part = keyof typeof requests;
+
+/** What each part of a reading is for, as a person is told when it is missing. */
+export const partNames: Record<Part, string> = {
+  cluster: "Cluster",
+  license: "Licence",
+  nodes: "Nodes",
+  databases: "Databases",
+  stats: "Memory used",
+  shards: "Memory used",
+};

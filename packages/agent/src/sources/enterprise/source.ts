@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type { EnterpriseSettings } from "../../configuration/settings.ts";
+import type { Log } from "../../log.ts";
+import type { CheckResult, Reading, Source } from "../source.ts";
+import { checkEnterprise } from "./check.ts";
+import { defaultEnterpriseLimits } from "./bounds.ts";
+import type { EnterpriseLimits } from "./bounds.ts";
+import { EnterpriseClient } from "./client.ts";
+import { clusterKey } from "./cluster.ts";
+import { AnswerError, explain } from "./errors.ts";
+import { toFailedReading, toReading } from "./map.ts";
+import type { Known } from "./map.ts";
+import { PartFailed, readParts } from "./parts.ts";
+import type { Witness } from "./parts.ts";
+import { requests } from "./requests.ts";
+
+/** Which source reports which cluster: two addresses of one cluster must not make two deployments with one key. */
+export type Claims = Map<string, EnterpriseSource>;
+
+/** One cluster of Redis Enterprise, with all its databases, over its REST API. Nothing but GET is ever sent. */
+export class EnterpriseSource implements Source {
+  readonly #settings: EnterpriseSettings;
+  readonly #log: Log;
+  readonly #claims: Claims;
+  readonly #limits: EnterpriseLimits;
+  #known: Known | undefined;
+  #client: EnterpriseClient | undefined;
+  #closed = false;
+
+  constructor(
+    settings: EnterpriseSettings,
+    log: Log,
+    claims: Claims,
+    limits: EnterpriseLimits = defaultEnterpriseLimits,
+  ) {
+    this.#settings = settings;
+    this.#log = log;
+    this.#claims = claims;
+    this.#limits = limits;
+  }
+
+  get key(): string {
+    return this.#known?.key ?? provisionalKey(this.#settings);
+  }
+
+  get name(): string {
+    return this.#settings.name;
+  }
+
+  async read(): Promise<Reading> {
+    try {
+      const parts = await this.#with((client) => readParts(client, this.#witness));
+      const key = this.#settings.key ?? clusterKey(parts.cluster);
+      const owner = this.#claim(key);
+      if (owner) return this.#repeated(owner);
+      // Another cluster may have been built at the same address: nothing of its predecessor is kept then.
+      const before = this.#known?.key === key ? this.#known : undefined;
+      const { reading, known } = toReading(this.#settings, key, parts, before);
+      this.#known = known;
+      return reading;
+    } catch (error) {
+      const failure = error instanceof PartFailed ? error.failure : explain(error);
+      this.#log.debug("cluster not read", {
+        deployment: this.name,
+        status: failure.status,
+        code: failure.code,
+      });
+      return toFailedReading(this.#settings, this.#before(), failure);
+    }
+  }
+
+  check(): Promise<CheckResult> {
+    return this.#with((client) => checkEnterprise(this.#settings, client));
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#client?.close();
+  }
+
+  async #with<Result>(use: (client: EnterpriseClient) => Promise<Result>): Promise<Result> {
+    // A connection that is kept for a minute would often be closed by the other side just when it is used.
+    const client = new EnterpriseClient(this.#settings, this.#limits);
+    this.#client = client;
+    try {
+      if (this.#closed) throw new AnswerError("broken off");
+      return await use(client);
+    } finally {
+      client.close();
+    }
+  }
+
+  /** The other source that reports this cluster already, if any. */
+  #claim(key: string): EnterpriseSource | undefined {
+    const owner = this.#claims.get(key);
+    if (owner === undefined) this.#claims.set(key, this);
+    return owner === this ? undefined : owner;
+  }
+
+  #repeated(owner: EnterpriseSource): Reading {
+    const message = `This is the same cluster as "${owner.name}". Remove one of the two from the configuration.`;
+    const known = { key: provisionalKey(this.#settings), license: undefined, enterpriseAdminUrl: undefined };
+    return toFailedReading(this.#settings, known, { status: "unsupported", message, code: "REPEATED" });
+  }
+
+  #before(): Known {
+    const { adminUrl: enterpriseAdminUrl } = this.#settings;
+    return this.#known ?? { key: provisionalKey(this.#settings), license: undefined, enterpriseAdminUrl };
+  }
+
+  readonly #witness: Witness = (part, outcome, milliseconds) => {
+    const result = "failure" in outcome ? outcome.failure.code : "ok";
+    const request = `GET ${requests[part]}`;
+    this.#log.debug("cluster asked", { deployment: this.name, request, result, milliseconds });
+  };
+}
+
+/**
+ * What a cluster is reported under while it could not be read since the agent's start, so that its identity is not
+ * known yet: a hash of its address, which stays on this host. `key` in the configuration avoids it.
+ */
+function provisionalKey({ key, url }: EnterpriseSettings): string {
+  return key ?? `enterprise-${createHash("sha256").update(url).digest("hex").slice(0, 24)}`;
+}

@@ -1,0 +1,53 @@
+import { foreignText } from "../../foreign-text.ts";
+
+/*
+ * Values that another machine sent, read as if they were wrong. Types differ between versions of Redis
+ * Enterprise, so that a strict reader would lose a whole list over one field.
+ */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Parses JSON. Whole numbers beyond 2^53 come as text, digit for digit. Throws a SyntaxError. */
+export function parseJson(text: string): unknown {
+  // To look at every value costs as much as parsing it; such numbers are rare.
+  return /\d{16}/.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
+}
+
+function exactInteger(_: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source ?? "";
+  return typeof value === "number" && !Number.isSafeInteger(value) && /^\d+$/.test(source) ? source : value;
+}
+
+/** A text without what harms a terminal, at most `limit` UTF-16 units; null when there is none. */
+export function textOf(value: unknown, limit: number): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  return foreignText(String(value), limit).trim() || null;
+}
+
+/** Bytes as a decimal string, from a whole number, a fraction ("5651336.0") or a text of digits; null when unknown. */
+export function bytesOf(value: unknown): string | null {
+  if (typeof value === "number" && value >= 0 && value < 1e20) return BigInt(Math.round(value)).toString();
+  return typeof value === "string" && /^\d{1,20}$/.test(value) ? BigInt(value).toString() : null;
+}
+
+const mostCounted = 1_000_000_000;
+
+/** A count; 0 for what is absent or null, as limits of trial licences are. */
+export function countOf(value: unknown): number {
+  const number = typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || !(number > 0)) return 0;
+  return Math.min(Math.floor(number), mostCounted);
+}
+
+/** A point in time as ISO 8601 in UTC, to the second; null when there is none. */
+export function timeOf(value: unknown): string | null {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT/.test(value)) return null;
+  // Without an offset it is UTC, like everything in this API.
+  const milliseconds = Date.parse(/(z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
+  if (!Number.isFinite(milliseconds)) return null;
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import https from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Certificate, makeCertificate } from "./certificate.ts";
+import { type RedisEnterprise, startRedisEnterprise } from "./server.ts";
+import { plantedSecret } from "./state.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "shardwatch-simulator-"));
+let certificate: Certificate;
+let cluster: RedisEnterprise;
+beforeAll(async () => {
+  certificate = await makeCertificate(folder, ["DNS:localhost"]);
+  cluster = await startRedisEnterprise({ certificate });
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Call {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Asks as the cluster's user, trusting its authority. */
+function call(path: string, { method = "GET", headers = {}, body }: Call = {}) {
+  const { email, password } = cluster.state.user;
+  const options = { method, headers, auth: `${email}:${password}`, ca: certificate.ca, agent: false };
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = https.request(`https://localhost:${cluster.port}${path}`, options, (incoming) => {
+      text(incoming).then((all) => resolve({ status: incoming.statusCode ?? 0, text: all }), reject);
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+test("the full list of databases gives away passwords, the one with fields does not, as the real API", async () => {
+  expect((await call("/v1/bdbs")).text).toContain(plantedSecret);
+  const { text: some } = await call("/v1/bdbs?fields=uid,name");
+  expect(JSON.parse(some)).toContainEqual({ uid: 1, name: "sessions-1" });
+  expect(some).not.toContain(plantedSecret);
+  for (const path of ["/v1/cluster", "/v1/license"]) expect((await call(path)).text).toContain(plantedSecret);
+});
+
+test("statistics are floats by uid, and 404 where there are no databases", async () => {
+  expect((await call("/v1/bdbs/stats/last?metrics=used_memory")).text).toContain('"used_memory":5651336.0');
+  cluster.state.databases = 0;
+  expect((await call("/v1/bdbs/stats/last")).status).toBe(404);
+  cluster.state.databases = 12;
+});
+
+test("a person or a program makes it fail at /control, other sites cannot", async () => {
+  const json = { "content-type": "application/json" };
+  const failing = JSON.stringify({ faults: { "/v1/nodes": "unavailable" }, role: "db_viewer" });
+  expect((await call("/control", { method: "POST", headers: json, body: failing })).status).toBe(204);
+  expect((await call("/v1/nodes")).status).toBe(503);
+  expect(cluster.state.user.role).toBe("db_viewer");
+  expect((await call("/control")).text).toContain('<option value="unavailable" selected>');
+
+  const form = "version=8.2.0-10&databases=3&license=trial&role=none&%2Fv1%2Fnodes=works";
+  const sent = {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: form,
+  };
+  expect((await call("/control", sent)).status).toBe(303);
+  expect(cluster.state).toMatchObject({ version: "8.2.0-10", databases: 3, license: "trial" });
+  expect((await call("/v1/nodes")).status).toBe(403);
+
+  const elsewhere = { ...sent, headers: { ...sent.headers, origin: "https://elsewhere.example" } };
+  expect((await call("/control", elsewhere)).status).toBe(403);
+  for (const body of ["{", '{"unknown":1}', '{"faults":{"*":"unheard-of"}}'])
+    expect((await call("/control", { method: "POST", headers: json, body })).status).toBe(400);
+});
