@@ -61,3 +61,11 @@ test("a replica whose primary is not configured is reported itself", () => {
     keys(createFold(silent)([reading("a", replica), reading("b", { dataSet: "z", primary: true })])),
   ).toEqual(["a", "b"]);
 });
+
+test("AGT20 several entries of one cluster are one deployment, also while the first cannot be read", () => {
+  const fold = createFold(silent);
+  const node = (key: string, cluster: string): Reading => ({ ...reading(key, primary), cluster });
+  expect(keys(fold([node("a", "x"), node("b", "x"), node("c", "y")]))).toEqual(["a", "c"]);
+  expect(keys(fold([reading("a"), node("b", "x"), node("c", "y")]))).toEqual(["a", "c"]);
+  expect(keys(fold([node("a", "x"), node("b", "z"), node("c", "y")]))).toEqual(["a", "b", "c"]);
+});

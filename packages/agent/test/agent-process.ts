@@ -9,7 +9,17 @@ import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
 import { newId } from "@shardwatch/core/kit/ids";
 import { stopProcess } from "./redis-server.ts";
 
-const entry = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+/**
+ * What is started: the source, unless SHARDWATCH_AGENT_PROGRAM names a bundle (.mjs) or an executable. The release
+ * is tested in that way.
+ */
+const standardProgram =
+  process.env.SHARDWATCH_AGENT_PROGRAM ?? fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+/** The command line that starts an agent's source, bundle or executable. */
+export function commandOf(program: string): [string, ...string[]] {
+  return /\.m?[jt]s$/.test(program) ? [process.execPath, program] : [program];
+}
 
 /** A well-formed key that no real API knows. */
 export const testKey = formatAgentKey(newId("accessKey", 1, new Uint8Array(16)), new Uint8Array(32).fill(7));
@@ -34,16 +44,19 @@ export class AgentProcess {
    * @param words the arguments before --config, e.g. ["run"]
    * @param configuration the file's text
    * @param environment what is added to the environment
+   * @param program the source, a bundle or an executable
    */
   static async start(
     words: readonly string[],
     configuration: string,
     environment: Record<string, string> = {},
+    program = standardProgram,
   ): Promise<AgentProcess> {
     const folder = await mkdtemp(join(tmpdir(), "shardwatch-agent-"));
     const file = join(folder, "agent.yaml");
     await writeFile(file, configuration);
-    const child = spawn(process.execPath, [entry, ...words, "--config", file], {
+    const [command, ...args] = commandOf(program);
+    const child = spawn(command, [...args, ...words, "--config", file], {
       env: { ...process.env, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -30,6 +30,9 @@ export interface RedisServer {
 /** The rights that the documentation gives to the agent's user. */
 export const documentedRights = "resetkeys resetchannels -@all +info +ping".split(" ");
 
+/** What the user needs beside on the nodes of a cluster (Redis 7 and Valkey). */
+export const clusterRights = "+cluster|shards +cluster|info".split(" ");
+
 /** A port that nothing listens on at this moment. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, "127.0.0.1");

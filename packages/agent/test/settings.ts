@@ -14,8 +14,8 @@ export function redisSettings(port: number, more: Partial<RedisSettings> = {}): 
     key: "orders",
     name: "orders",
     databaseName: null,
-    host: "127.0.0.1",
-    port,
+    addresses: [{ host: "127.0.0.1", port }],
+    addressMap: new Map(),
     clientList: false,
     ...more,
   };

@@ -1,6 +1,6 @@
-export interface Address {
-  host: string;
-  port: number;
+import type { ServerAddress } from "./settings.ts";
+
+export interface Address extends ServerAddress {
   /** From rediss:// (true) or redis:// (false); undefined when no scheme was given. */
   tls?: boolean;
 }
@@ -27,6 +27,11 @@ export function parseAddress(text: string): Address | string {
   if (!/^\d{1,5}$/.test(portText) || port < 1 || port > 65_535)
     return `has no port between 1 and 65535 behind the last ":"; ${example}`;
   return { host, port, ...(scheme !== undefined && { tls: scheme.toLowerCase() === "rediss" }) };
+}
+
+/** "host:port" in lower case, "[IPv6]:port": the same address is the same text. */
+export function formatAddress({ host, port }: ServerAddress): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`.toLowerCase();
 }
 
 /**

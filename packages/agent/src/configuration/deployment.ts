@@ -1,5 +1,5 @@
 import { createSecureContext } from "node:tls";
-import { parseAddress } from "./address.ts";
+import { readAddresses, readAddressMap } from "./addresses.ts";
 import { fileSetting, secretSetting } from "./files.ts";
 import type { Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
@@ -9,6 +9,8 @@ const deploymentSettings = [
   "name",
   "key",
   "address",
+  "addresses",
+  "addressMap",
   "username",
   "password",
   "passwordFile",
@@ -29,24 +31,22 @@ export function readDeployment(
   const mapping = new Mapping(value, path, deploymentSettings, faults);
   const name = mapping.required("name", "orders");
   const key = mapping.text("key") ?? name;
-  const addressText = mapping.required("address", "redis.internal:6379");
-  const address = addressText === undefined ? undefined : parseAddress(addressText);
-  if (typeof address === "string") mapping.fault("address", address);
+  const place = readAddresses(mapping);
+  const addressMap = readAddressMap(mapping);
   const username = mapping.text("username");
   const password = secretSetting(mapping, "password", surroundings)?.secret;
   if (username !== undefined && !["password", "passwordFile", "passwordEnv"].some((one) => mapping.has(one)))
     mapping.fault("username", "needs password, passwordFile or passwordEnv");
-  const scheme = typeof address === "object" ? address.tls : undefined;
-  const tls = readTls(mapping, scheme, surroundings, faults);
+  const tls = readTls(mapping, place?.tls, surroundings, faults);
   const databaseName = mapping.text("databaseName") ?? null;
   const clientList = mapping.flag("clientList");
-  if (name === undefined || key === undefined || typeof address !== "object") return undefined;
+  if (name === undefined || key === undefined || !place) return undefined;
   return {
     key,
     name,
     databaseName,
-    host: address.host,
-    port: address.port,
+    addresses: place.addresses,
+    addressMap,
     ...(username !== undefined && { username }),
     ...(password && { password }),
     ...(tls && { tls }),

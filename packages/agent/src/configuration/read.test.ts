@@ -33,7 +33,14 @@ test("AGT27 the smallest file gives safe defaults", () => {
   expect(settings.api.key.reveal()).toBe(testKey);
   expect(settings.agentId).toMatch(/^[0-9a-z]{8,32}$/);
   expect(settings.deployments).toEqual([
-    { key: "orders", name: "orders", databaseName: null, host: "redis", port: 6379, clientList: false },
+    {
+      key: "orders",
+      name: "orders",
+      databaseName: null,
+      addresses: [{ host: "redis", port: 6379 }],
+      addressMap: new Map(),
+      clientList: false,
+    },
   ]);
 });
 
@@ -64,6 +71,20 @@ deployments:
     { insecureSkipVerify: false },
     { serverName: "redis", insecureSkipVerify: true },
   ]);
+});
+
+test("AGT27 AGT20 a deployment may have several addresses, and announced ones that lead elsewhere", () => {
+  const [found] = read(
+    deployment("name: a, addresses: ['rediss://a', 'rediss://[::1]:7'], addressMap: {'10.0.0.1:7': 'Nat:8'}"),
+  ).deployments;
+  expect(found).toMatchObject({
+    addresses: [
+      { host: "a", port: 6379 },
+      { host: "::1", port: 7 },
+    ],
+    addressMap: new Map([["10.0.0.1:7", { host: "Nat", port: 8 }]]),
+    tls: { insecureSkipVerify: false },
+  });
 });
 
 test("the agent's id is the same at every start and another one for another file", () => {
@@ -117,6 +138,19 @@ test.each([
     `${head}${one}  - { name: orders, address: other }\n`,
     "deployments[1].key: is the same as of deployments[0]",
   ],
+  [deployment("name: a, address: a, addresses: [b]"), "deployments[0].addresses: address is given too"],
+  [deployment("name: a, addresses: a"), "deployments[0].addresses: must be a list of 1 to 100"],
+  [deployment("name: a, addresses: [a, 7]"), "deployments[0].addresses[1]: must be a text"],
+  [deployment("name: a, addresses: [a, 'rediss://b']"), "deployments[0].addresses: must all start with"],
+  [
+    deployment("name: a, addresses: [a, 'A:6379']"),
+    "deployments[0].address: is the same as of deployments[0]",
+  ],
+  [
+    deployment("name: a, address: a, addressMap: [b]"),
+    "deployments[0].addressMap: must be a list of settings",
+  ],
+  [deployment("name: a, address: a, addressMap: {'b:1': 'c:x'}"), "deployments[0].addressMap: has no port"],
   [
     `${head}${one}  - { name: other, address: "REDIS:6379" }\n`,
     "deployments[1].address: is the same as of deployments[0]",

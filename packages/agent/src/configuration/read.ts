@@ -6,12 +6,13 @@ import type { Secret } from "@shardwatch/core/kit/secret";
 import { LineCounter, parseDocument } from "yaml";
 import { levels } from "../log.ts";
 import type { Level } from "../log.ts";
-import { parseApiAddress } from "./address.ts";
-import { certificateSetting, readDeployment } from "./deployment.ts";
+import { formatAddress, parseApiAddress } from "./address.ts";
+import { certificateSetting } from "./deployment.ts";
+import { readEntry } from "./entry.ts";
 import { readSmallFile, secretSetting } from "./files.ts";
 import type { Environment, Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
-import type { RedisSettings, Settings } from "./settings.ts";
+import type { DeploymentSettings, Settings } from "./settings.ts";
 
 const fileSettings = ["api", "ca", "key", "keyFile", "keyEnv", "agentId", "logLevel", "deployments"];
 const deploymentLimit = 500;
@@ -112,7 +113,11 @@ function readLogLevel(mapping: Mapping): Level {
   return level ?? "info";
 }
 
-function readDeployments(mapping: Mapping, surroundings: Surroundings, faults: string[]): RedisSettings[] {
+function readDeployments(
+  mapping: Mapping,
+  surroundings: Surroundings,
+  faults: string[],
+): DeploymentSettings[] {
   const list = mapping.raw("deployments");
   if (!Array.isArray(list) || list.length === 0) {
     mapping.fault("deployments", "must be a list with at least one entry of name and address");
@@ -123,28 +128,30 @@ function readDeployments(mapping: Mapping, surroundings: Surroundings, faults: s
     return [];
   }
   const deployments = list.map((value: unknown, index) =>
-    readDeployment(value, `deployments[${index}]`, surroundings, faults),
+    readEntry(value, `deployments[${index}]`, surroundings, faults),
   );
   noteRepeats(deployments, mapping);
   return deployments.filter((deployment) => deployment !== undefined);
 }
 
-function noteRepeats(deployments: readonly (RedisSettings | undefined)[], mapping: Mapping): void {
+function noteRepeats(deployments: readonly (DeploymentSettings | undefined)[], mapping: Mapping): void {
   const keys = new Map<string, number>();
   const addresses = new Map<string, number>();
   for (const [index, deployment] of deployments.entries()) {
     if (!deployment) continue;
-    const address = `${deployment.host.toLowerCase()}:${deployment.port}`;
-    const sameKey = keys.get(deployment.key);
-    const sameAddress = addresses.get(address);
+    const { key } = deployment;
+    const sameKey = key === undefined ? undefined : keys.get(key);
     if (sameKey !== undefined)
       mapping.fault(
         `deployments[${index}].key`,
         `is the same as of deployments[${sameKey}]; set key to tell them apart`,
       );
-    if (sameAddress !== undefined)
-      mapping.fault(`deployments[${index}].address`, `is the same as of deployments[${sameAddress}]`);
-    keys.set(deployment.key, index);
-    addresses.set(address, index);
+    if (key !== undefined) keys.set(key, index);
+    for (const address of deployment.addresses.map(formatAddress)) {
+      const sameAddress = addresses.get(address);
+      if (sameAddress !== undefined)
+        mapping.fault(`deployments[${index}].address`, `is the same as of deployments[${sameAddress}]`);
+      addresses.set(address, index);
+    }
   }
 }

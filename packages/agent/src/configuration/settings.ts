@@ -9,19 +9,48 @@ export interface TlsSettings {
   insecureSkipVerify: boolean;
 }
 
-/** One monitored Redis or Valkey server. */
+export interface ServerAddress {
+  host: string;
+  port: number;
+}
+
+/** One monitored deployment of Redis or Valkey: a server, a primary with replicas, or a cluster. */
 export interface RedisSettings {
+  type?: never;
   /** Identity of the deployment for ever; the name unless the file says otherwise. */
   key: string;
   name: string;
   databaseName: string | null;
-  host: string;
-  port: number;
+  /** In the file's order, at least one. A cluster is found from one, where the user may ask for its nodes. */
+  addresses: readonly ServerAddress[];
+  /** Where the nodes of a cluster are reached from here, by the address that the cluster announces for them. */
+  addressMap: ReadonlyMap<string, ServerAddress>;
   username?: string;
   password?: Secret;
   tls?: TlsSettings;
   clientList: boolean;
 }
+
+/** One monitored cluster of Redis Enterprise, over its REST API. */
+export interface EnterpriseSettings {
+  type: "enterprise";
+  /** Identity of the deployment for ever; the cluster's name and creation time unless the file says otherwise. */
+  key?: string;
+  name: string;
+  /** Origin of the REST API: https, host and port. */
+  url: string;
+  /** The same as host and port. */
+  addresses: readonly [ServerAddress];
+  /** Hosts, in lower case, that a redirect may lead to although the cluster's certificate does not cover them. */
+  nodes: readonly string[];
+  username: string;
+  password: Secret;
+  tls: TlsSettings;
+  /** Shown instead of the address that the cluster's name and port give. */
+  adminUrl?: string;
+}
+
+export type DeploymentSettings = RedisSettings | EnterpriseSettings;
 
 export interface ApiSettings {
   /** Without a slash at the end. */
@@ -34,5 +63,5 @@ export interface Settings {
   api: ApiSettings;
   agentId: string;
   logLevel: Level;
-  deployments: RedisSettings[];
+  deployments: DeploymentSettings[];
 }

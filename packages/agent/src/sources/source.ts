@@ -7,6 +7,10 @@ export interface Reading {
   deployment: ReportedDeployment & { status: Status };
   /** Which data set the server holds, and whether it is its primary; absent when not known. */
   replication?: { dataSet: string; primary: boolean };
+  /** What the same cluster gives whichever of its nodes is asked; absent when not known, or no cluster. */
+  cluster?: string;
+  /** For a person on this host: where to look. May name addresses, so they never leave the host. */
+  notes?: string[];
 }
 
 export interface CheckResult {

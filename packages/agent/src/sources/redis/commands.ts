@@ -1,3 +1,5 @@
+import { commandName, noteAsked } from "../../asked.ts";
+
 /**
  * Every command that the agent can send to a monitored server; none writes, none reads a key.
  * It is a type, so another command does not compile. AUTH is the connection's own affair.
@@ -6,10 +8,14 @@ export type Command =
   | readonly ["PING"]
   | readonly ["INFO"]
   | readonly ["CONFIG", "GET", "maxmemory*"]
-  | readonly ["CLIENT", "LIST"];
+  | readonly ["CLIENT", "LIST"]
+  | readonly ["CLUSTER", "SHARDS"]
+  | readonly ["CLUSTER", "NODES"]
+  | readonly ["CLUSTER", "INFO"];
 
 /** A request as the protocol wants it: an array of bulk strings, lengths counted in bytes. */
 export function encodeRequest(parts: readonly string[]): string {
+  noteAsked(commandName(parts));
   const words = parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`);
   return `*${parts.length}\r\n${words.join("")}`;
 }

@@ -1,6 +1,6 @@
 import net from "node:net";
 import tls from "node:tls";
-import type { RedisSettings } from "../../configuration/settings.ts";
+import type { ServerAddress, TlsSettings } from "../../configuration/settings.ts";
 import { encodeRequest } from "./commands.ts";
 import type { Command } from "./commands.ts";
 import { ErrorReply, ProtocolError, ReplyReader } from "./reply.ts";
@@ -54,11 +54,16 @@ export class Connection {
     socket.on("close", () => this.#fail(new ClosedError("the connection was closed")));
   }
 
-  /** Connects, with TLS where the settings say so. Rejects with Node's error or a DeadlineError. */
-  static open(settings: RedisSettings, limits: Limits, signal?: AbortSignal): Promise<Connection> {
+  /** Connects, with TLS where settings for it are given. Rejects with Node's error or a DeadlineError. */
+  static open(
+    address: ServerAddress,
+    secure: TlsSettings | undefined,
+    limits: Limits,
+    signal?: AbortSignal,
+  ): Promise<Connection> {
     if (signal?.aborted) return Promise.reject(new ClosedError("the agent is stopping"));
     return new Promise((resolve, reject) => {
-      const socket = connectSocket(settings);
+      const socket = connectSocket(address, secure);
       // Stays for good: an error after the first one must not end the process.
       socket.on("error", () => socket.destroy());
       let stage: DeadlineError["stage"] = "connect";
@@ -77,7 +82,7 @@ export class Connection {
       socket.once("connect", () => (stage = "tls"));
       socket.once("error", fail);
       socket.once("close", closed);
-      socket.once(settings.tls ? "secureConnect" : "connect", () => {
+      socket.once(secure ? "secureConnect" : "connect", () => {
         settle();
         const connection = new Connection(socket, limits);
         socket.off("error", fail);
@@ -152,7 +157,7 @@ export class Connection {
   }
 }
 
-function connectSocket({ host, port, tls: secure }: RedisSettings): net.Socket {
+function connectSocket({ host, port }: ServerAddress, secure: TlsSettings | undefined): net.Socket {
   const target = { host, port, keepAlive: true, noDelay: true };
   if (!secure) return net.connect(target);
   const name = secure.serverName ?? host;

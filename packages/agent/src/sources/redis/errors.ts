@@ -10,25 +10,48 @@ export interface Failure {
   code: string;
 }
 
+export const loading = "The server is loading its data into memory. Figures come again when it is done.";
+
 type Explanation = readonly [Failure["status"], string];
 
 const byWord: Record<string, Explanation> = {
   NOAUTH: ["denied", "The server wants a password. Set password, passwordFile or passwordEnv."],
-  WRONGPASS: ["denied", "The server refuses user name or password, or the user is disabled."],
+  WRONGPASS: [
+    "denied",
+    "The server refuses user name or password, or the user is disabled. Correct them, or the user there.",
+  ],
   NOPERM: ["denied", "The user may not run INFO. Grant it: ACL SETUSER <user> +info"],
-  LOADING: ["loading", "The server is loading its data into memory."],
-  MASTERDOWN: ["degraded", "The replica has lost its primary and serves no data."],
-  BUSY: ["degraded", "A script keeps the server busy, so that it answers nothing else."],
-  DENIED: ["denied", "The server is in protected mode: it wants a password, or accepts local clients only."],
+  LOADING: ["loading", loading],
+  MASTERDOWN: [
+    "degraded",
+    "The replica has lost its primary and serves no data. Look at the primary and the way to it.",
+  ],
+  BUSY: [
+    "degraded",
+    "A script keeps the server busy, so that it answers nothing else. SCRIPT KILL or FUNCTION KILL ends it.",
+  ],
+  DENIED: [
+    "denied",
+    "The server is in protected mode: without a password it takes local clients only. Set one there, and here.",
+  ],
 };
 
 const byText: readonly (readonly [RegExp, Explanation])[] = [
-  [/max number of clients/, ["unreachable", "The server has no room for another client (maxclients)."]],
+  [
+    /max number of clients/,
+    ["unreachable", "The server has no room for another client. Raise its maxclients, or close clients."],
+  ],
   [
     /wrong number of arguments for 'auth'/,
     ["denied", "The server is older than Redis 6 and knows no users. Leave username out."],
   ],
-  [/unknown command/i, ["unsupported", "The server does not know INFO: renamed, or no Redis."]],
+  [
+    /unknown command/i,
+    [
+      "unsupported",
+      "The server does not know INFO. Undo the renaming (rename-command), or correct the address.",
+    ],
+  ],
 ];
 
 const wrongCertificate =
@@ -73,7 +96,8 @@ export function explain(error: unknown, usesTls: boolean): Failure {
   return { status, message, code };
 }
 
-function errorCode(error: unknown): string {
+/** The first word of a server's error, or Node's error code. */
+export function errorCode(error: unknown): string {
   if (error instanceof ErrorReply) return error.word;
   if (!(error instanceof Error)) return "UNKNOWN";
   if ("code" in error && typeof error.code === "string") return error.code;

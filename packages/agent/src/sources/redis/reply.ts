@@ -23,7 +23,8 @@ export class ProtocolError extends Error {
 }
 
 const lineLimit = 65_536;
-const elementLimit = 20_000;
+/** CLUSTER SHARDS has about 17 for each node; Redis recommends no more than 1,000 nodes. */
+const elementLimit = 50_000;
 const depthLimit = 5;
 
 /** Reads one reply from bytes that may still be incomplete; undefined means that more must come. */

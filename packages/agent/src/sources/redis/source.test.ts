@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { afterEach, expect, test, vi } from "vitest";
 import { documentedRights, freePort, startRedisServer } from "../../../test/redis-server.ts";
@@ -60,7 +59,7 @@ test("AGT24 a server without a limit reports the limit 0, which is known, not nu
   expect(deployment.databases?.[0]).toMatchObject({ memoryLimit: "0", name: null });
 });
 
-test("AGT23 a report is one INFO over one connection that is kept, with one login", async () => {
+test("R11 AGT23 a report is one INFO over one connection that is kept, with one login", async () => {
   const redis = await server();
   await redis.cli("ACL", "SETUSER", "agent", "on", ">secret", ...documentedRights);
   await redis.cli("CONFIG", "RESETSTAT");
@@ -201,32 +200,4 @@ test("AGT19 a primary with a replica is one deployment with one database; the re
     expect(deployment.status).toBe("degraded");
     expect(JSON.stringify(deployment)).not.toContain(String(primary.port));
   });
-});
-
-test("a cluster node is an unsupported CLUSTER and says so; no figures are made up", async () => {
-  const node = await server({ args: ["--cluster-enabled", "yes"] });
-  const { deployment } = await source(node.port).read();
-  expect(deployment).toMatchObject({ type: "CLUSTER", status: "unsupported" });
-  expect(deployment.databases).toBeUndefined();
-});
-
-test("CLIENT LIST is sent only where the settings ask for it, and never again once it was refused", async () => {
-  const redis = await server();
-  await redis.cli("ACL", "SETUSER", "agent", "on", ">secret", ...documentedRights);
-  const lines: string[] = [];
-  const login = { username: "agent", password: new Secret("secret"), clientList: true };
-  const refused = source(redis.port, login, lines);
-  for (let count = 0; count < 3; count += 1) expect((await refused.read()).deployment.status).toBe("active");
-  expect(lines.filter((line) => line.includes("refuses an optional command"))).toHaveLength(1);
-  expect(await redis.cli("INFO", "commandstats")).toMatch(/cmdstat_client\|list:calls=0.*rejected_calls=1/);
-  const allowed: string[] = [];
-  const reading = await source(redis.port, { clientList: true }, allowed).read();
-  expect(allowed.join("")).toMatch(/"clients":[1-9]/);
-  expect(JSON.stringify(reading)).not.toContain("clients");
-});
-
-test("the agent's sources hold no command outside the closed list", () => {
-  const text = readFileSync(new URL("commands.ts", import.meta.url), "utf8");
-  const commands = [...text.matchAll(/readonly \[("[A-Z]+".*?)\]/g)].map(([, words]) => words);
-  expect(commands).toEqual(['"PING"', '"INFO"', '"CONFIG", "GET", "maxmemory*"', '"CLIENT", "LIST"']);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificates } from "../../../test/certificates.ts";
 import type { Certificates } from "../../../test/certificates.ts";
-import { startRedisServer } from "../../../test/redis-server.ts";
+import { freePort, startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
 import type { RedisSettings, TlsSettings } from "../../configuration/settings.ts";
@@ -87,4 +87,30 @@ test("AGT27 a client certificate is shown where the server wants one; without it
 test("a TLS mix-up is named in both directions", async () => {
   expect((await read(open)).statusMessage).toContain("tls: true");
   expect((await read(plain, {})).statusMessage).toContain("TLS");
+});
+
+test("AGT20 AGT32 a cluster that speaks TLS is found on its TLS ports, and reported with TLS", async () => {
+  const node = await startRedisServer({
+    tls: own,
+    args: [
+      "--tls-auth-clients",
+      "no",
+      "--tls-cluster",
+      "yes",
+      "--cluster-enabled",
+      "yes",
+      "--cluster-port",
+      `${await freePort()}`,
+    ],
+  });
+  try {
+    await node.cli("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+    const trust = { ca: readFileSync(own.ca), serverName: "redis.test" };
+    expect(await read(node, trust)).toMatchObject({
+      type: "CLUSTER",
+      databases: [{ tlsEnabled: true, memoryUsed: expect.stringMatching(/^\d+$/) }],
+    });
+  } finally {
+    await node.stop();
+  }
 });

@@ -1,0 +1,116 @@
+import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
+import { topologyCommands } from "./cluster.ts";
+import { clientListLimit } from "./commands.ts";
+import type { Command } from "./commands.ts";
+import { Connection } from "./connection.ts";
+import type { Limits } from "./connection.ts";
+import { explain } from "./errors.ts";
+import { neededRights } from "./gaps.ts";
+import { infoDigits, infoField, parseInfo } from "./info.ts";
+import type { Info } from "./info.ts";
+import { ErrorReply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
+import { wantsNoPassword } from "./server.ts";
+import { memoryLimit, serverMode, serverVersion } from "./server-info.ts";
+
+export interface ServerCheck {
+  /** Whether it answers INFO. */
+  ok: boolean;
+  lines: string[];
+  /** What must be added to the user's ACL. */
+  missing: string[];
+}
+
+interface Right {
+  command: Command;
+  grant: string;
+  purpose: string;
+}
+
+/** Connects once and tries every command that the settings make use of on this server. */
+export async function checkServer(
+  settings: RedisSettings,
+  address: ServerAddress,
+  limits: Limits,
+): Promise<ServerCheck> {
+  const usesTls = settings.tls !== undefined;
+  const lines: string[] = [];
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.open(address, settings.tls, limits);
+    lines.push(`connection   open${usesTls ? ", with TLS" : ", without TLS"}${unverified(settings)}`);
+    const login = await logIn(connection, settings);
+    if (login) lines.push(login.line);
+    if (login?.ok === false) return { ok: false, lines, missing: [] };
+    return await tryCommands(connection, settings, lines);
+  } catch (error) {
+    const { message, code } = explain(error, usesTls);
+    return { ok: false, lines: [...lines, `FAILED       ${message} (${code})`], missing: [] };
+  } finally {
+    connection?.close();
+  }
+}
+
+function unverified({ tls }: RedisSettings): string {
+  return tls?.insecureSkipVerify ? "; the certificate is NOT verified (tls.insecureSkipVerify)" : "";
+}
+
+async function logIn(
+  connection: Connection,
+  { username, password }: RedisSettings,
+): Promise<{ ok: boolean; line: string } | undefined> {
+  if (!password) return undefined;
+  const result = await connection.authenticate(username, password.reveal());
+  if (result === true) return { ok: true, line: "login        accepted" };
+  if (wantsNoPassword(result))
+    return { ok: true, line: "login        not needed: the server has no password, remove it here" };
+  return { ok: false, line: `FAILED       ${explain(result, false).message} (${result.word})` };
+}
+
+async function tryCommands(
+  connection: Connection,
+  settings: RedisSettings,
+  lines: string[],
+): Promise<ServerCheck> {
+  const reply = await connection.send(["INFO"]);
+  const info = typeof reply === "string" ? parseInfo(reply) : undefined;
+  const missing: string[] = [];
+  const note = ({ command, grant, purpose }: Right, answer: Reply, need: string): void => {
+    const refused = answer instanceof ErrorReply ? answer.word : undefined;
+    const verdict = refused === undefined ? "allowed" : `refused (${refused})`;
+    lines.push(`${command.join(" ").padEnd(22)} ${verdict.padEnd(18)} ${need}: ${purpose}`);
+    if (refused === "NOPERM") missing.push(grant);
+  };
+  note({ command: ["INFO"], grant: "+info", purpose: "every figure of the report" }, reply, "needed");
+  for (const right of optionalRights(settings, info))
+    note(right, await connection.send(right.command), "optional");
+  if (!info) lines.push(`FAILED       ${explain(reply, false).message}`);
+  else lines.push(describe(info));
+  return { ok: info !== undefined, lines, missing };
+}
+
+/** The commands beside INFO that the agent would send to this server with these settings. */
+function optionalRights({ clientList }: RedisSettings, info: Info | undefined): Right[] {
+  const rights: Right[] = [{ command: ["PING"], grant: "+ping", purpose: "this check only" }];
+  const right = (command: Command, purpose: string): void => {
+    rights.push({ command, grant: neededRights({ command }), purpose });
+  };
+  if (!info) return rights;
+  if (serverMode(info) === "cluster") {
+    const [command] = topologyCommands(info);
+    if (command) right(command, "finding the cluster's other nodes");
+    right(["CLUSTER", "INFO"], "the cluster's own verdict on its state");
+  }
+  if (memoryLimit(info) === undefined && serverMode(info) !== "sentinel")
+    right(["CONFIG", "GET", "maxmemory*"], "the memory limit, which this server's INFO lacks");
+  const clients = infoDigits(info, "clients", "connected_clients");
+  if (clientList && clients !== undefined && BigInt(clients) < clientListLimit)
+    right(["CLIENT", "LIST"], "counting clients in the local log (clientList: true)");
+  return rights;
+}
+
+function describe(info: Info): string {
+  const product = infoField(info, "server", "valkey_version") === undefined ? "Redis" : "Valkey";
+  const role = infoField(info, "replication", "role") === "slave" ? "replica" : "primary";
+  return `server       ${product} ${serverVersion(info) ?? "of an unknown version"}, ${serverMode(info) ?? "mode unknown"}, ${role}`;
+}

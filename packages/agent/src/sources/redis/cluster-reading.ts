@@ -1,0 +1,112 @@
+import type { RedisSettings } from "../../configuration/settings.ts";
+import type { Reading, Status } from "../source.ts";
+import { limitGaps } from "./gaps.ts";
+import { infoField } from "./info.ts";
+import type { Info } from "./info.ts";
+import { joinSentences, problems, sortOut, sumMemory, whereabouts } from "./members.ts";
+import type { ReadMember, UnreadMember } from "./members.ts";
+import type { Member } from "./round.ts";
+import { replication, serverVersion } from "./server-info.ts";
+import { slotCount } from "./topology.ts";
+import type { ClusterNode } from "./topology.ts";
+
+/** What was found out about a cluster in one round. */
+export interface ClusterFindings {
+  /** Every node, as the cluster lists them; undefined when the user may not ask for them. */
+  nodes?: readonly ClusterNode[];
+  /** The primaries that serve slots; where there is no list, the configured servers. */
+  members: readonly Member[];
+  /** CLUSTER INFO, where it is allowed. */
+  state?: Info;
+  gaps: readonly string[];
+}
+
+/** A cluster as one CLUSTER deployment with one database. */
+export function toClusterReading(settings: RedisSettings, findings: ClusterFindings): Reading {
+  const { read, unread } = sortOut(findings.members);
+  const counted = findings.nodes ? read : oneOfEachDataSet(read);
+  const wrong = [...verdicts(findings), ...problems(read, unread)];
+  const notes = whereabouts(unread);
+  // While a node loads, the last known figures are the better ones.
+  const loads = unread.length > 0 && unread.every(({ outcome }) => outcome.status === "loading");
+  const status: Status = loads ? "loading" : wrong.length > 0 ? "degraded" : "active";
+  const memory = unread.length === 0 && counted.length > 0 ? sumMemory(counted) : unknownMemory;
+  const gaps = limitGaps([
+    ...findings.gaps,
+    ...unread.map(unreadGap),
+    ...read.flatMap(({ outcome }) => outcome.gaps),
+  ]);
+  return {
+    deployment: {
+      key: settings.key,
+      name: settings.name,
+      type: "CLUSTER",
+      status,
+      ...(wrong.length > 0 && { statusMessage: joinSentences(wrong) }),
+      ...(!loads && {
+        databases: [
+          {
+            id: "0",
+            name: settings.databaseName,
+            status,
+            version: oldestVersion(read),
+            ...memory,
+            tlsEnabled: settings.tls !== undefined,
+          },
+        ],
+      }),
+      ...(gaps.length > 0 && { gaps }),
+    },
+    ...(findings.nodes && { cluster: identity(findings.nodes) }),
+    notes,
+  };
+}
+
+/** The name under which a report may hold a node: its address stays on this host. */
+export function nodeName({ id }: ClusterNode): string {
+  return `node ${id.slice(0, 8)}`;
+}
+
+const unknownMemory = { memoryUsed: null, memoryLimit: null };
+
+/** What the cluster itself says is wrong. */
+function verdicts({ nodes, state }: ClusterFindings): string[] {
+  const found: string[] = [];
+  const down = state !== undefined && infoField(state, "", "cluster_state") === "fail";
+  const served = nodes?.reduce((sum, { slots, failed }) => sum + (failed ? 0 : slots), 0);
+  if (served !== undefined && served < slotCount)
+    found.push(`${slotCount - served} of ${slotCount} hash slots have no primary that works.`);
+  else if (down) found.push("The cluster is down: cluster_state is fail.");
+  for (const node of nodes ?? [])
+    if (node.failed)
+      found.push(`${nodeName(node)} has failed. Bring it back, or remove it with CLUSTER FORGET.`);
+  return found;
+}
+
+function unreadGap({ name, outcome }: UnreadMember): string {
+  const hint =
+    outcome.status === "unreachable" ? " If its address is another one from here, set addressMap." : "";
+  return `${name} could not be read, so the memory is not known: ${outcome.message}${hint}`.slice(0, 300);
+}
+
+/** A replica holds what its primary holds: where both are configured, the primary is counted. */
+function oneOfEachDataSet(read: readonly ReadMember[]): ReadMember[] {
+  const chosen = new Map<string, ReadMember>();
+  for (const member of read) {
+    const { dataSet = member.address, primary = true } = replication(member.outcome.info).replication ?? {};
+    if (primary || !chosen.has(dataSet)) chosen.set(dataSet, member);
+  }
+  return [...chosen.values()];
+}
+
+/** While nodes are upgraded one by one, the version that the last of them still has. */
+function oldestVersion(read: readonly ReadMember[]): string | null {
+  const versions = read.flatMap(({ outcome }) => serverVersion(outcome.info) ?? []);
+  const [oldest] = versions.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return oldest ?? null;
+}
+
+/** Node ids outlive restarts and failovers; a cluster has no id of its own. */
+function identity(nodes: readonly ClusterNode[]): string {
+  return nodes.map(({ id }) => id).toSorted()[0] ?? "";
+}

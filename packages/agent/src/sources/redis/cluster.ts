@@ -1,0 +1,114 @@
+import { formatAddress } from "../../configuration/address.ts";
+import type { RedisSettings } from "../../configuration/settings.ts";
+import type { Reading } from "../source.ts";
+import { nodeName, toClusterReading } from "./cluster-reading.ts";
+import type { Command } from "./commands.ts";
+import { refusalGap } from "./gaps.ts";
+import { parseInfo } from "./info.ts";
+import type { Info } from "./info.ts";
+import type { Entry, Member, Round } from "./round.ts";
+import type { Refusal, Server } from "./server.ts";
+import { serverVersion } from "./server-info.ts";
+import { parseNodes, parseShards } from "./topology.ts";
+import type { ClusterNode } from "./topology.ts";
+
+/** A hostile node could otherwise make the agent connect to as many addresses as it names. */
+const mostPrimaries = 1_000;
+
+/**
+ * Finds the cluster's nodes from one of them and reads its primaries, all at the same time; where the user may
+ * not ask for the nodes, the configured servers. `nodes` is where it is found again when the entry is gone.
+ */
+export async function readCluster(
+  round: Round,
+  settings: RedisSettings,
+  entry: Entry,
+): Promise<{ reading: Reading; nodes?: readonly ClusterNode[] }> {
+  const server = round.server(entry.address);
+  const found = await findNodes(server, settings, entry);
+  if ("refusal" in found && found.refusal.reason === "failed") return partial(round, settings, found.refusal);
+  const answer = await server.tryTo(["CLUSTER", "INFO"]);
+  const state = "reply" in answer && typeof answer.reply === "string" ? parseInfo(answer.reply) : undefined;
+  if ("refusal" in found) return partial(round, settings, found.refusal, state);
+  const { nodes } = found;
+  const serving = nodes.filter(({ slots }) => slots > 0);
+  const members = await Promise.all(serving.slice(0, mostPrimaries).map((node) => readNode(round, node)));
+  const gaps = "refusal" in answer ? [refusalGap(answer.refusal)] : [];
+  if (serving.length > mostPrimaries)
+    gaps.unshift(`Only ${mostPrimaries} primaries are counted: the cluster has more.`);
+  return { reading: toClusterReading(settings, { nodes, members, gaps, ...(state && { state }) }), nodes };
+}
+
+/** What the configured servers give, where the cluster's nodes are not to be had. */
+async function partial(
+  round: Round,
+  settings: RedisSettings,
+  refusal: Refusal,
+  state?: Info,
+): Promise<{ reading: Reading }> {
+  const members = await readConfigured(round, settings);
+  const gaps = [refusalGap(refusal)];
+  return { reading: toClusterReading(settings, { members, gaps, ...(state && { state }) }) };
+}
+
+/** The configured servers under their place in the configuration. */
+export function readConfigured(round: Round, { addresses }: RedisSettings): Promise<Member[]> {
+  return Promise.all(
+    addresses.map(async (address, index) => ({
+      name: addresses.length === 1 ? "address" : `addresses[${index}]`,
+      address: formatAddress(address),
+      outcome: await round.read(address),
+    })),
+  );
+}
+
+async function readNode(round: Round, node: ClusterNode): Promise<Member> {
+  const name = nodeName(node);
+  if (!node.address)
+    return {
+      name,
+      address: "unknown",
+      outcome: {
+        status: "unreachable",
+        message: "The cluster does not know its address.",
+        code: "NOADDRESS",
+      },
+    };
+  return { name, address: formatAddress(node.address), outcome: await round.read(node.address) };
+}
+
+type Found = { nodes: ClusterNode[] } | { refusal: Refusal };
+
+async function findNodes(
+  server: Server,
+  { tls, addressMap }: RedisSettings,
+  { address, snapshot: { info } }: Entry,
+): Promise<Found> {
+  const asked = { host: address.host, usesTls: tls !== undefined };
+  let refusal: Refusal | undefined;
+  for (const command of topologyCommands(info)) {
+    const answer = await server.tryTo(command);
+    if ("refusal" in answer) {
+      refusal ??= answer.refusal;
+      // It does not answer in time: another command would only take as long again.
+      if (answer.refusal.reason === "failed") break;
+      continue;
+    }
+    const nodes =
+      typeof answer.reply === "string" ? parseNodes(answer.reply, asked) : parseShards(answer.reply, asked);
+    if (nodes.length > 0) return { nodes: nodes.map((node) => mapped(node, addressMap)) };
+    refusal ??= { command, reason: "failed", code: "NONODES" };
+  }
+  return { refusal: refusal ?? { command: ["CLUSTER", "NODES"], reason: "failed", code: "NONODES" } };
+}
+
+/** CLUSTER SHARDS came with Redis 7 and tells TLS ports; CLUSTER NODES is known to all. */
+export function topologyCommands(info: Info): Command[] {
+  const major = Number.parseInt(serverVersion(info) ?? "0", 10);
+  return [...(major >= 7 ? [["CLUSTER", "SHARDS"] as const] : []), ["CLUSTER", "NODES"]];
+}
+
+function mapped(node: ClusterNode, addressMap: RedisSettings["addressMap"]): ClusterNode {
+  const reached = node.address && addressMap.get(formatAddress(node.address));
+  return reached ? { ...node, address: reached } : node;
+}

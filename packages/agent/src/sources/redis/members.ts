@@ -1,0 +1,76 @@
+import type { Failure } from "./errors.ts";
+import { counted } from "./round.ts";
+import type { Member } from "./round.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { hasLostPrimary, memoryUsed } from "./server-info.ts";
+
+export interface ReadMember extends Member {
+  outcome: Snapshot;
+}
+
+export interface UnreadMember extends Member {
+  outcome: Failure;
+}
+
+/** Parts the servers that gave figures from those that did not. */
+export function sortOut(members: readonly Member[]): { read: ReadMember[]; unread: UnreadMember[] } {
+  const read: ReadMember[] = [];
+  const unread: UnreadMember[] = [];
+  for (const member of members) {
+    const outcome = counted(member.outcome);
+    if ("code" in outcome) unread.push({ ...member, outcome });
+    else read.push({ ...member, outcome });
+  }
+  return { read, unread };
+}
+
+/** What is certainly wrong with the servers of a deployment, as sentences of a report. */
+export function problems(read: readonly ReadMember[], unread: readonly UnreadMember[]): string[] {
+  return [
+    ...unread.map(({ name, outcome }) => `${name} could not be read: ${outcome.message}`),
+    ...read
+      .filter(({ outcome }) => hasLostPrimary(outcome.info))
+      .map(({ name }) => `${name} is a replica that has lost its primary.`),
+  ];
+}
+
+const mostNotes = 50;
+
+/** Where the servers are that could not be read, for a person on this host. */
+export function whereabouts(unread: readonly UnreadMember[]): string[] {
+  return unread
+    .slice(0, mostNotes)
+    .map(({ name, address, outcome }) => `${name} is ${address} (${outcome.code})`);
+}
+
+/** Bytes of all of them: decimal digits, or null where one of them is not known. */
+export function sumMemory(read: readonly ReadMember[]): { memoryUsed: string; memoryLimit: string | null } {
+  const used = read.reduce((sum, { outcome }) => sum + BigInt(memoryUsed(outcome.info) ?? 0), 0n);
+  const limits = read.map(({ outcome }) => outcome.memoryLimit);
+  return { memoryUsed: String(used), memoryLimit: sumLimits(limits) };
+}
+
+/** One server without a limit makes a deployment without one. */
+function sumLimits(limits: readonly (string | null)[]): string | null {
+  if (limits.includes("0")) return "0";
+  let sum = 0n;
+  for (const limit of limits) {
+    if (limit === null) return null;
+    sum += BigInt(limit);
+  }
+  return String(sum);
+}
+
+const messageLimit = 500;
+
+/** As many sentences as fit into a status message, and how many are left out. */
+export function joinSentences(sentences: readonly string[]): string {
+  const [first = "", ...rest] = sentences;
+  let message = first;
+  for (const [index, sentence] of rest.entries()) {
+    const more = ` And ${rest.length - index} more.`;
+    if (message.length + sentence.length + 1 + more.length > messageLimit) return message + more;
+    message += ` ${sentence}`;
+  }
+  return message.slice(0, messageLimit);
+}

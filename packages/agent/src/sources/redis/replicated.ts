@@ -1,0 +1,77 @@
+import type { RedisSettings } from "../../configuration/settings.ts";
+import type { Reading } from "../source.ts";
+import { limitGaps } from "./gaps.ts";
+import { joinSentences, problems, sortOut, whereabouts } from "./members.ts";
+import type { ReadMember } from "./members.ts";
+import type { Member } from "./round.ts";
+import { replication } from "./server-info.ts";
+import { toFailedReading, toReading } from "./standalone.ts";
+
+/**
+ * The configured servers of a deployment that is no cluster, as one STANDALONE deployment: a server alone, or a
+ * primary and its replicas, of which one is counted, for they hold the same data.
+ */
+export function toReplicatedReading(settings: RedisSettings, members: readonly Member[]): Reading {
+  const [only, ...others] = members;
+  if (only && others.length === 0)
+    return "code" in only.outcome
+      ? toFailedReading(settings, only.outcome)
+      : toReading(settings, only.outcome);
+
+  const { read, unread } = sortOut(members);
+  const notes = whereabouts(unread);
+  const counted = choose(read);
+  if (!counted) {
+    // A wrong password explains more than a dead server beside it.
+    const told = unread.find(({ outcome }) => outcome.status !== "unreachable") ?? unread[0];
+    const failure = told?.outcome ?? { status: "unreachable", message: "", code: "" };
+    return { ...toFailedReading(settings, failure), notes };
+  }
+  const reading = toReading(settings, counted.outcome);
+  const kin = read.filter(({ outcome }) => dataSet(outcome) === dataSet(counted.outcome));
+  const strangers = read.filter((member) => !kin.includes(member));
+  const wrong = [
+    ...problems(read, unread),
+    ...strangers
+      .filter(({ outcome }) => isPrimary(outcome))
+      .map(
+        ({ name }) =>
+          `${name} is a primary with other data and is not counted. Make it a replica, or a deployment of its own.`,
+      ),
+  ];
+  const { deployment } = reading;
+  const gaps = limitGaps([
+    ...(deployment.gaps ?? []),
+    ...unread.map(({ name, outcome }) => `${name} could not be read: ${outcome.message}`),
+  ]);
+  return {
+    ...reading,
+    deployment: {
+      ...deployment,
+      ...(wrong.length > 0 && {
+        status: "degraded",
+        statusMessage: joinSentences(wrong),
+        databases: deployment.databases?.map((database) => ({ ...database, status: "degraded" })) ?? [],
+      }),
+      ...(gaps.length > 0 && { gaps }),
+    },
+    notes,
+  };
+}
+
+/** The primary that most of the others follow; without any, a replica, which holds the same data. */
+function choose(read: readonly ReadMember[]): ReadMember | undefined {
+  const holders = (member: ReadMember): number =>
+    read.filter(({ outcome }) => dataSet(outcome) === dataSet(member.outcome)).length;
+  const primaries = read.filter(({ outcome }) => isPrimary(outcome));
+  const [chosen] = primaries.toSorted((a, b) => holders(b) - holders(a));
+  return chosen ?? read[0];
+}
+
+function dataSet({ info }: ReadMember["outcome"]): string | undefined {
+  return replication(info).replication?.dataSet;
+}
+
+function isPrimary({ info }: ReadMember["outcome"]): boolean {
+  return replication(info).replication?.primary === true;
+}

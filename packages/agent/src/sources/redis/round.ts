@@ -1,0 +1,119 @@
+import { formatAddress } from "../../configuration/address.ts";
+import type { ServerAddress } from "../../configuration/settings.ts";
+import { explain } from "./errors.ts";
+import type { Failure } from "./errors.ts";
+import { Server } from "./server.ts";
+import type { ServerParts } from "./server.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { missingFigures } from "./server-info.ts";
+
+export type Outcome = Snapshot | Failure;
+
+/** One server of a deployment, under the name that a report may hold, with what reading it gave. */
+export interface Member {
+  name: string;
+  address: string;
+  outcome: Outcome;
+}
+
+/** A server that answered. */
+export interface Entry {
+  address: ServerAddress;
+  snapshot: Snapshot;
+}
+
+/** The connections of one deployment, kept from one round of reading to the next. */
+export class Servers {
+  readonly parts: ServerParts;
+  readonly #servers = new Map<string, Server>();
+
+  constructor(parts: ServerParts) {
+    this.parts = parts;
+  }
+
+  at(address: ServerAddress): Server {
+    const key = formatAddress(address);
+    const server = this.#servers.get(key) ?? new Server(address, this.parts);
+    this.#servers.set(key, server);
+    return server;
+  }
+
+  /** Closes the connections to all others. */
+  keep(addresses: ReadonlySet<string>): void {
+    for (const [key, server] of this.#servers) {
+      if (addresses.has(key)) continue;
+      server.close();
+      this.#servers.delete(key);
+    }
+  }
+
+  close(): void {
+    this.keep(new Set());
+  }
+}
+
+/** One reading of a deployment: however often a server is wanted, it is asked once. */
+export class Round {
+  readonly #servers: Servers;
+  readonly #outcomes = new Map<string, Promise<Outcome>>();
+
+  constructor(servers: Servers) {
+    this.#servers = servers;
+  }
+
+  /** Every address that was read, as `formatAddress` writes it. */
+  get asked(): ReadonlySet<string> {
+    return new Set(this.#outcomes.keys());
+  }
+
+  server(address: ServerAddress): Server {
+    return this.#servers.at(address);
+  }
+
+  /** Never rejects. */
+  read(address: ServerAddress): Promise<Outcome> {
+    const key = formatAddress(address);
+    const outcome = this.#outcomes.get(key) ?? this.#read(this.#servers.at(address));
+    this.#outcomes.set(key, outcome);
+    return outcome;
+  }
+
+  /** The first of several servers that answers INFO; all are asked at the same time. */
+  async first(addresses: readonly ServerAddress[]): Promise<Entry | undefined> {
+    const answers = addresses.map(async (address) => {
+      const outcome = await this.read(address);
+      if ("code" in outcome) throw new Error(outcome.code);
+      return { address, snapshot: outcome };
+    });
+    return Promise.any(answers).catch(() => undefined);
+  }
+
+  async #read(server: Server): Promise<Outcome> {
+    const { settings, log } = this.#servers.parts;
+    try {
+      const snapshot = await takeSnapshot(server, settings);
+      if (snapshot.clients)
+        log.info("clients counted", {
+          deployment: settings.name,
+          address: server.address,
+          ...snapshot.clients,
+        });
+      return snapshot;
+    } catch (error) {
+      const failure = explain(error, settings.tls !== undefined);
+      log.debug("server not read", {
+        deployment: settings.name,
+        address: server.address,
+        status: failure.status,
+        code: failure.code,
+      });
+      return failure;
+    }
+  }
+}
+
+/** The snapshot when it has figures to count, else why it has none. */
+export function counted(outcome: Outcome): Outcome {
+  return "code" in outcome ? outcome : (missingFigures(outcome.info) ?? outcome);
+}

@@ -1,0 +1,59 @@
+import { foreignText } from "../../foreign-text.ts";
+import type { Reading } from "../source.ts";
+import { loading } from "./errors.ts";
+import type { Failure } from "./errors.ts";
+import { infoDigits, infoField } from "./info.ts";
+import type { Info } from "./info.ts";
+
+const unreadable = "INFO came without the figures that a Redis or Valkey server gives.";
+
+/** What the contract of a report takes, in UTF-16 units. */
+const versionLimit = 64;
+
+/** Why an INFO that came has no figures to count, or undefined. */
+export function missingFigures(info: Info): Failure | undefined {
+  if (memoryUsed(info) === undefined)
+    return { status: "unsupported", message: unreadable, code: "NOFIGURES" };
+  // While loading, used_memory climbs from zero: the server's last known figures are the better ones.
+  if (infoField(info, "persistence", "loading") === "1")
+    return { status: "loading", message: loading, code: "LOADING" };
+  return undefined;
+}
+
+/** "standalone", "cluster", "sentinel"; Valkey may call the field server_mode. */
+export function serverMode(info: Info): string | undefined {
+  const mode = infoField(info, "server", "redis_mode") ?? infoField(info, "server", "server_mode");
+  return infoField(info, "cluster", "cluster_enabled") === "1" ? "cluster" : mode;
+}
+
+/** Valkey's own version where there is one: its redis_version only names the Redis it is compatible with. */
+export function serverVersion(info: Info): string | null {
+  const version = infoField(info, "server", "valkey_version") ?? infoField(info, "server", "redis_version");
+  return version === undefined ? null : foreignText(version, versionLimit);
+}
+
+/** used_memory in bytes. */
+export function memoryUsed(info: Info): string | undefined {
+  return infoDigits(info, "memory", "used_memory");
+}
+
+/** maxmemory in bytes; "0" is no limit. */
+export function memoryLimit(info: Info): string | undefined {
+  return infoDigits(info, "memory", "maxmemory");
+}
+
+/** Whether the server is a replica that has lost its primary. */
+export function hasLostPrimary(info: Info): boolean {
+  return (
+    infoField(info, "replication", "role") === "slave" &&
+    infoField(info, "replication", "master_link_status") === "down"
+  );
+}
+
+/** Which data set the server holds, and whether it is its primary; {} when it does not say. */
+export function replication(info: Info): Pick<Reading, "replication"> {
+  const dataSet = infoField(info, "replication", "master_replid");
+  const role = infoField(info, "replication", "role");
+  if (dataSet === undefined || role === undefined) return {};
+  return { replication: { dataSet, primary: role === "master" } };
+}

@@ -1,0 +1,138 @@
+import { formatAddress } from "../../configuration/address.ts";
+import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
+import type { Log } from "../../log.ts";
+import type { Command } from "./commands.ts";
+import { ClosedError, Connection } from "./connection.ts";
+import type { Limits } from "./connection.ts";
+import { errorCode } from "./errors.ts";
+import { parseInfo } from "./info.ts";
+import type { Info } from "./info.ts";
+import { ErrorReply, ProtocolError } from "./reply.ts";
+import type { Reply } from "./reply.ts";
+
+/** Why an optional command gave nothing: the user may not, the server does not know it, or it failed now. */
+export interface Refusal {
+  command: Command;
+  reason: "denied" | "unknown" | "failed";
+  /** The first word of the server's error. */
+  code: string;
+}
+
+export interface ServerParts {
+  settings: RedisSettings;
+  limits: Limits;
+  log: Log;
+  /** Aborted when the agent stops. */
+  stopping: AbortSignal;
+}
+
+/** Every refused try fills the server's ACL log; a right that was granted since is noticed after this time. */
+const refusedMilliseconds = 3_600_000;
+
+/** One server, over one connection that is kept. */
+export class Server {
+  readonly address: string;
+  readonly #parts: ServerParts;
+  readonly #at: ServerAddress;
+  readonly #refused = new Map<string, { refusal: Refusal; until: number }>();
+  #connection: Connection | undefined;
+  #info: Promise<Info> | undefined;
+  #closed = false;
+  #toldOfPassword = false;
+
+  constructor(at: ServerAddress, parts: ServerParts) {
+    this.address = formatAddress(at);
+    this.#at = at;
+    this.#parts = parts;
+  }
+
+  /** Rejects with an ErrorReply or what the connection failed with. Asks once, however many wait for it. */
+  info(): Promise<Info> {
+    this.#info ??= this.#readInfo(this.#connection?.usable === true).finally(() => {
+      this.#info = undefined;
+    });
+    return this.#info;
+  }
+
+  /** The answer to a command that the server may refuse. Never rejects. */
+  async tryTo(command: Command): Promise<{ reply: Exclude<Reply, ErrorReply> } | { refusal: Refusal }> {
+    const name = command.join(" ");
+    const known = this.#refused.get(name);
+    if (known && known.until > performance.now()) return { refusal: known.refusal };
+    const answer = await this.#answer(command);
+    if ("reply" in answer) return answer;
+    const { refusal } = answer;
+    if (refusal.reason !== "failed")
+      this.#refused.set(name, { refusal, until: performance.now() + refusedMilliseconds });
+    return { refusal };
+  }
+
+  async #answer(command: Command): ReturnType<Server["tryTo"]> {
+    try {
+      const reply = await this.#ask(command);
+      if (!(reply instanceof ErrorReply)) return { reply };
+      return { refusal: { command, reason: reason(reply), code: reply.word } };
+    } catch (error) {
+      return { refusal: { command, reason: "failed", code: errorCode(error) } };
+    }
+  }
+
+  /** For good. */
+  close(): void {
+    this.#closed = true;
+    this.#connection?.close();
+  }
+
+  async #readInfo(reused: boolean): Promise<Info> {
+    try {
+      const reply = await this.#ask(["INFO"]);
+      if (reply instanceof ErrorReply) throw reply;
+      if (typeof reply !== "string") throw new ProtocolError("an unknown answer to INFO");
+      return parseInfo(reply);
+    } catch (error) {
+      this.#connection?.close();
+      // An idle connection may have been closed by the server (its `timeout` setting): that is no outage.
+      const cut = error instanceof ClosedError || (error instanceof Error && "code" in error);
+      if (!reused || !cut) throw error;
+      return this.#readInfo(false);
+    }
+  }
+
+  async #ask(command: Command): Promise<Reply> {
+    if (this.#connection?.usable) return this.#connection.send(command);
+    const connection = await this.#connect();
+    if (this.#closed) connection.close();
+    this.#connection = connection;
+    return connection.send(command);
+  }
+
+  async #connect(): Promise<Connection> {
+    const { settings, limits, log, stopping } = this.#parts;
+    const connection = await Connection.open(this.#at, settings.tls, limits, stopping);
+    if (!settings.password) return connection;
+    const refused = await connection.authenticate(settings.username, settings.password.reveal());
+    if (refused === true) return connection;
+    // Such a server serves everybody: the figures are right, only the password is superfluous.
+    if (wantsNoPassword(refused)) {
+      if (!this.#toldOfPassword)
+        log.warn("the server has no password, but the configuration sets one", {
+          deployment: settings.name,
+          address: this.address,
+        });
+      this.#toldOfPassword = true;
+      return connection;
+    }
+    connection.close();
+    throw refused;
+  }
+}
+
+/** Whether AUTH failed only because the server has no password at all. */
+export function wantsNoPassword({ message }: ErrorReply): boolean {
+  return /without any password configured|no password is set/.test(message);
+}
+
+function reason({ word, message }: ErrorReply): Refusal["reason"] {
+  if (word === "NOPERM") return "denied";
+  return /unknown (sub)?command/i.test(message) ? "unknown" : "failed";
+}

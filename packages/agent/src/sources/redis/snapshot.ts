@@ -1,0 +1,86 @@
+import type { RedisSettings } from "../../configuration/settings.ts";
+import { clientListLimit } from "./commands.ts";
+import { refusalGap } from "./gaps.ts";
+import { infoDigits } from "./info.ts";
+import type { Info } from "./info.ts";
+import type { Server } from "./server.ts";
+import { memoryLimit, serverMode } from "./server-info.ts";
+
+/** How many clients of each state a server has; for the local log only. */
+export interface ClientCounts {
+  clients: number;
+  blocked: number;
+  subscribed: number;
+  /** Without a command for five minutes. */
+  idle: number;
+}
+
+/** What one server says of itself at one moment. */
+export interface Snapshot {
+  info: Info;
+  /** maxmemory in bytes, "0" without a limit, null when it cannot be known. */
+  memoryLimit: string | null;
+  clients?: ClientCounts;
+  /** What the server refused to tell. */
+  gaps: string[];
+}
+
+const idleSeconds = 300;
+
+/** Reads one server: one INFO, and what the settings or its age ask for beside. Rejects as `Server.info` does. */
+export async function takeSnapshot(
+  server: Server,
+  { clientList }: Pick<RedisSettings, "clientList">,
+): Promise<Snapshot> {
+  const info = await server.info();
+  const gaps: string[] = [];
+  const limit = memoryLimit(info) ?? (await configuredLimit(server, info, gaps));
+  const clients = clientList ? await countClients(server, info, gaps) : undefined;
+  return { info, memoryLimit: limit ?? null, ...(clients && { clients }), gaps };
+}
+
+/** maxmemory of servers whose INFO lacks it (before 3.2, some proxies). */
+async function configuredLimit(server: Server, info: Info, gaps: string[]): Promise<string | undefined> {
+  if (serverMode(info) === "sentinel") return undefined;
+  const answer = await server.tryTo(["CONFIG", "GET", "maxmemory*"]);
+  if ("refusal" in answer) {
+    gaps.push(refusalGap(answer.refusal));
+    return undefined;
+  }
+  if (!Array.isArray(answer.reply)) return undefined;
+  const at = answer.reply.indexOf("maxmemory");
+  const value = at < 0 ? undefined : answer.reply[at + 1];
+  return typeof value === "string" && /^\d{1,20}$/.test(value) ? value : undefined;
+}
+
+async function countClients(server: Server, info: Info, gaps: string[]): Promise<ClientCounts | undefined> {
+  const connected = infoDigits(info, "clients", "connected_clients");
+  if (connected === undefined || BigInt(connected) >= clientListLimit) {
+    gaps.push(`CLIENT LIST is left out: it is asked for below ${clientListLimit} clients only.`);
+    return undefined;
+  }
+  const answer = await server.tryTo(["CLIENT", "LIST"]);
+  if ("refusal" in answer) {
+    gaps.push(refusalGap(answer.refusal));
+    return undefined;
+  }
+  if (typeof answer.reply !== "string") return undefined;
+  // A client's name is its own choice and may hold what looks like another field: the first one counts.
+  const lines = answer.reply.split("\n").filter((line) => line !== "");
+  const flagged = (flag: string) => lines.filter((line) => field(line, "flags").includes(flag)).length;
+  return {
+    clients: lines.length,
+    blocked: flagged("b"),
+    subscribed: flagged("P"),
+    idle: lines.filter((line) => Number(field(line, "idle")) >= idleSeconds).length,
+  };
+}
+
+function field(line: string, name: string): string {
+  return (
+    line
+      .split(" ")
+      .find((part) => part.startsWith(`${name}=`))
+      ?.slice(name.length + 1) ?? ""
+  );
+}
