@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { forgetMessages } from "../lib/toasts.ts";
 import { onSessionEnd } from "../session/session.ts";
 import { ApiError } from "./errors.ts";
 
@@ -13,4 +14,7 @@ export const queryClient = new QueryClient({
 });
 
 // What one person has seen must not be there for the next.
-onSessionEnd(() => queryClient.clear());
+onSessionEnd(() => {
+  queryClient.clear();
+  forgetMessages();
+});

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router-dom";
 import { queryClient } from "../api/query-client.ts";
 import { useUser } from "../session/session.ts";
+import { Toasts } from "../ui/Toasts.tsx";
 import { Header } from "./Header.tsx";
 
 /**
@@ -18,6 +19,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 px-4 py-6 outline-hidden sm:px-6">
         {children}
       </main>
+      <Toasts />
     </QueryClientProvider>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TimeAgo } from "../ui/TimeAgo.tsx";
+import { RecentMessages } from "./RecentMessages.tsx";
 
 interface NotificationsPanelProps {
   query: UseQueryResult<NotificationList>;
@@ -18,6 +19,7 @@ export default function NotificationsPanel({ query, bell, onClose }: Notificatio
     <Dialog title="Notifications" anchor={bell} onClose={onClose}>
       <div className="min-h-32 overflow-y-auto" aria-busy={query.isPending}>
         <Content {...query} />
+        <RecentMessages />
       </div>
     </Dialog>
   );

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router-dom";
+import { Outlet, ScrollRestoration, useLocation, useMatches } from "react-router-dom";
 
-/** Moves the focus to the new page's heading when the path changes, so that reading starts there. */
+/** The handle of a route whose children are tabs: they have addresses of their own and are one page. */
+export const tabbed = "tabbed";
+
+/** Moves the focus to the heading of every new page, so that reading starts there; not from tab to tab. */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const page = useMatches().find(({ handle }) => handle === tabbed)?.pathname ?? pathname;
+  const shown = useRef(page);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     document.querySelector("h1")?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [page]);
 }
 
 /** What all pages share, public or not. */

@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 const looks = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong disabled:bg-track disabled:text-faint",
   secondary: "border border-line bg-surface text-ink shadow-card hover:bg-hover disabled:text-faint",
+  danger: "bg-bad text-on-bad hover:bg-bad-strong disabled:bg-track disabled:text-faint",
   quiet: "text-muted hover:bg-hover hover:text-ink disabled:text-faint",
 } as const;
 const sizes = { small: "h-8 px-2.5 text-sm", large: "h-10 px-4 text-base", icon: "size-8" } as const;

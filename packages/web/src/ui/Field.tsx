@@ -1,8 +1,17 @@
 import { type ComponentProps, useId } from "react";
 
-/** A text field with its label. */
-export function Field({ label, ...rest }: ComponentProps<"input"> & { label: string }) {
+interface FieldProps extends ComponentProps<"input"> {
+  label: string;
+  /** Says what is wanted, before anything is wrong. */
+  hint?: string | undefined;
+  /** Says what is wrong with the value. */
+  error?: string | undefined;
+}
+
+/** A text field with its label; hint and error are read out with it. */
+export function Field({ label, hint, error, ...rest }: FieldProps) {
   const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -10,9 +19,21 @@ export function Field({ label, ...rest }: ComponentProps<"input"> & { label: str
       </label>
       <input
         id={id}
-        className="h-10 w-full rounded-md border border-field bg-surface px-3 text-lg placeholder:text-faint focus-visible:border-accent focus-visible:outline-offset-0 md:text-base"
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={described || undefined}
+        className="h-10 w-full rounded-md border border-field bg-surface px-3 text-lg placeholder:text-faint focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad md:text-base"
         {...rest}
       />
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import type { Organization, OrganizationInput } from "../contract/organization.ts";
+import { Problem } from "../kit/problem.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { amendOrganization } from "./own.table.ts";
+import { read } from "./read.ts";
+
+const none = () =>
+  new Problem("notFound", "You are not currently a member of any organization.", { code: "NO_ORGANIZATION" });
+
+/** The caller's organization. Throws notFound, code NO_ORGANIZATION, for somebody without one. */
+function mine(ctx: MemberContext): OrganizationId {
+  const id = ownOrganization(ctx.actor);
+  if (!id) throw none();
+  return id;
+}
+
+/** The caller's organization with its members. Throws notFound, code NO_ORGANIZATION, when there is none. */
+export async function own(ctx: MemberContext): Promise<Organization> {
+  const organization = await read(ctx, mine(ctx));
+  if (!organization) throw none();
+  return organization;
+}
+
+/**
+ * Gives the caller's organization another name and description, and returns it. A description that is left out
+ * stays, an empty one removes it. Throws notFound, code NO_ORGANIZATION, when there is none.
+ */
+export async function amendOwn(ctx: MemberContext, input: OrganizationInput): Promise<Organization> {
+  const id = mine(ctx);
+  const { update, change, when } = amendOrganization(id, input);
+  await ctx.table.update(update, change, when).catch((error: unknown) => {
+    throw error instanceof ConditionFailed ? none() : error;
+  });
+  audit(ctx, "organization.changed", { organizationId: id });
+  return await own(ctx);
+}

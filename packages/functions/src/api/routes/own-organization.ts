@@ -1,0 +1,30 @@
+import { organization, organizationInput } from "@shardwatch/core/contract/organization";
+import { amendOwn, own } from "@shardwatch/core/organization/own";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const getRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/me/organization",
+  summary: "The own organization with its members",
+  responses: { 200: json(organization, "The organization"), ...answers.notFound },
+});
+
+const amendRoute = route({
+  ...allow.manager,
+  method: "patch",
+  path: "/me/organization",
+  summary: "Change name and description of the own organization",
+  description: "A description that is left out stays as it is; an empty one is removed.",
+  request: { body: { ...json(organizationInput, "Name and description"), required: true } },
+  responses: {
+    200: json(organization, "The organization as it is now"),
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
+export const ownOrganization = router()
+  .openapi(getRoute, async (c) => c.json(await own(c.var.ctx), 200))
+  .openapi(amendRoute, async (c) => c.json(await amendOwn(c.var.ctx, c.req.valid("json")), 200));

@@ -1,0 +1,34 @@
+import { useId, useMemo } from "react";
+import type { OrganizationMember } from "@shardwatch/core/contract/organization";
+import { DataTable } from "../../ui/DataTable.tsx";
+import type { Column } from "../../ui/rows.ts";
+import { Section } from "../../ui/Section.tsx";
+
+const known = (name: string) => name || <span className="text-faint">N/A</span>;
+
+const columns: Column<OrganizationMember>[] = [
+  { id: "firstName", header: "First name", cell: ({ firstName }) => known(firstName) },
+  { id: "lastName", header: "Last name", cell: ({ lastName }) => known(lastName) },
+  { id: "email", header: "Email", cell: ({ email }) => <span className="break-all">{email}</span> },
+];
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+function byName(one: OrganizationMember, other: OrganizationMember): number {
+  return (
+    compare(one.firstName, other.firstName) ||
+    compare(one.lastName, other.lastName) ||
+    compare(one.email, other.email)
+  );
+}
+
+/** Who belongs to the organization; undefined while it is loading. */
+export function MembersTable({ members }: { members: readonly OrganizationMember[] | undefined }) {
+  const headingId = useId();
+  const rows = useMemo(() => members?.toSorted(byName), [members]);
+  return (
+    <Section heading="Members" headingId={headingId}>
+      <DataTable labelledBy={headingId} columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </Section>
+  );
+}

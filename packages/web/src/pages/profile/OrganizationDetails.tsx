@@ -1,0 +1,61 @@
+import { Pencil } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Organization } from "@shardwatch/core/contract/organization";
+import { may } from "@shardwatch/core/contract/roles";
+import { useUser } from "../../session/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { OrganizationForm } from "./OrganizationForm.tsx";
+
+/** Name and description; those who may change them can do so in place. Undefined while it is loading. */
+export function OrganizationDetails({ organization }: { organization: Organization | undefined }) {
+  const user = useUser();
+  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  // The focus goes back to where it came from.
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const mayEdit = organization && may(user?.roles ?? [], "manageOrganization");
+
+  return (
+    <Section
+      heading="Organization details"
+      action={
+        mayEdit &&
+        !editing && (
+          <Button ref={edit} aria-label="Edit organization" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden className="size-3.5" />
+            Edit
+          </Button>
+        )
+      }
+    >
+      {organization && editing ? (
+        <OrganizationForm organization={organization} onClose={() => setEditing(false)} />
+      ) : (
+        <dl className="grid gap-3 p-4" aria-busy={organization === undefined}>
+          <div>
+            <dt className="text-xs text-muted">Name</dt>
+            <dd className="mt-0.5 min-h-5 break-words">
+              {organization ? organization.name : <Skeleton className="h-4 w-48" />}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-xs text-muted">Description</dt>
+            <dd className="mt-0.5 min-h-5 max-w-prose break-words whitespace-pre-line">
+              {organization ? (
+                (organization.description ?? <span className="text-faint">No description</span>)
+              ) : (
+                <Skeleton className="h-4 w-72 max-w-full" />
+              )}
+            </dd>
+          </div>
+        </dl>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Organization } from "@shardwatch/core/contract/organization";
+import { describeError } from "../../api/errors.ts";
+import { saveOwnOrganization } from "../../api/own-organization.ts";
+import { showSuccess } from "../../lib/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { TextAreaField } from "../../ui/TextAreaField.tsx";
+
+interface OrganizationFormProps {
+  organization: Organization;
+  /** Called when it is saved, and when the person thinks better of it. */
+  onClose: () => void;
+}
+
+/** Changes name and description. The fields keep what was typed when saving fails. */
+export function OrganizationForm({ organization, onClose }: OrganizationFormProps) {
+  const name = useRef<HTMLInputElement>(null);
+  const [nameless, setNameless] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const described =
+    failure === undefined ? undefined : describeError(failure, "Failed to update organization");
+  useEffect(() => name.current?.focus(), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (saving) return;
+    const fields = new FormData(event.currentTarget);
+    const text = (field: string) => {
+      const value = fields.get(field);
+      return typeof value === "string" ? value.trim() : "";
+    };
+    const input = { name: text("name"), description: text("description") };
+    setFailure(undefined);
+    setNameless(input.name === "");
+    if (input.name === "") return name.current?.focus();
+    setSaving(true);
+    try {
+      await saveOwnOrganization(input);
+      showSuccess("Organization updated");
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-4 p-4">
+      <Field
+        ref={name}
+        label="Name"
+        name="name"
+        defaultValue={organization.name}
+        maxLength={100}
+        autoComplete="off"
+        aria-required
+        error={nameless ? "Organization name is required" : undefined}
+      />
+      <TextAreaField
+        label="Description"
+        hint="Optional"
+        name="description"
+        defaultValue={organization.description ?? ""}
+        maxLength={500}
+      />
+      <Problem text={described?.headline}>
+        {described?.detail && <p className="text-sm">{described.detail}</p>}
+        {described?.requestId && (
+          <p className="font-mono text-xs break-all text-muted">Request {described.requestId}</p>
+        )}
+      </Problem>
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" aria-disabled={saving || undefined}>
+          {saving ? "Saving…" : "Save"}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

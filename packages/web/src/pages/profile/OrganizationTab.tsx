@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { describeError, isNotFound } from "../../api/errors.ts";
+import { ownOrganizationQuery } from "../../api/own-organization.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { StaleNotice } from "../../ui/StaleNotice.tsx";
+import { MembersTable } from "./MembersTable.tsx";
+import { OrganizationDetails } from "./OrganizationDetails.tsx";
+
+const failure = "Failed to load organization";
+
+/** Starts loading while the tab's code is on its way; the tab itself shows how far it is. */
+export function loader() {
+  void queryClient.prefetchQuery(ownOrganizationQuery);
+  return null;
+}
+
+/** The person's organization and who belongs to it. */
+export function Component() {
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery({
+    ...ownOrganizationQuery,
+    ...useLiveOptions(),
+  });
+  const missing = isNotFound(error);
+  if (missing || isLoadingError)
+    return (
+      <div className="rounded-lg border border-line bg-surface shadow-card">
+        {missing ? (
+          <EmptyState icon={Building2} title="You are not currently a member of any organization." />
+        ) : (
+          <ErrorState
+            title={failure}
+            text={describeError(error, failure).detail ?? "Please check your connection and try again."}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
+    );
+  return (
+    <>
+      {error && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
+      <OrganizationDetails organization={data} />
+      <MembersTable members={data?.members} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { NavLink } from "react-router-dom";
+
+interface TabLinksProps {
+  label: string;
+  tabs: readonly { to: string; label: string }[];
+}
+
+/** Tabs that are pages of their own: links, so that each has an address and Back works. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className="overflow-x-auto border-b border-line">
+      <ul className="flex gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <NavLink
+              to={tab.to}
+              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {tab.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,143 @@
+import { actorOf, enrol } from "@shardwatch/core/account/account";
+import { ownOrganization } from "@shardwatch/core/access/scope";
+import type { Organization } from "@shardwatch/core/contract/organization";
+import { open } from "@shardwatch/core/session/session";
+import { accountKey, organizationKey } from "@shardwatch/core/table/keys";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { call, type Person, signUp, startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let person: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  person = await signUp(world, { company: "Acme" });
+});
+
+const path = "/me/organization";
+const get = async (as: Person) => await call(world, "GET", path, { as });
+const patch = async (body: unknown, as = person) => await call(world, "PATCH", path, { as, body });
+const shown = async (as = person) => (await (await get(as)).json()) as Organization;
+
+async function scopeOf({ accountId }: Person) {
+  const row = await world.house.table.get(accountKey(accountId));
+  const id = row && ownOrganization(actorOf(row));
+  if (!id) throw new Error("the person has no organization");
+  return id;
+}
+
+/** A viewer in the person's organization, as an invitation will make one. */
+async function viewer(): Promise<Person> {
+  const identity = { ...person.identity, redisCloudId: `${person.identity.redisCloudId}00` };
+  const colleague = { ...identity, email: "vera@acme.example", firstName: "Vera", lastName: "Viewer" };
+  // Ids of one moment have no order.
+  world.clock.advance(1_000);
+  const account = await enrol(world.house, colleague, await scopeOf(person), ["VIEWER"]);
+  const session = await open(world.house, account);
+  return { accountId: account.id, organizationId: person.organizationId, session, identity: colleague };
+}
+
+async function withoutOrganization(): Promise<Person> {
+  await world.house.table.update(accountKey(person.accountId), { remove: ["organizationId"] });
+  return person;
+}
+
+test("API17 ORG23 every member reads the own organization, with its members by one query", async () => {
+  const colleague = await viewer();
+  world.recorder.clear();
+  const answer = await get(colleague);
+  expect(answer.status).toBe(200);
+  const { email, firstName, lastName } = person.identity;
+  expect(await answer.json()).toEqual({
+    id: person.organizationId,
+    name: "Acme",
+    description: null,
+    members: [
+      { id: person.accountId, email, firstName, lastName },
+      { id: colleague.accountId, email: "vera@acme.example", firstName: "Vera", lastName: "Viewer" },
+    ],
+  });
+  const commands = world.recorder.sent.map((sent) => sent.command).toSorted();
+  expect(commands).toEqual(["BatchGetItemCommand", "GetItemCommand", "QueryCommand"]);
+});
+
+test("API18 ORG10 ROL21 a manager changes name and description, trimmed, and everybody sees the new ones", async () => {
+  const colleague = await viewer();
+  const answer = await patch({ name: "  Acme & Sons ", description: "\t Caches, <b>mostly</b>  " });
+  expect(answer.status).toBe(200);
+  const changed = (await answer.json()) as Organization;
+  expect(changed).toMatchObject({ name: "Acme & Sons", description: "Caches, <b>mostly</b>" });
+  expect(changed.members).toHaveLength(2);
+  expect(await shown(colleague)).toEqual(changed);
+});
+
+test("API18 ORG06 a description that is left out stays, an empty one is removed", async () => {
+  await patch({ name: "Acme", description: "Caches" });
+  await patch({ name: "Acme 2" });
+  expect(await shown()).toMatchObject({ name: "Acme 2", description: "Caches" });
+  const emptied = await patch({ name: "Acme 2", description: "   " });
+  expect(await emptied.json()).toMatchObject({ description: null });
+  expect(await shown()).toMatchObject({ name: "Acme 2", description: null });
+});
+
+test("API18 ORG05 ORG09 what is wrong is refused with the field, and nothing changes", async () => {
+  const wrong: [object, string, RegExp][] = [
+    [{ name: "" }, "Organization name is required", /^name: /],
+    [{ name: " \t " }, "Organization name is required", /^name: /],
+    [{ description: "Caches" }, "Organization name is required", /^name: /],
+    [{ name: "x".repeat(101) }, "Organization name must be no more than 100 characters long", /^name: /],
+    [
+      { name: "Acme", description: "x".repeat(501) },
+      "Description must be no more than 500 characters long",
+      /^description: /,
+    ],
+  ];
+  for (const [body, message, detail] of wrong) {
+    const answer = await patch(body);
+    expect(answer.status, JSON.stringify(body).slice(0, 60)).toBe(400);
+    const problem = (await answer.json()) as { message: string; details: string[] };
+    expect(problem.message).toBe(message);
+    expect(problem.details.join("\n")).toMatch(detail);
+  }
+  expect(await shown()).toMatchObject({ name: "Acme", description: null });
+});
+
+test("API18 ROL21 a viewer is refused, and nothing changes", async () => {
+  const answer = await patch({ name: "Mine now" }, await viewer());
+  expect(answer.status).toBe(403);
+  expect(await shown()).toMatchObject({ name: "Acme" });
+});
+
+const noOrganization = {
+  code: "NO_ORGANIZATION",
+  message: "You are not currently a member of any organization.",
+};
+
+test("API17 API18 somebody without organization gets 404 NO_ORGANIZATION", async () => {
+  const loner = await withoutOrganization();
+  for (const answer of [await get(loner), await patch({ name: "New" }, loner)]) {
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject(noOrganization);
+  }
+});
+
+test("API17 API18 an organization that is about to be deleted is gone, and one that is gone stays so", async () => {
+  const key = organizationKey(await scopeOf(person));
+  const refuses = async () => {
+    for (const answer of [await patch({ name: "Ghost" }), await get(person)]) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject(noOrganization);
+    }
+  };
+  await world.house.table.update(key, { set: { deletedAt: world.clock.now() } });
+  await refuses();
+  expect(await world.house.table.get(key)).toMatchObject({ name: "Acme" });
+  await world.house.table.remove(key);
+  await refuses();
+  expect(await world.house.table.get(key)).toBeUndefined();
+});

@@ -1,0 +1,109 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { factOf } from "./deployments.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
+import { changeAccount, editButton, field, problem, said, whoAmI } from "./profile.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(async () => {
+  house.api.open();
+  await house.api.start();
+});
+test.afterAll(() => house.stop());
+
+const patch = "PATCH /me/organization";
+const failed = "Failed to update organization";
+const saved = "Organization updated";
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+
+async function openForm(page: Page, email: string): Promise<void> {
+  await openAs(page, email, "/profile/organization", house);
+  await editButton(page).click();
+  await expect(field(page, "Name")).toBeFocused();
+}
+
+test("ORG03 ORG05 ORG06 ORG07 ORG08 ORG09 ORG10 ROL21 an admin changes name and description in place, by keyboard", async ({
+  page,
+}) => {
+  await openAs(page, "admin@example.com", "/profile/organization", house);
+  const calls = callsOf(page, house);
+  await editButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(field(page, "Name")).toBeFocused();
+  await expect(field(page, "Name")).toHaveValue("Acme Data");
+  for (const empty of ["", "   "]) {
+    await field(page, "Name").fill(empty);
+    await page.keyboard.press("Enter");
+    await expect(field(page, "Name")).toHaveAccessibleDescription("Organization name is required");
+    await expect(field(page, "Name")).toBeFocused();
+  }
+  await expectAccessible(page, "nameless organization");
+  expect(count(calls, patch)).toBe(0);
+  await field(page, "Name").fill("  Acme Data & Söhne ");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("  Caches and queues \n");
+  const sending = page.waitForRequest((request) => request.method() === "PATCH");
+  await save(page).press("Enter");
+  expect((await sending).postDataJSON()).toEqual({
+    name: "Acme Data & Söhne",
+    description: "Caches and queues",
+  });
+  await expect(said(page, saved)).toBeVisible();
+  await expect(factOf(page, "Name")).toHaveText("Acme Data & Söhne");
+  await expect(factOf(page, "Description")).toHaveText("Caches and queues");
+  await expect(editButton(page)).toBeFocused();
+  expect((await whoAmI(page, house)).organization?.name).toBe("Acme Data & Söhne");
+
+  await editButton(page).click();
+  await field(page, "Description").fill("");
+  await save(page).click();
+  await expect(factOf(page, "Description")).toHaveText("No description");
+  await page.reload();
+  await expect(factOf(page, "Name")).toHaveText("Acme Data & Söhne");
+  await expect(factOf(page, "Description")).toHaveText("No description");
+  expect(count(calls, patch)).toBe(2);
+
+  await editButton(page).click();
+  await field(page, "Name").fill("Something else");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(editButton(page)).toBeFocused();
+  await expect(factOf(page, "Name")).toHaveText("Acme Data & Söhne");
+});
+
+test("ORG11 ERR17 a save that fails says so with the reason, keeps what was typed, and can be sent again", async ({
+  page,
+}) => {
+  await openForm(page, "super@example.com");
+  await expectAccessible(page, "organization form");
+  await field(page, "Name").fill("Watchers");
+  await field(page, "Description").fill("We look after you");
+  await changeAccount(page, house, { set: { roles: ["VIEWER"] } });
+  await save(page).click();
+  await expect(problem(page, failed)).toContainText("Your role does not allow this.");
+  await expectAccessible(page, "failed save");
+  await changeAccount(page, house, { set: { roles: ["SUPER_ADMIN"] } });
+  await house.api.stop();
+  await save(page).click();
+  await expect(problem(page, failed)).not.toContainText("Your role");
+  await expect(field(page, "Name")).toHaveValue("Watchers");
+  await expect(field(page, "Description")).toHaveValue("We look after you");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await scrollsSideways(page)).toBe(false);
+  await house.api.start();
+
+  const calls = callsOf(page, house);
+  const sending = house.api.hold(patch);
+  await field(page, "Name").press("Enter");
+  await sending.arrived;
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await field(page, "Name").press("Enter");
+  sending.release();
+  await expect(said(page, saved)).toBeVisible();
+  await expect(problem(page, failed)).toHaveCount(0);
+  await expect(factOf(page, "Name")).toHaveText("Watchers");
+  expect(count(calls, patch)).toBe(1);
+});

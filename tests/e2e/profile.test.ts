@@ -1,0 +1,174 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { factOf } from "./deployments.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { arrive, openAs, scrollsSideways } from "./place.ts";
+import { changeAccount, editButton, problem, tab } from "./profile.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(async () => {
+  house.api.open();
+  await house.api.start();
+});
+test.afterAll(() => house.stop());
+
+const [personal, organization] = ["/profile/personal", "/profile/organization"];
+const none = "You are not currently a member of any organization.";
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Profile Settings" });
+const goTo = (page: Page, path: string) => page.goto(`${house.webUrl}${path}`);
+const isAt = (page: Page, path: string) => expect(page).toHaveURL(`${house.webUrl}${path}`);
+
+test("LAY12 NAV11 NAV12 NAV13 NAV25 NAV27 PRF01 the profile needs a session and opens on its personal tab; tabs have addresses, and Back and Forward go between them", async ({
+  page,
+}) => {
+  for (const path of ["/profile", personal, organization]) {
+    await goTo(page, path);
+    await isAt(page, `/logout?returnTo=${encodeURIComponent(path)}`);
+  }
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).press("Enter");
+  await isAt(page, personal);
+  await expect(heading(page)).toBeFocused();
+  await page.goBack();
+  await isAt(page, "/deployments");
+  await goTo(page, "/profile");
+  await isAt(page, personal);
+  await expect(heading(page)).toBeVisible();
+  await expect(page).toHaveTitle("Profile Settings - Shardwatch");
+  await expect(tab(page, "Personal")).toHaveAttribute("aria-current", "page");
+  await tab(page, "Organization").focus();
+  await page.keyboard.press("Enter");
+  await isAt(page, organization);
+  await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  await expect(tab(page, "Organization")).toBeFocused();
+  await page.goBack();
+  await isAt(page, personal);
+  await expect(page.getByText("Account Roles")).toBeVisible();
+  await page.goForward();
+  await isAt(page, organization);
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await isAt(page, "/deployments");
+  await goTo(page, "/profile/no-such-tab");
+  await isAt(page, personal);
+});
+
+test("NAV26 Back and Forward go through list, filter, deployment and tabs", async ({ page }) => {
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  const orders = page.getByRole("link", { name: "orders-cache" });
+  const payments = page.getByRole("heading", { level: 1, name: "Payments" });
+  await expect(orders).toBeVisible();
+  await page.getByLabel("Deployment Type").selectOption({ label: "Enterprise" });
+  await isAt(page, "/deployments?type=ENTERPRISE");
+  await expect(orders).toHaveCount(0);
+  await page.getByRole("link", { name: "Payments", exact: true }).click();
+  await expect(payments).toBeVisible();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await isAt(page, personal);
+  await tab(page, "Organization").click();
+  await isAt(page, organization);
+
+  await page.goBack();
+  await isAt(page, personal);
+  await page.goBack();
+  await expect(payments).toBeVisible();
+  await page.goBack();
+  await isAt(page, "/deployments?type=ENTERPRISE");
+  await expect(page.getByLabel("Deployment Type")).toHaveValue("ENTERPRISE");
+  await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeVisible();
+  await expect(orders).toHaveCount(0);
+  await page.goBack();
+  await isAt(page, "/deployments");
+  await expect(orders).toBeVisible();
+  for (let steps = 0; steps < 4; steps += 1) await page.goForward();
+  await isAt(page, organization);
+  await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+});
+
+test("PRF03 PRF04 PRF05 PRF06 PRF07 PRF08 PRF09 the personal tab shows name, email and roles as they are now, and where they are managed", async ({
+  page,
+}) => {
+  await openAs(page, "viewer@example.com", personal, house);
+  await expect(factOf(page, "First name")).toHaveText("Yuki");
+  await expect(factOf(page, "Last name")).toHaveText("Tanaka");
+  await expect(factOf(page, "Email")).toHaveText("viewer@example.com");
+  const roles = factOf(page, "Account Roles");
+  await expect(roles).toHaveText("Viewer");
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByText("Your personal details are managed in Redis Cloud")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Redis Cloud/ })).toHaveAttribute(
+    "href",
+    new RegExp(`^${house.providerUrl}`),
+  );
+  await expectAccessible(page, "personal tab");
+  await changeAccount(page, house, { set: { roles: ["SUPER_ADMIN", "ORG_ADMIN", "VIEWER"] } });
+  await page.reload();
+  await expect(roles.getByRole("listitem")).toHaveText(["Super Admin", "Org Admin", "Viewer"]);
+  const colors = await page.evaluate<string[]>(
+    `[...document.querySelectorAll("dd li")].map((badge) => getComputedStyle(badge).backgroundColor)`,
+  );
+  expect(new Set(colors).size).toBe(3);
+  await expectAccessible(page, "all roles");
+  await changeAccount(page, house, { set: { roles: [] } });
+  await page.reload();
+  await expect(roles).toHaveText("No roles assigned");
+  await changeAccount(page, house, { set: { roles: ["VIEWER"] } });
+});
+
+test("ORG01 ORG02 ORG04 ORG23 ROL21 a viewer sees the organization and its members, and no way to change it", async ({
+  page,
+}) => {
+  const { table, clock } = house.house;
+  await openAs(page, "viewer@example.com", organization, house);
+  await expect(factOf(page, "Name")).toHaveText("Acme Data");
+  await expect(factOf(page, "Description")).toHaveText("No description");
+  await table.update(
+    { pk: `ORG#${house.people.organization}`, sk: "ORG" },
+    { set: { description: "Caches of <b>every</b> shop", seenAt: clock.now() } },
+  );
+  await page.reload();
+  await expect(factOf(page, "Description")).toHaveText("Caches of <b>every</b> shop");
+  const members = page.getByRole("table", { name: "Members" });
+  await expect(members.getByRole("columnheader")).toHaveText(["First name", "Last name", "Email"]);
+  await expect(members.getByRole("row").nth(1)).toHaveText("MarcoReyesadmin@example.com");
+  await expect(members.getByRole("row").nth(2)).toHaveText("YukiTanakaviewer@example.com");
+  await expect(members.getByRole("row")).toHaveCount(3);
+  await expect(editButton(page)).toHaveCount(0);
+  await expectAccessible(page, "organization tab");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole("listitem").filter({ hasText: "viewer@example.com" })).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("ORG22 somebody without organization is told so, without an error", async ({ page }) => {
+  await arrive(page, "on.her.own@example.com", house);
+  await changeAccount(page, house, { remove: ["organizationId"] });
+  await goTo(page, organization);
+  await expect(page.getByText(none)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
+  await expectAccessible(page, "no organization");
+});
+
+test("ERR15 an organization that cannot be loaded is an error, and Retry shows it", async ({ page }) => {
+  const loading = house.api.hold("GET /me/organization");
+  await openAs(page, "viewer@example.com", organization, house);
+  await loading.arrived;
+  await expect(page.locator("table[aria-busy=true]")).toBeVisible();
+  await expectAccessible(page, "loading organization");
+  await house.api.stop();
+  await expect(problem(page, "Failed to load organization")).toBeVisible();
+  await expectAccessible(page, "failing organization");
+  house.api.open();
+  await house.api.start();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(factOf(page, "Name")).toHaveText("Acme Data");
+});

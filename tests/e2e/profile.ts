@@ -1,0 +1,26 @@
+import type { Page } from "@playwright/test";
+import type { User } from "@shardwatch/core/contract/user";
+import type { Change } from "@shardwatch/core/table/expression";
+import { accountKey } from "@shardwatch/core/table/keys";
+import type { TestHouse } from "./house.ts";
+import type { Place } from "./place.ts";
+
+export const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Profile" }).getByRole("link", { name });
+export const editButton = (page: Page) => page.getByRole("button", { name: "Edit organization" });
+export const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+export const problem = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+/** A message that something has been done. */
+export const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** The signed-in person as the API knows them now. */
+export async function whoAmI(page: Page, { apiUrl, webUrl }: Place): Promise<User> {
+  const answer = await page.request.post(`${apiUrl}/me`, { headers: { origin: webUrl } });
+  return (await answer.json()) as User;
+}
+
+/** Changes the account of the signed-in person, as somebody else may while they are at work. */
+export async function changeAccount(page: Page, house: TestHouse, change: Change): Promise<void> {
+  const { id } = await whoAmI(page, house);
+  await house.house.table.update(accountKey(id), change);
+}
