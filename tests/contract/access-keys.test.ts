@@ -40,7 +40,14 @@ test("KEY25 API25 ENT35 creating a key answers it whole, in the documented form,
 test("KEY05 KEY16 ENT34 the list never shows the composite key or a part of its secret", async () => {
   const { compositeKey, keyId } = await createKey(world, person, "Listed key");
   const key = (await list(person)).find((each) => each.keyId === keyId);
-  expect(Object.keys(key ?? {}).toSorted()).toEqual(["createdAt", "keyId", "lastUsed", "name"]);
+  expect(Object.keys(key ?? {}).toSorted()).toEqual([
+    "agents",
+    "createdAt",
+    "deployments",
+    "keyId",
+    "lastUsed",
+    "name",
+  ]);
   expect(JSON.stringify(await list(person))).not.toContain(parseAgentKey(compositeKey)?.secret.slice(0, 8));
 });
 
@@ -55,13 +62,14 @@ test("KEY26 R13 only a SHA-256 hash of the secret is stored, and neither is logg
   expect(world.logLines.join("\n")).not.toContain(person.session.reveal());
 });
 
-test("KEY27 ROL29 ROL30 API24 a key belongs to the organization: colleagues see and revoke it, strangers do not", async () => {
+test("KEY27 ROL29 ROL30 API24 API26 a key belongs to the organization: colleagues see and revoke it, strangers do not", async () => {
   const [colleague, stranger] = [await signUp(world), await signUp(world)];
   await join(world, colleague, person);
   const { keyId } = await createKey(world, person, "Shared key");
   expect((await list(colleague)).map((key) => key.keyId)).toContain(keyId);
   expect(await list(stranger)).toEqual([]);
   const path = `/access-key/${keyId}`;
+  expect((await call(world, "DELETE", path)).status).toBe(401);
   expect((await call(world, "DELETE", path, { as: stranger })).status).toBe(404);
   expect((await call(world, "DELETE", path, { as: colleague })).status).toBe(204);
   expect((await call(world, "DELETE", path, { as: colleague })).status).toBe(404);

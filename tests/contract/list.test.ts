@@ -65,6 +65,36 @@ test("API13 API14 a super admin walks through every organization, also where one
   }
 });
 
+test("ROL06 API14 API51 a super admin meets everything exactly once, also while rows and organizations are added", async () => {
+  const founders = [];
+  for (let index = 0; index < 30; index += 1) {
+    const founder = await signUp(world);
+    const { compositeKey: key } = await createKey(world, founder);
+    const own = Array.from({ length: index % 7 }, (_, number) => reported(`busy ${index} ${number}`));
+    if (own.length > 0) await send(world, key, reportOf(world, own));
+    founders.push({ key, own });
+  }
+  const root = await signUp(world, {}, ["SUPER_ADMIN"]);
+  const there = new Set((await walk(1_000, root)).names);
+  const names: string[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages === 0 || cursor !== undefined; pages += 1) {
+    const next = await page(`?limit=4${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, root);
+    names.push(...next.deployments.map((deployment) => deployment.name));
+    cursor = next.nextCursor;
+    if (pages >= 30) continue;
+    world.clock.advance(2_000);
+    const { key, own } = founders[pages] ?? { key: "", own: [] };
+    await send(world, key, reportOf(world, [...own, reported(`late ${pages}`)]));
+    await signUp(world);
+  }
+  expect(new Set(names).size, "nothing twice").toBe(names.length);
+  expect(
+    [...there].filter((name) => !names.includes(name)),
+    "nothing left out",
+  ).toEqual([]);
+});
+
 test("SEC14 a name with quotes, braces and the words of the list's own text arrives as it was sent", async () => {
   const other = await signUp(world);
   const { compositeKey } = await createKey(world, other);

@@ -1,4 +1,4 @@
-import { authenticate } from "@shardwatch/core/access-key/access-key";
+import { authenticate, feeders } from "@shardwatch/core/access-key/access-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
 import { get } from "@shardwatch/core/deployment/deployment";
@@ -40,8 +40,8 @@ async function stateOf(person: Person): Promise<unknown> {
   return await Promise.all(
     byName.map(async ({ id }) => {
       const detail = await call(world, "GET", `/deployments/${id}`, { as });
-      const { lastUpdated: _, ...deployment } = (await detail.json()) as Deployment;
-      return { ...deployment, organizationId: "", id: "" };
+      const { lastUpdated: _, feeds, ...deployment } = (await detail.json()) as Deployment;
+      return { ...deployment, organizationId: "", id: "", feeds: feeds.map((feed) => ({ ...feed, id: "" })) };
     }),
   );
 }
@@ -93,7 +93,7 @@ test(
         const newest = step(seed, 49, start);
         for (const [index, id] of [a, b].entries()) {
           const { key: _, ...shown } = newest.deployments[index] ?? reported("");
-          expect(await get(reader, id)).toMatchObject(shown);
+          expect(await get(reader, id, feeders)).toMatchObject(shown);
         }
       }),
       { numRuns: seeds },

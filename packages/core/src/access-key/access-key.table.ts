@@ -38,3 +38,8 @@ export function deleteKey(organization: OrganizationId, keyId: string): Write[] 
     { delete: credentialKey(keyId) },
   ];
 }
+
+/** The same where it does not matter whether the key is there: for deleting many, again after a crash. */
+export function deleteKeyAnyhow(organization: OrganizationId, keyId: string): Write[] {
+  return [{ delete: accessKeyKey(organization, keyId) }, { delete: credentialKey(keyId) }];
+}

@@ -1,21 +1,24 @@
 import type { AgentActor } from "../access/actor.ts";
+import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
-import { ownOrganization } from "../access/scope.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { byId, stillMember } from "../account/account.ts";
 import type { AccessKey } from "../contract/access-key.ts";
-import { lastHeard } from "../deployment/deployment.ts";
+import type { FindFeeders } from "../deployment/feed.ts";
+import { heard } from "../deployment/heard.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
-import { minute } from "../kit/time.ts";
+import { find, stands } from "../organization/organization.ts";
+import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accessKeysOf, credentialKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
 import { type AccessKeyRow, deleteKey, putKey, readCredential } from "./access-key.table.ts";
+import { toAccessKey } from "./map.ts";
 
-/** How exactly the last use of a key is told, in milliseconds. */
-const lastUsedStep = 5 * minute;
 const mostKeys = 100;
 
 /** Creates a key of the caller's organization. The composite key is in this answer and nowhere else. */
@@ -24,10 +27,7 @@ export async function create(
   name: string,
 ): Promise<AccessKey & { compositeKey: string }> {
   const organization = ownOrganization(ctx.actor);
-  if (!organization)
-    throw new Problem("conflict", "You are not currently a member of any organization.", {
-      code: "NO_ORGANIZATION",
-    });
+  if (!organization) throw noOrganization();
   const existing = await ctx.table.query(accessKeysOf(organization), { limit: mostKeys, attributes: ["sk"] });
   if (existing.rows.length >= mostKeys)
     throw new Problem("conflict", `An organization can have ${mostKeys} API keys. Revoke one first.`, {
@@ -37,20 +37,53 @@ export async function create(
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId };
-  await ctx.table.transact(putKey(organization, row, digest(compositeKey)));
-  return { ...present(row, undefined), compositeKey };
+  await writeFenced(ctx, organization, putKey(organization, row, digest(compositeKey)));
+  audit(ctx, "accessKey.created", { keyId, organizationId: organization });
+  return { ...toAccessKey(row, [], createdAt), compositeKey };
 }
 
-/** The keys of the caller's organization, oldest first. */
+function noOrganization(): Problem {
+  return new Problem("conflict", "You are not currently a member of any organization.", {
+    code: "NO_ORGANIZATION",
+  });
+}
+
+/** Somebody who is deleted, or whose organization is, in this moment leaves no key behind. */
+async function writeFenced(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  writes: readonly Write[],
+): Promise<void> {
+  const { accountId } = ctx.actor;
+  await decideAgain(async () => {
+    try {
+      await ctx.table.transact([...writes, stands(organization), stillMember(accountId, organization)]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      const [account, place] = await Promise.all([byId(ctx, accountId), find(ctx, organization)]);
+      if (account?.organizationId !== organization || !place) throw noOrganization();
+      throw error; // two transactions met at one of the rows
+    }
+  });
+}
+
+/** The keys of the caller's organization with the agents that report with them, oldest first. */
 export async function list(ctx: MemberContext): Promise<AccessKey[]> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) return [];
-  const [rows, heard] = await Promise.all([
+  const [rows, agents] = await Promise.all([
     ctx.table.queryAll<AccessKeyRow>(accessKeysOf(organization)),
-    lastHeard(ctx, organization),
+    heard(ctx, organization),
   ]);
-  return rows.map((row) => present(row, heard.get(row.keyId)));
+  const now = ctx.clock.now();
+  return rows.map((row) => toAccessKey(row, agents.get(row.keyId) ?? [], now));
 }
+
+/** The keys of an organization as what may feed its deployments. */
+export const feeders: FindFeeders = async (house, organization) => {
+  const rows = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
+  return rows.map(({ keyId, name, createdAt }) => ({ kind: "agent", id: keyId, name, createdAt }));
+};
 
 /** Revokes a key: the next call with it is refused. */
 export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
@@ -62,6 +95,7 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   } catch (error) {
     throw error instanceof ConditionFailed ? notFound : error;
   }
+  audit(ctx, "accessKey.revoked", { keyId, organizationId: organization });
 }
 
 /** Who a composite key makes the caller; undefined for a key that opens nothing. A mistyped one costs no read. */
@@ -78,18 +112,4 @@ export async function authenticate(house: House, compositeKey: Secret): Promise<
 /** The write that counts deployments against the key that creates them. */
 export function countCreated(keyId: string, created: number): Write {
   return { update: credentialKey(keyId), change: { add: { created } }, when: [{ exists: true }] };
-}
-
-/*
- * The last use is read off the pulse that the key's reports write anyway, so it costs no write of its own;
- * told in steps of five minutes, it does not change at every report.
- */
-function present({ keyId, name, createdAt }: AccessKeyRow, heard: number | undefined): AccessKey {
-  const used = heard === undefined ? undefined : Math.max(createdAt, heard - (heard % lastUsedStep));
-  return {
-    keyId,
-    name,
-    createdAt: new Date(createdAt).toISOString(),
-    lastUsed: used === undefined ? null : new Date(used).toISOString(),
-  };
 }

@@ -1,21 +1,40 @@
 import * as z from "zod";
+import { keyNameFaults, keyNameLetters, longestKeyName, shortestKeyName } from "./access-key-name.ts";
 
-/** The name rules with the messages of the specification, used by the form and by the API alike. */
+/** The name rules with the messages of the specification; `keyNameFault` is the same for the form. */
 export const accessKeyName = z
-  .string({ error: "API key name is required" })
+  .string({ error: keyNameFaults.missing })
   .trim()
-  .min(1, "API key name is required")
-  .min(5, "API key name must be at least 5 characters long")
-  .max(50, "API key name must be no more than 50 characters long")
-  .regex(/^[A-Za-z0-9 ]*$/, "API key name can only contain letters, numbers, and spaces");
+  .min(1, keyNameFaults.missing)
+  .min(shortestKeyName, keyNameFaults.tooShort)
+  .max(longestKeyName, keyNameFaults.tooLong)
+  .regex(keyNameLetters, keyNameFaults.letters);
 
 export const accessKeyInput = z.object({ name: accessKeyName });
+
+/** An agent that reports with a key, as it told of itself in its last report; null is not told. */
+export const keyAgent = z.object({
+  id: z.string(),
+  version: z.string().nullable(),
+  platform: z.string().nullable().describe('For example "linux-x64"'),
+  startedAt: z.iso.datetime().nullable().describe("When its process started, by its own clock"),
+  lastSeen: z.iso.datetime().describe("When its last report arrived"),
+  stale: z.boolean().describe("Whether it has been silent for five minutes"),
+  clockSkewMs: z.number().nullable().describe("How far its clock is ahead of ours; negative when behind"),
+  lastError: z.string().nullable(),
+  deployments: z.number().describe("How many deployments it tells the state of"),
+});
+export type KeyAgent = z.infer<typeof keyAgent>;
 
 export const accessKey = z.object({
   keyId: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsed: z.iso.datetime().nullable().describe("To five minutes; null when never used"),
+  agents: z.array(keyAgent).describe("Those that report with it, the last heard first"),
+  deployments: z
+    .object({ count: z.number(), first: z.array(z.string()) })
+    .describe("How many deployments it feeds, and the ids of the first few"),
 });
 export type AccessKey = z.infer<typeof accessKey>;
 

@@ -9,7 +9,17 @@ export const webConfig = z.object({
   marketingSiteUrl: z.url().describe("The site that takes sign-ups, e.g. https://redis.io"),
   feedbackFormUrl: z.url().nullable().describe("The form shown in a frame; null where there is none"),
   features: z.object({ elasticache: z.boolean() }),
+  awsAccountId: z
+    .string()
+    .regex(/^\d{12}$/, "must be 12 digits")
+    .optional()
+    .describe("Our AWS account, which customers let into theirs; a placeholder is shown without it"),
   supportEmail: z.string(),
-  links: z.object({ terms: z.url(), privacy: z.url(), documentation: z.url(), agentReleases: z.url() }),
+  links: z.object({
+    terms: z.url(),
+    privacy: z.url(),
+    documentation: z.url().describe("The provider's documentation of keys for its API"),
+    agentReleases: z.url().describe("Where the agent is downloaded"),
+  }),
 });
 export type WebConfig = z.infer<typeof webConfig>;

@@ -8,6 +8,8 @@ export const reportIntervalSeconds = 60;
 export const reportByteLimit = 1_048_576;
 /** How far the agent's clock may run ahead of ours, in seconds, before a report is refused. */
 export const clockSkewLimitSeconds = 300;
+/** The largest difference of clocks that an agent can tell: a host whose clock starts in 1970 still can. */
+const mostSkewMs = 10_000_000_000_000;
 
 const shortText = z.string().min(1).max(200);
 /** Addresses become links on a screen: only two schemes, and no name before an "@" to be taken for the host. */
@@ -52,19 +54,38 @@ const reportedDeployment = z.object({
     .describe("All of them; left out when they could not be read, then the last known ones stay"),
   license: reportedLicense.optional(),
   enterpriseAdminUrl: webAddress.optional(),
+  gaps: z
+    .array(z.string().min(1).max(300))
+    .max(20)
+    .optional()
+    .describe("What the agent could not read: what is missing, and which right would help"),
 });
 export type ReportedDeployment = z.infer<typeof reportedDeployment>;
+
+/** How the agent itself is. Only its id and version are needed; older agents tell no more. */
+const reportingAgent = z.object({
+  id: z
+    .string()
+    .regex(/^[0-9a-z]{8,32}$/, "must be 8 to 32 lower-case letters and digits")
+    .describe("The same for one agent on one host across restarts; a hash, not a host name"),
+  version: z.string().min(1).max(40),
+  startedAt: z.iso.datetime().optional().describe("When its process started, by its own clock, UTC"),
+  platform: z.string().min(1).max(40).optional().describe('For example "linux-x64"'),
+  clockSkewMs: z
+    .number()
+    .int()
+    .min(-mostSkewMs)
+    .max(mostSkewMs)
+    .optional()
+    .describe("How far its clock is ahead of ours, in milliseconds; negative when behind"),
+  lastError: z.string().max(300).optional().describe("What went wrong last, when something did"),
+});
+export type ReportingAgent = z.infer<typeof reportingAgent>;
 
 /** What an agent sends. Unknown fields are ignored, so that a newer agent can talk to an older API. */
 export const report = z.object({
   version: z.literal(1).describe("Version of this schema"),
-  agent: z.object({
-    id: z
-      .string()
-      .regex(/^[0-9a-z]{8,32}$/, "must be 8 to 32 lower-case letters and digits")
-      .describe("The same for one agent on one host across restarts; a hash, not a host name"),
-    version: z.string().min(1).max(40),
-  }),
+  agent: reportingAgent,
   measuredAt: z.iso.datetime().describe("When the figures were read, by the agent's clock, UTC"),
   deployments: z.array(reportedDeployment).min(1).max(500),
 });

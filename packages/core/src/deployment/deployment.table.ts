@@ -3,6 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { CloudSubscription, Database, License } from "../contract/deployment.ts";
 import { Problem } from "../kit/problem.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "../table/keys.ts";
+import type { Condition } from "../table/expression.ts";
 import type { Row, Write } from "../table/table.ts";
 
 /** The row that lists read: its content is one JSON string, so that reading it costs as little as can be. */
@@ -27,11 +28,24 @@ export interface Detail {
   cloudSubscription: CloudSubscription | null;
 }
 
+/** Of a deployment that could never be read so far. */
+const noDetail: Detail = { databases: [], license: null, cloudSubscription: null };
+
 export const readSummary = (row: Row): SummaryRow => row as unknown as SummaryRow;
 
 /** Thousands of databases compress to about a tenth: a row may have 400 KB. */
-export function readDetail(row: Row): Detail {
-  return JSON.parse(inflateRawSync(row["detail"] as Uint8Array).toString()) as Detail;
+export function readDetail(row: Row | undefined): Detail & { gaps: string[] } {
+  const gaps = JSON.parse((row?.["gaps"] as string | undefined) ?? "[]") as string[];
+  if (!row?.["detail"]) return { ...noDetail, gaps };
+  return { ...(JSON.parse(inflateRawSync(row["detail"] as Uint8Array).toString()) as Detail), gaps };
+}
+
+const unchanged = (before: SummaryRow): Condition[] =>
+  (["at", "shape", "owner"] as const).map((attribute) => ({ attribute, is: "=", value: before[attribute] }));
+
+/** Removes the row on the condition that it is still as it was `before`. */
+export function deleteSummary(organization: OrganizationId, id: string, before: SummaryRow): Write {
+  return { delete: deploymentKey(organization, id), when: unchanged(before) };
 }
 
 /** Writes the row on the condition that it is still as it was `before`. */
@@ -41,8 +55,6 @@ export function putSummary(
   row: Omit<SummaryRow, "sk">,
   before: SummaryRow | undefined,
 ): Write {
-  const unchanged = (attribute: "at" | "shape" | "owner") =>
-    ({ attribute, is: "=", value: before?.[attribute] }) as const;
   return {
     put: {
       ...deploymentKey(organization, id),
@@ -50,7 +62,7 @@ export function putSummary(
       gsi1sk: "DEPLOYMENT",
       ...row,
     },
-    when: before ? [unchanged("at"), unchanged("shape"), unchanged("owner")] : [{ exists: false }],
+    when: before ? unchanged(before) : [{ exists: false }],
   };
 }
 
@@ -58,11 +70,25 @@ export function putSummary(
 const largestDetail = 380_000;
 
 /** Throws tooLarge for more databases than a row holds. */
-export function putDetail(organization: OrganizationId, id: string, detail: Detail): Write {
+export function putDetail(
+  organization: OrganizationId,
+  id: string,
+  detail: Detail,
+  gaps: readonly string[] = [],
+): Write {
   const compressed = deflateRawSync(JSON.stringify(detail));
   if (compressed.length > largestDetail)
     throw new Problem("tooLarge", "A deployment has more databases than can be stored.", {
       details: ["databases: must be fewer, or have shorter names"],
     });
-  return { put: { ...deploymentDetailKey(organization, id), detail: compressed } };
+  const missing = gaps.length > 0 && { gaps: JSON.stringify(gaps) };
+  return { put: { ...deploymentDetailKey(organization, id), detail: compressed, ...missing } };
+}
+
+/** What could not be read, beside databases that stay as they were because they could not be read either. */
+export function putGaps(organization: OrganizationId, id: string, gaps: readonly string[]): Write {
+  return {
+    update: deploymentDetailKey(organization, id),
+    change: { set: { gaps: JSON.stringify(gaps) } },
+  };
 }

@@ -23,8 +23,11 @@ const prefix = "dep_";
 
 export function packEntry(observation: Observation): PulseEntry {
   const figures = figuresOf(observation.databases);
-  const id = observation.id.slice(prefix.length);
+  const id = shortId(observation.id);
   return figures ? [id, figures] : [id];
 }
+
+/** An id as pulses hold it. */
+export const shortId = (id: string): string => id.slice(prefix.length);
 
 export const idOfEntry = (entry: PulseEntry): string => prefix + entry[0];

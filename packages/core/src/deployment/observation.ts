@@ -29,6 +29,8 @@ export interface Observation {
   license: License | null;
   cloudSubscription: CloudSubscription | null;
   enterpriseAdminUrl: string | null;
+  /** What the source could not read, and which right would help. Undefined beside unread databases: as before. */
+  gaps?: readonly string[] | undefined;
 }
 
 /**

@@ -53,6 +53,7 @@ async function beatPage(house: House, observed: Observed, page: number): Promise
     rx: house.clock.now(),
     shapes: digest(fingerprints.join()).slice(0, 16),
     entries: observations.map(packEntry),
+    agent: page === 0 ? observed.agent : undefined,
   };
   const key = keyOfPulse(organization, source, page);
   const { change, when } = beat(next, shortestGap);

@@ -9,7 +9,12 @@ export interface Observed {
   /** When it was measured, Unix epoch in milliseconds. */
   at: number;
   observations: readonly Observation[];
-  /** What is to be written beside when deployments are created; may refuse by throwing a Problem. */
+  /** What an agent tells of itself, as `packHealth` writes it. */
+  agent?: string | undefined;
+  /**
+   * What is to be written beside when a pulse is new or deployments are created, with their number: a write that fails
+   * when the source is gone. May refuse by throwing a Problem.
+   */
   onCreate?: (count: number) => Write;
 }
 

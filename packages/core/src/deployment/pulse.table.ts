@@ -1,5 +1,6 @@
 import type { OrganizationId } from "../access/scope.ts";
 import { day, second } from "../kit/time.ts";
+import type { Random } from "../ports/random.ts";
 import { type Key, pulseKey } from "../table/keys.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Condition, Change } from "../table/expression.ts";
@@ -13,13 +14,18 @@ export interface PulseRow extends Key {
   /** When we received it, Unix epoch in milliseconds: what freshness is told by. */
   rx: number;
   /**
-   * Fingerprints of everything that changes rarely, one short text for the page. Empty when the page must be
-   * looked at again at the next report, because not all of its deployments are this source's to tell.
+   * Fingerprints of everything that changes rarely, one short text for the page. Something else when the page must
+   * be looked at again at the next report: empty when not all of its deployments are this source's to tell, a
+   * random text when somebody asked for it.
    */
   shapes: string;
   /** JSON of PulseEntry[]: one string, because nested attributes cost several times more to read. */
   entries: string;
+  /** JSON of the ids (as in entries) of what the source reports too, but is not its to tell. Absent for none. */
+  unowned?: string | undefined;
   kind: Source["kind"];
+  /** On the first page of an agent: what it tells of itself, as `packHealth` writes it. */
+  agent?: string | undefined;
 }
 
 export const readPulse = (row: Row): PulseRow => row as unknown as PulseRow;
@@ -42,13 +48,16 @@ export interface Beat {
   rx: number;
   shapes: string;
   entries: readonly PulseEntry[];
+  agent?: string | undefined;
 }
 
 /** The one write of a report that changes no shape. */
 export function beat(pulse: Beat, gap: number): { change: Change; when: Condition[] } {
-  const { at, rx, shapes, entries } = pulse;
+  const { at, rx, shapes, entries, agent } = pulse;
   return {
-    change: { set: { at, rx, entries: JSON.stringify(entries), ...expiry(rx) } },
+    change: {
+      set: { at, rx, entries: JSON.stringify(entries), ...(agent && { agent }), ...expiry(rx) },
+    },
     when: [
       { attribute: "shapes", is: "=", value: shapes },
       { attribute: "at", is: "<", value: at },
@@ -57,9 +66,13 @@ export function beat(pulse: Beat, gap: number): { change: Change; when: Conditio
   };
 }
 
-/** Makes the source of a pulse look at the stored shapes again at its next report. */
-export function lookAgain({ pk, sk }: Key): Write {
-  return { update: { pk, sk }, change: { set: { shapes: "" } }, when: [{ exists: true }] };
+/**
+ * Makes the source of a pulse look at the stored shapes again at its next report. The text is another one each
+ * time, so that a report which is looking right now notices, too.
+ */
+export function lookAgain({ pk, sk }: Key, random: Random): Write {
+  const shapes = `again ${Buffer.from(random.bytes(9)).toString("base64url")}`;
+  return { update: { pk, sk }, change: { set: { shapes } }, when: [{ exists: true }] };
 }
 
 /** The entries of a pulse by deployment. */

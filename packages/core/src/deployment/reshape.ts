@@ -6,7 +6,7 @@ import { ConditionFailed } from "../table/errors.ts";
 import { deploymentKey, type Key } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
 import { keepDeparted } from "./departed.ts";
-import { putDetail, putSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
+import { putDetail, putGaps, putSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
 import { admit } from "./admit.ts";
 import { mayTell, otherPulses, ownerOf, pulsesTelling } from "./claim.ts";
 import { type Figures, figuresOf, unknownFigures } from "./figures.ts";
@@ -14,6 +14,7 @@ import { toItem, writeItem } from "./item.ts";
 import type { Observation } from "./observation.ts";
 import { type Observed, type Outcome, shortestGap } from "./observed.ts";
 import { type Beat, entriesOf, expiry, lookAgain, type PulseRow, readPulse } from "./pulse.table.ts";
+import { clearTombstone, deletions } from "./tombstone.table.ts";
 
 export interface Reshaping extends Observed {
   key: Key;
@@ -57,11 +58,16 @@ async function decide(house: House, reshaping: Reshaping, before: PulseRow | und
   const { organization, source, observations, next, onCreate } = reshaping;
   const found = await house.table.batchGet(observations.map(({ id }) => deploymentKey(organization, id)));
   const rows = found.map((row) => row && readSummary(row));
-  const others = await otherPulses(house, organization, source, rows);
-  const taken = observations.map((observation, index) => {
+  const missing = observations.flatMap(({ id }, index) => (rows[index] ? [] : [id]));
+  const [others, deleted] = await Promise.all([
+    otherPulses(house, organization, source, rows),
+    deletions(house, organization, missing),
+  ]);
+  const taken = observations.map(({ id }, index) => {
     const row = rows[index];
-    const telling = row ? pulsesTelling(others, row, observation.id) : [];
-    const older = row?.owner === ownerOf(source) && row.at > reshaping.at;
+    if (!row) return { telling: [], counts: reshaping.at > (deleted.get(id) ?? 0) };
+    const telling = pulsesTelling(others, row, id);
+    const older = row.owner === ownerOf(source) && row.at > reshaping.at;
     return { telling, counts: !older && mayTell(source, row, telling, next.rx) };
   });
   const shapes = observations.flatMap((observation, index) =>
@@ -77,8 +83,9 @@ async function decide(house: House, reshaping: Reshaping, before: PulseRow | und
       taken.map(({ counts }) => counts),
     ),
     ...shapes,
-    ...[...former].map(lookAgain),
-    ...(created > 0 && onCreate ? [onCreate(created)] : []),
+    ...[...former].map((pulse) => lookAgain(pulse, house.random)),
+    // A new pulse asks too: a report that was on its way while its key was revoked must leave nothing behind.
+    ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
   ];
 }
 
@@ -87,16 +94,24 @@ function putPulse(
   before: PulseRow | undefined,
   counts: readonly boolean[],
 ): Write {
-  const { at, rx } = next;
+  const { at, rx, agent } = next;
+  const all = counts.every(Boolean);
   const entries = JSON.stringify(next.entries.filter((_, index) => counts[index]));
-  const shapes = counts.every(Boolean) ? next.shapes : "";
+  const ids = next.entries.flatMap(([id], index) => (counts[index] ? [] : [id]));
+  const unowned = all ? undefined : JSON.stringify(ids);
+  const shapes = all ? next.shapes : "";
+  const unchanged = (attribute: "at" | "shapes") =>
+    ({ attribute, is: "=", value: before?.[attribute] }) as const;
   return {
-    put: { ...key, at, rx, shapes, entries, kind: source.kind, ...expiry(rx) },
-    when: [before ? { attribute: "at", is: "=", value: before.at } : { exists: false }],
+    put: { ...key, at, rx, shapes, entries, unowned, agent, kind: source.kind, ...expiry(rx) },
+    when: before ? [unchanged("at"), unchanged("shapes")] : [{ exists: false }],
   };
 }
 
-/** The writes for a deployment whose word counts, unless its row says the same already. */
+/**
+ * The writes for a deployment whose word counts, unless its row says the same already. One that this pulse did not
+ * tell before is written all the same: whoever deletes it at this moment, or takes it over, must notice.
+ */
 function shapeWrites(
   { organization, source, at, fingerprints, next }: Reshaping,
   observation: Observation,
@@ -104,19 +119,23 @@ function shapeWrites(
   row: SummaryRow | undefined,
   before: PulseRow | undefined,
 ): Write[] {
+  const { id, databases, license, cloudSubscription, gaps } = observation;
   const shape = fingerprints[index] ?? "";
   const owner = ownerOf(source);
-  if (row?.shape === shape && row.owner === owner) return [];
-  const { id, databases, license, cloudSubscription } = observation;
-  const last =
-    figuresOf(databases) ??
-    entriesOf(before).get(id) ??
-    (row ? (JSON.parse(row.last) as Figures) : unknownFigures);
+  const told = entriesOf(before);
+  if (row?.shape === shape && row.owner === owner && told.has(id)) return [];
+  const known = row ? (told.get(id) ?? (JSON.parse(row.last) as Figures)) : unknownFigures;
+  const last = figuresOf(databases) ?? known;
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
   const item = toItem(organization, source.kind, observation, last[0], next.rx, itemBefore);
   const written = { item: writeItem(item), shape, owner, at, last: JSON.stringify(last) };
   return [
     putSummary(organization, id, written, row),
-    ...(databases ? [putDetail(organization, id, { databases, license, cloudSubscription })] : []),
+    ...(row ? [] : [clearTombstone(organization, id, at)]),
+    ...(databases
+      ? [putDetail(organization, id, { databases, license, cloudSubscription }, gaps)]
+      : gaps
+        ? [putGaps(organization, id, gaps)]
+        : []),
   ];
 }

@@ -12,7 +12,8 @@ function ratio(numerator: bigint, denominator: bigint, decimals: number): string
   return decimals === 0 ? whole : `${whole}.${(scaled % scale).toString().padStart(decimals, "0")}`;
 }
 
-function parse(text: string | null | undefined): bigint | undefined {
+/** The count that a decimal string of bytes stands for; undefined when it is none. */
+export function readBytes(text: string | null | undefined): bigint | undefined {
   return text != null && /^\d+$/.test(text) ? BigInt(text) : undefined;
 }
 
@@ -21,7 +22,7 @@ function parse(text: string | null | undefined): bigint | undefined {
  * Takes the decimal string of the API (values may exceed 2^53); anything else is "N/A".
  */
 export function formatBytes(text: string | null | undefined): string {
-  const bytes = parse(text);
+  const bytes = readBytes(text);
   if (bytes === undefined) return "N/A";
   for (const [unit, size] of units) if (bytes >= size) return `${ratio(bytes, size, 2)} ${unit}`;
   return `${bytes}.00 B`;
@@ -35,14 +36,14 @@ export function utilization(
   used: string | null | undefined,
   limit: string | null | undefined,
 ): string | undefined {
-  const numerator = parse(used);
-  const denominator = parse(limit);
+  const numerator = readBytes(used);
+  const denominator = readBytes(limit);
   if (!numerator || !denominator) return undefined;
   return ratio(numerator * 100n, denominator, 1);
 }
 
 /** The sum of decimal byte strings as a decimal string; null when none of them is known. */
 export function sumBytes(texts: readonly (string | null | undefined)[]): string | null {
-  const known = texts.map(parse).filter((value) => value !== undefined);
+  const known = texts.map(readBytes).filter((value) => value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0n).toString();
 }

@@ -3,7 +3,7 @@ import type { Observation } from "../deployment/observation.ts";
 
 /** What an agent reported, as an observation. */
 export function toObservation(id: string, reported: ReportedDeployment): Observation {
-  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl } = reported;
+  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl, gaps } = reported;
   return {
     id,
     name,
@@ -14,5 +14,6 @@ export function toObservation(id: string, reported: ReportedDeployment): Observa
     license: license ?? null,
     cloudSubscription: null,
     enterpriseAdminUrl: enterpriseAdminUrl ?? null,
+    gaps,
   };
 }

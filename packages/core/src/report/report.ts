@@ -2,6 +2,7 @@ import type { AgentContext } from "../access/context.ts";
 import { countCreated } from "../access-key/access-key.ts";
 import { organizationOfKey } from "../access/scope.ts";
 import { clockSkewLimitSeconds, type Report, type ReportAccepted } from "../contract/report.ts";
+import { packHealth } from "../deployment/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/observation.ts";
 import { observe } from "../deployment/observe.ts";
 import { shortestGap } from "../deployment/observed.ts";
@@ -28,7 +29,8 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     if (ctx.actor.created + count > mostCreated) throw keyExhausted();
     return countCreated(ctx.actor.keyId, count);
   };
-  const outcome = await observe(ctx, { organization, source, at, observations, onCreate });
+  const agent = packHealth(report.agent);
+  const outcome = await observe(ctx, { organization, source, at, observations, agent, onCreate });
   if (outcome === "too soon")
     throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
       retryAfterSeconds: Math.ceil(shortestGap / second),

@@ -5,7 +5,9 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 export type Condition =
   | { exists: boolean }
   | { attribute: string; is: "=" | "<" | "<=" | ">" | "<>"; value: unknown }
-  | { attribute: string; absentOr: "<"; value: unknown };
+  | { attribute: string; absentOr: "<"; value: unknown }
+  | { attribute: string; absent: true }
+  | { attribute: string; contains: string };
 
 export interface Change {
   set?: Record<string, unknown> | undefined;
@@ -38,6 +40,8 @@ export function expression(conditions: readonly Condition[], change?: Change): E
     if ("exists" in piece)
       return `${piece.exists ? "attribute_exists" : "attribute_not_exists"}(${name("pk")})`;
     const attribute = name(piece.attribute);
+    if ("absent" in piece) return `attribute_not_exists(${attribute})`;
+    if ("contains" in piece) return `contains(${attribute}, ${value(piece.contains)})`;
     if ("absentOr" in piece)
       return `(attribute_not_exists(${attribute}) OR ${attribute} < ${value(piece.value)})`;
     return `${attribute} ${piece.is} ${value(piece.value)}`;

@@ -37,12 +37,17 @@ export const deploymentDetailKey = (organization: OrganizationId, id: string): K
   pk: partitionOf(organization),
   sk: `DETAIL#${id}`,
 });
+/** What remains of a deployment that somebody deleted. */
+export const tombstoneKey = (organization: OrganizationId, id: string): Key => ({
+  pk: partitionOf(organization),
+  sk: `DELETED#${id}`,
+});
 export const pulseKey = (organization: OrganizationId, pulse: string): Key => ({
   pk: partitionOf(organization),
   sk: `PULSE#${pulse}`,
 });
 
-/** A run of rows in an organization's partition: those whose sort key starts with the prefix. */
+/** A run of rows in one partition: those whose sort key starts with the prefix, all of them when it is empty. */
 export interface Run {
   pk: string;
   prefix: string;
@@ -51,6 +56,8 @@ export interface Run {
 const run =
   (prefix: string) =>
   (organization: OrganizationId): Run => ({ pk: partitionOf(organization), prefix });
+export const everythingOf = run("");
+export const membersOf = run("MEMBER#");
 export const deploymentsOf = run("DEP#");
 export const pulsesOf = run("PULSE#");
 export const accessKeysOf = run("KEY#");
@@ -62,12 +69,16 @@ export const pulsesOfSource = (organization: OrganizationId, source: string): Ru
 
 /** The notifications of one person, oldest first. */
 export const notificationsOf = (accountId: string): Run => ({ pk: `ACCOUNT#${accountId}`, prefix: "NOTE#" });
-/** Accounts that are super admins, in the sparse index. */
-export const superAdmins = "SUPER_ADMINS";
-
 /** The sparse index "gsi1": keys only. */
 export const indexName = "gsi1";
 /** Every organization, in the order of creation. */
 export const everyOrganization = "ORGANIZATIONS";
+/** Those that are being deleted: for everybody else they are gone already. */
+export const departingOrganizations = "ORGANIZATIONS_DEPARTING";
+/** Every account in the order of creation, those of super admins after the others: one index serves both needs. */
+export const everyAccount = "ACCOUNTS";
+export const superAdminPrefix = "SUPER_ADMIN#";
+export const indexKeyOfAccount = (id: string, superAdmin: boolean): string =>
+  `${superAdmin ? superAdminPrefix : "ACCOUNT#"}${id}`;
 /** Finds a deployment whose organization is not known, for super admins. */
 export const deploymentById = (id: string): string => `DEPLOYMENT#${id}`;

@@ -24,7 +24,9 @@ export type Row = Record<string, unknown>;
 export type Write =
   | { put: Key & Row; when?: readonly Condition[] }
   | { update: Key; change: Change; when?: readonly Condition[] }
-  | { delete: Key; when?: readonly Condition[] };
+  | { delete: Key; when?: readonly Condition[] }
+  /** Writes nothing: the transaction holds only if the row is as expected. */
+  | { check: Key; when: readonly Condition[] };
 
 export interface QueryOptions {
   /** Sort key to go on after. */
@@ -32,6 +34,13 @@ export interface QueryOptions {
   limit?: number | undefined;
   /** Reads only these attributes. Costs the same, but spares their way to us. */
   attributes?: readonly string[];
+}
+
+export interface FindOptions {
+  /** Row to go on after. */
+  after?: Key & { gsi1sk: string };
+  limit?: number;
+  prefix?: string;
 }
 
 export interface Page<R> {
@@ -122,8 +131,11 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return {
       TableName,
       ConsistentRead: true,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": { S: run.pk }, ":prefix": { S: run.prefix } },
+      KeyConditionExpression: run.prefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+      ExpressionAttributeValues: {
+        ":pk": { S: run.pk },
+        ...(run.prefix && { ":prefix": { S: run.prefix } }),
+      },
       ...(named && {
         ProjectionExpression: named.map(([placeholder]) => placeholder).join(", "),
         ExpressionAttributeNames: Object.fromEntries(named),
@@ -145,16 +157,37 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return rows;
   }
 
-  /** Keys found in the sparse index under one value; eventually consistent. `last` is an index sort key. */
-  async function find(indexKey: string, options: { after?: Key & { gsi1sk: string }; limit?: number } = {}) {
-    const { after, limit } = options;
+  /** How many rows a run has. Costs what reading them costs, but spares their way to us. */
+  async function count(run: Run): Promise<number> {
+    let total = 0;
+    let after: string | undefined;
+    do {
+      const input: QueryCommandInput = { ...queryInput(run, { after }), Select: "COUNT" };
+      const answer = await client.send(new QueryCommand(input)).catch(rethrow);
+      total += answer.Count ?? 0;
+      after = answer.LastEvaluatedKey?.["sk"]?.S;
+    } while (after !== undefined);
+    return total;
+  }
+
+  /**
+   * Keys found in the sparse index under one value, of which the index sort key may have to begin with a prefix;
+   * eventually consistent.
+   */
+  async function find(indexKey: string, options: FindOptions = {}) {
+    const { after, limit, prefix } = options;
     const answer = await client
       .send(
         new QueryCommand({
           TableName,
           IndexName: indexName,
-          KeyConditionExpression: "gsi1pk = :value",
-          ExpressionAttributeValues: { ":value": { S: indexKey } },
+          KeyConditionExpression: prefix
+            ? "gsi1pk = :value AND begins_with(gsi1sk, :prefix)"
+            : "gsi1pk = :value",
+          ExpressionAttributeValues: {
+            ":value": { S: indexKey },
+            ...(prefix && { ":prefix": { S: prefix } }),
+          },
           ...(limit && { Limit: limit }),
           ...(after && { ExclusiveStartKey: marshall({ ...after, gsi1pk: indexKey }) }),
         }),
@@ -171,13 +204,17 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       if ("put" in write)
         return { Put: { TableName, Item: marshall(write.put, clean), ...expression(when) } };
       if ("delete" in write) return { Delete: { TableName, Key: keyOf(write.delete), ...expression(when) } };
+      if ("check" in write) {
+        const { ConditionExpression = "", ...rest } = expression(when);
+        return { ConditionCheck: { TableName, Key: keyOf(write.check), ConditionExpression, ...rest } };
+      }
       const { UpdateExpression = "", ...rest } = expression(when, write.change);
       return { Update: { TableName, Key: keyOf(write.update), UpdateExpression, ...rest } };
     });
     await client.send(new TransactWriteItemsCommand({ TransactItems })).catch(rethrow);
   }
 
-  return { get, batchGet, put, update, remove, query, queryTexts, queryAll, find, transact };
+  return { get, batchGet, put, update, remove, query, queryTexts, queryAll, count, find, transact };
 }
 
 export type Table = ReturnType<typeof createTable>;

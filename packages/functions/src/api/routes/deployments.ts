@@ -1,6 +1,8 @@
+import { feeders } from "@shardwatch/core/access-key/access-key";
 import { deployment, deploymentList } from "@shardwatch/core/contract/deployment";
 import { get } from "@shardwatch/core/deployment/deployment";
 import { list } from "@shardwatch/core/deployment/list";
+import { remove } from "@shardwatch/core/deployment/remove";
 import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
@@ -37,6 +39,20 @@ const detailRoute = route({
   responses: { 200: json(deployment, "The deployment"), ...answers.invalid, ...answers.notFound },
 });
 
+const deleteRoute = route({
+  ...allow.member,
+  method: "delete",
+  path: "/deployments/{id}",
+  summary: "Delete a deployment; what is measured later brings it back under the same id",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    204: { description: "Deleted" },
+    ...answers.invalid,
+    ...answers.forbidden,
+    ...answers.notFound,
+  },
+});
+
 export const deployments = router()
   .openapi(listRoute, async (c) => {
     const { items, nextCursor } = await list(c.var.ctx, c.req.valid("query"));
@@ -47,4 +63,8 @@ export const deployments = router()
     });
     return response as unknown as TypedResponse<z.infer<typeof deploymentList>, 200, "json">;
   })
-  .openapi(detailRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200));
+  .openapi(detailRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id, feeders), 200))
+  .openapi(deleteRoute, async (c) => {
+    await remove(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { packHealth, readHealth } from "./agent-health.ts";
+
+const unknown = { version: null, platform: null, startedAt: null, clockSkewMs: null, lastError: null };
+
+test("what an agent tells of itself is read as it was packed", () => {
+  const agent = {
+    id: "agent00000000001",
+    version: "1.2.0",
+    startedAt: "2026-03-01T10:00:00.000Z",
+    platform: "linux-x64",
+    clockSkewMs: -2_500,
+    lastError: "the API could not be reached",
+  };
+  expect(readHealth(packHealth(agent))).toEqual({
+    version: "1.2.0",
+    startedAt: Date.parse(agent.startedAt),
+    platform: "linux-x64",
+    clockSkewMs: -2_500,
+    lastError: "the API could not be reached",
+  });
+});
+
+test("an agent that tells its version only has nothing else, and no error is none", () => {
+  expect(readHealth(packHealth({ id: "agent00000000001", version: "1.0.0" }))).toEqual({
+    ...unknown,
+    version: "1.0.0",
+  });
+  const calm = packHealth({ id: "agent00000000001", version: "1.0.0", lastError: "" });
+  expect(readHealth(calm).lastError).toBeNull();
+});
+
+test.each([undefined, null, 7, "", "{", "{}", "null", '[{},[],"soon",1.5,false]', '[1,2,9e15,"9",3]'])(
+  "damaged health counts as not told (%s)",
+  (packed) => {
+    expect(readHealth(packed)).toEqual(unknown);
+  },
+);

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { may } from "../contract/roles.ts";
+import { Problem } from "../kit/problem.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../table/keys.ts";
+import type { Write } from "../table/table.ts";
+import { deleteSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
+import { locate, notFound } from "./locate.ts";
+import { entriesOf, lookAgain, type PulseRow } from "./pulse.table.ts";
+import { putTombstone } from "./tombstone.table.ts";
+
+const attempts = 5;
+
+/**
+ * Deletes a deployment. Its source brings it back under the same id with the first report that is measured later.
+ * Throws notFound for what is not there (any more) or not the caller's to see, forbidden for a role that may see
+ * it only.
+ */
+export async function remove(ctx: MemberContext, id: string): Promise<void> {
+  const organization = await locate(ctx, id);
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const row = await ctx.table.get(deploymentKey(organization, id));
+    if (!row) throw notFound();
+    if (!may(ctx.actor.roles, "deleteDeployments"))
+      throw new Problem("forbidden", "Your role does not allow this.");
+    try {
+      await ctx.table.transact(await deletion(ctx, organization, id, readSummary(row)));
+      return audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      // A report has changed it meanwhile, or somebody else has deleted it.
+      await sleep(attempt * 10 + Math.random() * 20);
+    }
+  }
+  throw new Problem("unavailable", "The deployment is changing all the time. Please try again.", {
+    retryAfterSeconds: 5,
+  });
+}
+
+/**
+ * One transaction: rows gone, tombstone there, and the owner's pulse set to look again, or its next reports would
+ * match their own fingerprints and never see that the row is gone. Other sources that report it look at every
+ * report anyway, because it is not theirs.
+ */
+async function deletion(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  id: string,
+  row: SummaryRow,
+): Promise<Write[]> {
+  const pulses = await ctx.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
+  const telling = pulses.filter((pulse) => entriesOf(pulse).has(id));
+  // What is known was measured before the deletion, even by a clock that is ahead of ours.
+  const at = Math.max(ctx.clock.now(), row.at, ...telling.map((pulse) => pulse.at));
+  return [
+    deleteSummary(organization, id, row),
+    { delete: deploymentDetailKey(organization, id) },
+    putTombstone(organization, id, at),
+    ...telling.map((pulse) => lookAgain(pulse, ctx.random)),
+  ];
+}

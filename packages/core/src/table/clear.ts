@@ -1,0 +1,31 @@
+import type { Key, Run } from "./keys.ts";
+import type { Table } from "./table.ts";
+
+/** How many rows one call may still delete: it counts down, and what is left over is for the next call. */
+export interface Budget {
+  rows: number;
+}
+
+const atOnce = 25;
+
+/**
+ * Deletes the rows of a run except those named, as far as the budget goes; safe to repeat. Returns whether none is
+ * left.
+ */
+export async function clear(
+  table: Table,
+  run: Run,
+  budget: Budget,
+  except: readonly string[] = [],
+): Promise<boolean> {
+  for (;;) {
+    const limit = Math.min(budget.rows, 1_000) + except.length;
+    const { rows, last } = await table.query<Key>(run, { attributes: ["pk", "sk"], limit });
+    const doomed = rows.filter((row) => !except.includes(row.sk)).slice(0, budget.rows);
+    for (let start = 0; start < doomed.length; start += atOnce)
+      await Promise.all(doomed.slice(start, start + atOnce).map((row) => table.remove(row)));
+    budget.rows -= doomed.length;
+    if (last === undefined && doomed.length + except.length >= rows.length) return true;
+    if (budget.rows === 0) return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Problem } from "../kit/problem.ts";
+import { ConditionFailed } from "./errors.ts";
+
+const attempts = 5;
+
+/**
+ * Reads, decides and writes again as long as somebody else's write comes in between, that is, while `decide` ends in
+ * ConditionFailed. Throws unavailable when that does not end.
+ */
+export async function decideAgain<T>(decide: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    try {
+      return await decide();
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      // Two that hinder each other must not begin again at the same moment.
+      await sleep(attempt * 10 + Math.random() * 20);
+    }
+  }
+  throw new Problem("unavailable", "Others are changing the same data. Please try again.", {
+    retryAfterSeconds: 1,
+  });
+}
