@@ -1,4 +1,5 @@
 import { arrive } from "@shardwatch/core/account/account";
+import { setRoles } from "@shardwatch/core/account/account.table";
 import { accountKey } from "@shardwatch/core/table/keys";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUp, startWorld, type World } from "../support/world.ts";
@@ -29,9 +30,6 @@ test("ROL37 somebody who was demoted is not promoted again while there is anothe
   const root = await signUp(world, { email: "Root@example.com" });
   const row = await world.house.table.get(accountKey(root.accountId));
   expect(row?.["roles"]).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
-  await world.house.table.update(accountKey(root.accountId), {
-    set: { roles: ["VIEWER"] },
-    remove: ["gsi1pk", "gsi1sk"],
-  });
+  await world.house.table.update(accountKey(root.accountId), setRoles(root.accountId, ["VIEWER"]));
   expect((await arrive(world.house, root.identity)).roles).toEqual(["VIEWER"]);
 });

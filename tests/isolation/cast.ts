@@ -1,7 +1,7 @@
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
-import type { PersonKind, Tenant } from "./matrix.ts";
+import { ownOrganizationId, type PersonKind, type Tenant } from "./matrix.ts";
 
 export interface Knock {
   /** "METHOD /path/{param}" */
@@ -14,6 +14,7 @@ export interface Knock {
 export interface Cast {
   own: Person;
   other: Person;
+  superAdmin: Person;
   knock(knock: Knock): Promise<Response>;
   get(person: PersonKind, path: string): Promise<Response>;
   deploymentOf(tenant: Tenant): string;
@@ -35,27 +36,50 @@ export async function cast(world: World): Promise<Cast> {
   const people: Partial<Record<PersonKind, Person>> = { viewer, orgAdmin: own, superAdmin };
 
   const reportingKey = await createKey(world, own, "Reports");
+  const keys = { own: reportingKey, other: await createKey(world, other, "Reports") };
   const ids = {
-    own: await reportOne(world, reportingKey.compositeKey),
-    other: await reportOne(world, (await createKey(world, other, "Reports")).compositeKey),
+    own: await reportOne(world, keys.own.compositeKey, "server"),
+    other: await reportOne(world, keys.other.compositeKey, "server"),
     none: "dep_00000000000000000000",
   };
 
-  /** Ids for a route's parameters; a key to delete is made for each knock, as the first knock may use it up. */
-  async function idFor(param: string, tenant: Tenant): Promise<string> {
+  /** Ids for a route's parameters; what can be deleted is made for each knock, as the first may use it up. */
+  async function idFor(param: string, tenant: Tenant, name: string): Promise<string> {
+    if (name === "DELETE /deployments/{id}" && tenant !== "none")
+      return await reportOne(world, keys[tenant].compositeKey, "short-lived");
+    if (name.endsWith("/organizations/{id}")) return await organizationFor(tenant, name);
+    if (name.endsWith("/accounts/{id}")) return await accountFor(tenant);
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
     if (param === "keyId") return (await createKey(world, tenant === "own" ? own : other)).keyId;
     throw new Error(`the cast has no object for the parameter ${param}`);
   }
 
+  async function organizationFor(tenant: Tenant, name: string): Promise<string> {
+    if (tenant === "none") return "org_00000000000000000000000000";
+    // Deleting the cast's own one would be the end of the cast.
+    if (name.startsWith("DELETE")) return (await signUp(world)).organizationId;
+    return tenant === "own" ? own.organizationId : other.organizationId;
+  }
+
+  async function accountFor(tenant: Tenant): Promise<string> {
+    if (tenant === "none") return "acc_00000000000000000000000000";
+    const person = await signUp(world);
+    await join(world, person, tenant === "own" ? own : other);
+    return person.accountId;
+  }
+
+  /** A body as the matrix has it, with the caller's organization where it names that. */
+  const filled = (body: unknown): unknown =>
+    JSON.parse(JSON.stringify(body).replace(ownOrganizationId, own.organizationId));
+
   async function knock({ name, person, tenant, body }: Knock): Promise<Response> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
-    for (const param of paramsOf(name)) path = path.replace(`{${param}}`, await idFor(param, tenant));
+    for (const param of paramsOf(name)) path = path.replace(`{${param}}`, await idFor(param, tenant, name));
     const isReport = pattern === "/agent/reports";
     if (isReport) world.clock.advance(2_000);
-    const content = isReport ? reportOf(world, [reported("matrix")]) : body;
+    const content = isReport ? reportOf(world, [reported("matrix")]) : body && filled(body);
     const visitor = people[person];
     // A session of its own for each knock: one of the routes ends the session that it is called with.
     const as = visitor && (await signInAgain(world, visitor));
@@ -71,6 +95,7 @@ export async function cast(world: World): Promise<Cast> {
   return {
     own,
     other,
+    superAdmin,
     knock,
     get: async (person, path) => {
       const visitor = people[person];
@@ -80,9 +105,9 @@ export async function cast(world: World): Promise<Cast> {
   };
 }
 
-async function reportOne(world: World, key: string): Promise<string> {
-  const answer = await send(world, key, reportOf(world, [reported("server")]));
-  const { deployments } = (await answer.json()) as ReportAccepted;
+async function reportOne(world: World, key: string, name: string): Promise<string> {
   world.clock.advance(2_000);
+  const answer = await send(world, key, reportOf(world, [reported(name)]));
+  const { deployments } = (await answer.json()) as ReportAccepted;
   return deployments[0]?.id ?? "";
 }

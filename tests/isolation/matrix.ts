@@ -31,6 +31,12 @@ const members = (member: Verdict, superAdmin: Verdict = member): Row["verdicts"]
   agentKey: 401,
 });
 
+/** Only super admins get in; whoever else is signed in is refused for the role, whosever the object is. */
+const superAdmins = (superAdmin: Verdict): Row["verdicts"] => members(403, superAdmin);
+
+/** In a body: the id of the organization that the caller belongs to. */
+export const ownOrganizationId = "{own organization}";
+
 /**
  * Every route × every person × every tenant, with the verdict that the specification gives. A route that is
  * missing here fails a test, and so does a verdict that the API does not obey.
@@ -44,14 +50,42 @@ export const matrix: Record<string, Row> = {
   "POST /auth/login": { verdicts: anybody(401) },
   "POST /auth/logout": { verdicts: anybody(204) },
   "POST /me": { verdicts: anybody(401) },
+  "GET /me/organization": { verdicts: members(200) },
+  "PATCH /me/organization": {
+    verdicts: { ...members(200), viewer: 403 },
+    body: { name: "Matrix organization" },
+  },
   "GET /deployments": { verdicts: members(200) },
   "GET /deployments/{id}": {
     verdicts: members({ own: 200, other: 404, none: 404 }, { own: 200, other: 200, none: 404 }),
+  },
+  "DELETE /deployments/{id}": {
+    verdicts: {
+      ...members({ own: 204, other: 404, none: 404 }, { own: 204, other: 204, none: 404 }),
+      viewer: { own: 403, other: 404, none: 404 },
+    },
   },
   "GET /notifications": { verdicts: members(200) },
   "GET /access-key": { verdicts: members(200) },
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
   "DELETE /access-key/{keyId}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "GET /organizations": { verdicts: superAdmins(200) },
+  "POST /organizations": { verdicts: superAdmins(201), body: { name: "Matrix organization" } },
+  "GET /organizations/{id}": {
+    verdicts: members({ own: 200, other: 404, none: 404 }, { own: 200, other: 200, none: 404 }),
+  },
+  "PUT /organizations/{id}": {
+    verdicts: superAdmins({ own: 200, other: 200, none: 404 }),
+    body: { name: "Matrix organization" },
+  },
+  "DELETE /organizations/{id}": { verdicts: superAdmins({ own: 204, other: 204, none: 404 }) },
+  "GET /accounts": { verdicts: superAdmins(200) },
+  "GET /accounts/{id}": { verdicts: superAdmins({ own: 200, other: 200, none: 404 }) },
+  "PUT /accounts/{id}": {
+    verdicts: superAdmins({ own: 200, other: 200, none: 404 }),
+    body: { organizationId: ownOrganizationId, roles: ["VIEWER"] },
+  },
+  "DELETE /accounts/{id}": { verdicts: superAdmins({ own: 204, other: 204, none: 404 }) },
   "POST /agent/reports": {
     verdicts: { nobody: 401, viewer: 401, orgAdmin: 401, superAdmin: 401, agentKey: 202 },
   },

@@ -78,7 +78,12 @@ export function record(client: TableClient): Recorder {
   };
 }
 
-const writes = { Put: "PutItem", Update: "UpdateItem", Delete: "DeleteItem" };
+const writes = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+};
 
 function actionsOf({ constructor, input }: { constructor: { name: string }; input: object }): string[] {
   const items = (input as { TransactItems?: object[] }).TransactItems;

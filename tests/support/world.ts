@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { House } from "@shardwatch/core/access/context";
+import type { House, MemberContext } from "@shardwatch/core/access/context";
 import { arrive } from "@shardwatch/core/account/account";
+import { setRoles } from "@shardwatch/core/account/account.table";
+import { change, get } from "@shardwatch/core/account/administer";
 import type { Role } from "@shardwatch/core/contract/roles";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import type { Identity, IdentityProvider } from "@shardwatch/core/ports/identity";
@@ -110,7 +112,7 @@ export async function signUp(world: World, fields: Partial<Identity> = {}, roles
     ...fields,
   };
   const account = await arrive(world.house, identity);
-  if (roles) await world.house.table.update(accountKey(account.id), { set: { roles } });
+  if (roles) await world.house.table.update(accountKey(account.id), setRoles(account.id, roles));
   const session = await open(world.house, account);
   return { accountId: account.id, organizationId: account.organizationId ?? "", session, identity };
 }
@@ -120,10 +122,21 @@ export async function signInAgain(world: World, person: Person): Promise<Person>
   return { ...person, session: await open(world.house, await arrive(world.house, person.identity)) };
 }
 
-/** Moves somebody into another person's organization, as an accepted invitation will. */
+/** A context in which a verb runs as a super admin who is nobody in particular. */
+export function asRoot(world: World): MemberContext {
+  const actor = {
+    kind: "member",
+    accountId: "acc_root",
+    organizationId: null,
+    roles: ["SUPER_ADMIN"],
+  } as const;
+  return { ...world.house, actor, requestId: "root" };
+}
+
+/** Moves somebody into another person's organization; the roles stay. */
 export async function join(world: World, person: Person, host: Person): Promise<void> {
-  const change = { set: { organizationId: host.organizationId } };
-  await world.house.table.update(accountKey(person.accountId), change);
+  const { roles } = await get(asRoot(world), person.accountId);
+  await change(asRoot(world), person.accountId, { organizationId: host.organizationId, roles });
   person.organizationId = host.organizationId;
 }
 

@@ -30,3 +30,8 @@ export function chosenOrganization(actor: MemberActor, id: string): Organization
 export function organizationBeingCreated(id: string): OrganizationId {
   return id as OrganizationId;
 }
+
+/** The organization that is being deleted, for what goes on with its deletion: nobody else is left in it. */
+export function organizationBeingDeleted(id: string): OrganizationId {
+  return id as OrganizationId;
+}

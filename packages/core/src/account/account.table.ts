@@ -1,8 +1,9 @@
+import type { OrganizationId } from "../access/scope.ts";
 import type { Role } from "../contract/roles.ts";
-import type { Change } from "../table/expression.ts";
-import { accountKey, identityKey, superAdmins } from "../table/keys.ts";
-import type { Row, Write } from "../table/table.ts";
 import { digest } from "../kit/hash.ts";
+import type { Change, Condition } from "../table/expression.ts";
+import { accountKey, everyAccount, identityKey, indexKeyOfAccount } from "../table/keys.ts";
+import type { Row, Write } from "../table/table.ts";
 
 export interface AccountRow {
   id: string;
@@ -15,15 +16,19 @@ export interface AccountRow {
   /** Unix epoch in milliseconds. */
   lastLogin: number;
   createdAt: number;
+  /** When its deletion began, Unix epoch in milliseconds: from then on it opens nothing. */
+  deletedAt?: number;
+  /** The organization that it belonged to when its deletion began. */
+  formerOrganizationId?: string;
 }
 
 export const readAccount = (row: Row): AccountRow => row as unknown as AccountRow;
 
 export const keyOfIdentity = (redisCloudId: string) => identityKey(digest(redisCloudId));
 
-/** Super admins stand in the index, so that it can be told whether there is one. */
-function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
-  return roles.includes("SUPER_ADMIN") ? { gsi1pk: superAdmins, gsi1sk: id } : {};
+/** Every account stands in the index; super admins can be told by their sort keys there. */
+export function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
+  return { gsi1pk: everyAccount, gsi1sk: indexKeyOfAccount(id, roles.includes("SUPER_ADMIN")) };
 }
 
 export function putAccount(account: AccountRow): Write {
@@ -35,8 +40,35 @@ export function putAccount(account: AccountRow): Write {
 
 /** The change of an account's row that gives it these roles. */
 export function setRoles(id: string, roles: Role[]): Change {
-  const index = indexed({ id, roles });
-  return { set: { roles, ...index }, ...(index.gsi1pk === undefined && { remove: ["gsi1pk", "gsi1sk"] }) };
+  return { set: { roles, ...indexed({ id, roles }) } };
+}
+
+/** Holds while roles and organization are those that a decision was made by, and no deletion has begun. */
+export function unchanged({ roles, organizationId }: AccountRow): Condition[] {
+  return [
+    { exists: true },
+    { attribute: "roles", is: "=", value: roles },
+    organizationId === undefined
+      ? { attribute: "organizationId", absent: true }
+      : { attribute: "organizationId", is: "=", value: organizationId },
+    { attribute: "deletedAt", absent: true },
+  ];
+}
+
+/** Holds while the account has the role, in that organization if one is named. */
+export function checkRole(id: string, role: Role, organization?: OrganizationId): Write {
+  const here: Condition[] = organization
+    ? [{ attribute: "organizationId", is: "=", value: organization }]
+    : [];
+  return { check: accountKey(id), when: [{ attribute: "roles", contains: role }, ...here] };
+}
+
+/** Holds while the account belongs to the organization. */
+export function checkMember(id: string, organization: OrganizationId): Write {
+  return {
+    check: accountKey(id),
+    when: [{ attribute: "organizationId", is: "=", value: organization }],
+  };
 }
 
 /** Binds a provider's user to an account; `before` is the account it was bound to, if any. */
@@ -45,4 +77,9 @@ export function putIdentity(redisCloudId: string, accountId: string, before: str
     put: { ...keyOfIdentity(redisCloudId), accountId },
     when: before === undefined ? [{ exists: false }] : [{ attribute: "accountId", is: "=", value: before }],
   };
+}
+
+/** Forgets whose account it was: at the next sign-in the person gets a new one. */
+export function deleteIdentity(redisCloudId: string): Write {
+  return { delete: keyOfIdentity(redisCloudId) };
 }

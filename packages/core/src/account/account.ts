@@ -5,18 +5,21 @@ import type { Role } from "../contract/roles.ts";
 import type { User } from "../contract/user.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { found, type Member, member, nameOf } from "../organization/organization.ts";
+import { found, type Member, member, nameOf, stands } from "../organization/organization.ts";
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { accountKey, superAdmins } from "../table/keys.ts";
+import { accountKey, everyAccount, superAdminPrefix } from "../table/keys.ts";
 import type { Row, Write } from "../table/table.ts";
 import {
   type AccountRow,
+  checkMember,
+  indexed,
   keyOfIdentity,
   putAccount,
   putIdentity,
   readAccount,
   setRoles,
+  unchanged,
 } from "./account.table.ts";
 
 export type Account = AccountRow;
@@ -27,7 +30,14 @@ export function actorOf(row: Row): MemberActor {
   return { kind: "member", accountId: id, organizationId, roles };
 }
 
-function organizationOf(account: Account): OrganizationId | null {
+/** Whether an account's row opens anything: not from the moment on in which its deletion begins. */
+export const isAlive = (row: Row): boolean => readAccount(row).deletedAt === undefined;
+
+/** Goes into transactions that must not happen once somebody has left the organization. */
+export const stillMember = checkMember;
+
+/** The organization of an account; null for one without. */
+export function organizationOf(account: Account): OrganizationId | null {
   return ownOrganization(actorOf({ ...account }));
 }
 
@@ -37,9 +47,10 @@ export async function ofIdentity(house: House, redisCloudId: string): Promise<Ac
   return identity && (await byId(house, identity["accountId"] as string));
 }
 
-async function byId(house: House, id: string): Promise<Account | undefined> {
+/** An account by its id; undefined when it is gone. */
+export async function byId(house: House, id: string): Promise<Account | undefined> {
   const row = await house.table.get(accountKey(id));
-  return row && readAccount(row);
+  return row && isAlive(row) ? readAccount(row) : undefined;
 }
 
 /**
@@ -60,7 +71,7 @@ export async function enrol(
   return await settle(house, identity, (self) => ({
     organization,
     roles,
-    writes: [member(organization, self)],
+    writes: [member(organization, self), stands(organization)],
   }));
 }
 
@@ -95,15 +106,17 @@ async function settle(house: House, identity: Identity, findPlace: FindPlace): P
 async function comeBack(house: House, account: Account, identity: Identity): Promise<Account> {
   const { email, firstName, lastName } = identity;
   const set = { email, firstName, lastName, lastLogin: house.clock.now() };
+  const change = { set: { ...set, ...indexed(account) } };
   const organization = organizationOf(account);
   const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
   const key = accountKey(account.id);
   if (renamed && organization)
     await house.table.transact([
-      { update: key, change: { set }, when: [{ exists: true }] },
+      // Moved or deleted meanwhile, the person must not come back onto the list of members.
+      { update: key, change, when: unchanged(account) },
       member(organization, { accountId: account.id, email, firstName, lastName }),
     ]);
-  else await house.table.update(key, { set }, [{ exists: true }]);
+  else await house.table.update(key, change, unchanged(account));
   return await firstSuperAdmin(house, { ...account, ...set });
 }
 
@@ -117,10 +130,10 @@ function isConfigured(house: House, email: string): boolean {
  */
 async function firstSuperAdmin(house: House, account: Account): Promise<Account> {
   if (account.roles.includes("SUPER_ADMIN") || !isConfigured(house, account.email)) return account;
-  const { keys } = await house.table.find(superAdmins, { limit: 1 });
+  const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix, limit: 1 });
   if (keys.length > 0) return account;
   const roles: Role[] = ["SUPER_ADMIN", ...account.roles];
-  await house.table.update(accountKey(account.id), setRoles(account.id, roles), [{ exists: true }]);
+  await house.table.update(accountKey(account.id), setRoles(account.id, roles), unchanged(account));
   return { ...account, roles };
 }
 

@@ -7,6 +7,8 @@ export interface OrganizationRow {
   name: string;
   description?: string;
   createdAt: number;
+  /** When its deletion began, Unix epoch in milliseconds: from then on it is gone for everybody else. */
+  deletedAt?: number;
 }
 
 /** Name and email stand in the member's row too, so that a list of members is one query. */
@@ -26,6 +28,15 @@ export function putOrganization(id: OrganizationId, row: Omit<OrganizationRow, "
     put: { ...organizationKey(id), gsi1pk: everyOrganization, gsi1sk: id, id, ...row },
     when: [{ exists: false }],
   };
+}
+
+/** Holds only while the organization is there and not about to go. */
+export function checkStands(id: OrganizationId): Write {
+  return { check: organizationKey(id), when: [{ exists: true }, { attribute: "deletedAt", absent: true }] };
+}
+
+export function deleteMember(id: OrganizationId, accountId: string): Write {
+  return { delete: memberKey(id, accountId) };
 }
 
 export function putMember(id: OrganizationId, row: MemberRow): Write {

@@ -1,9 +1,18 @@
 import type { House } from "../access/context.ts";
 import { organizationBeingCreated, type OrganizationId } from "../access/scope.ts";
+import type { OrganizationInput } from "../contract/organization.ts";
 import { newId } from "../kit/ids.ts";
 import { everyOrganization, organizationKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { type MemberRow, putMember, putOrganization, readOrganization } from "./organization.table.ts";
+import {
+  checkStands,
+  deleteMember,
+  type MemberRow,
+  type OrganizationRow,
+  putMember,
+  putOrganization,
+  readOrganization,
+} from "./organization.table.ts";
 
 export interface Founding {
   id: OrganizationId;
@@ -11,11 +20,18 @@ export interface Founding {
   writes: Write[];
 }
 
-/** Prepares a new organization with its first member. */
-export function found(house: House, name: string, founder: Member): Founding {
+/** Prepares a new organization; an empty description is none. */
+export function create(house: House, { name, description }: OrganizationInput) {
   const now = house.clock.now();
   const id = organizationBeingCreated(newId("organization", now, house.random.bytes(16)));
-  return { id, writes: [putOrganization(id, { name, createdAt: now }), putMember(id, founder)] };
+  const write = putOrganization(id, { name, ...(description && { description }), createdAt: now });
+  return { id, write };
+}
+
+/** Prepares a new organization with its first member. */
+export function found(house: House, name: string, founder: Member): Founding {
+  const { id, write } = create(house, { name });
+  return { id, writes: [write, putMember(id, founder)] };
 }
 
 export type Member = MemberRow;
@@ -25,10 +41,29 @@ export function member(organization: OrganizationId, who: Member): Write {
   return putMember(organization, who);
 }
 
+/** The write that takes somebody off the member list. */
+export function notMember(organization: OrganizationId, accountId: string): Write {
+  return deleteMember(organization, accountId);
+}
+
+/**
+ * Goes into every transaction that puts something new into an organization, so that nothing appears in one that is
+ * being deleted.
+ */
+export function stands(organization: OrganizationId): Write {
+  return checkStands(organization);
+}
+
+/** The row of an organization; undefined when it is gone or about to go. */
+export async function find(house: House, id: OrganizationId): Promise<OrganizationRow | undefined> {
+  const row = await house.table.get(organizationKey(id));
+  const organization = row && readOrganization(row);
+  return organization?.deletedAt === undefined ? organization : undefined;
+}
+
 /** Name of an organization; undefined when it is gone. */
 export async function nameOf(house: House, id: OrganizationId): Promise<string | undefined> {
-  const row = await house.table.get(organizationKey(id));
-  return row && readOrganization(row).name;
+  return (await find(house, id))?.name;
 }
 
 /** Ids of all organizations in the order of creation, a page at a time; for super admins. */

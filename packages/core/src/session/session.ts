@@ -1,6 +1,6 @@
 import type { MemberActor } from "../access/actor.ts";
 import type { House } from "../access/context.ts";
-import { type Account, actorOf } from "../account/account.ts";
+import { type Account, actorOf, isAlive } from "../account/account.ts";
 import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Secret } from "../kit/secret.ts";
@@ -42,7 +42,7 @@ export async function recognize(house: House, cookie: Secret): Promise<MemberAct
     sessionKey(token.hash),
     accountKey(token.accountId),
   ]);
-  if (!session || !account) return undefined;
+  if (!session || !account || !isAlive(account)) return undefined;
   const { accountId, expiresAt } = readSession(session);
   // The expiry is checked here: DynamoDB removes expired rows only within days.
   if (accountId !== token.accountId || expiresAt <= house.clock.now()) return undefined;

@@ -6,9 +6,12 @@ import { problemAnswer, problemOf } from "./errors.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
+import { accounts } from "./routes/accounts.ts";
 import { deployments } from "./routes/deployments.ts";
 import { health } from "./routes/health.ts";
 import { notifications } from "./routes/notifications.ts";
+import { organizations } from "./routes/organizations.ts";
+import { ownOrganization } from "./routes/own-organization.ts";
 import { reports } from "./routes/reports.ts";
 import { session } from "./routes/session.ts";
 import { refuseForeignOrigins } from "./origin.ts";
@@ -46,8 +49,11 @@ export function createApp(house: House) {
   app.notFound((c) => answer(new Problem("notFound", "There is no such path."), c.var.requestId));
   return app
     .route("/", session)
+    .route("/", ownOrganization)
     .route("/", deployments)
     .route("/", accessKeys)
+    .route("/", accounts)
+    .route("/", organizations)
     .route("/", notifications)
     .route("/", reports)
     .route("/", health)

@@ -1,4 +1,5 @@
 import { withRefresh } from "../session/refresh.ts";
+import { refetchUser } from "../session/refetch-user.ts";
 import { endSession, startSession } from "../session/session.ts";
 import { setTrouble } from "../session/trouble.ts";
 import { askWhoIAm } from "./me.ts";
@@ -18,6 +19,7 @@ const send = withRefresh({
 async function sendAndNotice(call: () => Promise<Response>): Promise<Response> {
   const response = await send(call);
   if (response.ok) setTrouble(false);
+  if (response.status === 403) void refetchUser();
   return response;
 }
 
@@ -25,6 +27,7 @@ let client: ReturnType<typeof apiClient> | undefined;
 
 /**
  * The API for a signed-in person. An answer 401 renews the session and repeats the call once; when the session is
- * over, the person is taken to the session-ended page.
+ * over, the person is taken to the session-ended page. An answer 403 is the caller's to show; it makes the tab ask anew
+ * what the person may do, as a role may have been taken away, and signs nobody out.
  */
 export const api = () => (client ??= apiClient(sendAndNotice));

@@ -1,22 +1,82 @@
-import { ArrowRight } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, Building2, type LucideIcon, Users } from "lucide-react";
 import { Link } from "react-router-dom";
+import { accountsQuery } from "../../api/accounts.ts";
+import { organizationsQuery } from "../../api/organizations.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { counted } from "../deployments/describe.ts";
+
+/** Starts loading while the page's code is on its way. */
+export function loader() {
+  void queryClient.prefetchQuery(accountsQuery());
+  void queryClient.prefetchQuery(organizationsQuery);
+  return null;
+}
+
+interface AreaProps {
+  to: string;
+  title: string;
+  icon: LucideIcon;
+  /** How many there are; undefined while that is not known, null when it could not be found out. */
+  count: number | null | undefined;
+  noun: string;
+}
+
+function Area({ to, title, icon: Icon, count, noun }: AreaProps) {
+  return (
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-card hover:bg-hover">
+      <span className="grid size-10 place-items-center rounded-lg border border-line bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <span className="grid gap-0.5">
+        <Link to={to} className="justify-self-start rounded-sm font-semibold after:absolute after:inset-0">
+          {title}
+        </Link>
+        <span className="figures min-h-5 text-sm text-muted">
+          {count === undefined ? (
+            <Skeleton className="mt-1 h-3.5 w-24" />
+          ) : count === null ? (
+            "The number could not be loaded"
+          ) : (
+            counted(count, noun)
+          )}
+        </span>
+      </span>
+      <ArrowRight aria-hidden className="size-4 text-muted" />
+    </li>
+  );
+}
 
 /** Where super admins start. */
 export function Component() {
+  const accounts = useQuery(accountsQuery());
+  const organizations = useQuery(organizationsQuery);
+  const countOf = ({ data, isError }: { data: readonly unknown[] | undefined; isError: boolean }) =>
+    data?.length ?? (isError ? null : undefined);
   return (
     <>
       <PageHeading heading="Admin">
-        <p className="text-muted">You can see the deployments of every organization.</p>
+        <p className="text-muted">You can see and change every account and organization.</p>
       </PageHeading>
-      <Link
-        to={paths.deployments()}
-        className="flex max-w-sm items-center justify-between rounded-lg border border-line bg-surface p-4 shadow-card hover:bg-hover"
-      >
-        <span className="font-medium">View deployments</span>
-        <ArrowRight aria-hidden className="size-4 text-muted" />
-      </Link>
+      <ul className="grid gap-3 md:grid-cols-2">
+        <Area
+          to={paths.adminAccounts()}
+          title="Manage Accounts"
+          icon={Users}
+          count={countOf(accounts)}
+          noun="account"
+        />
+        <Area
+          to={paths.adminOrganizations()}
+          title="Manage Organizations"
+          icon={Building2}
+          count={countOf(organizations)}
+          noun="organization"
+        />
+      </ul>
     </>
   );
 }

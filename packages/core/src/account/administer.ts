@@ -1,0 +1,80 @@
+import { audit } from "../access/audit.ts";
+import type { House, MemberContext } from "../access/context.ts";
+import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import type { Account as ShownAccount, AccountInput } from "../contract/account.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { find, member, notMember, stands } from "../organization/organization.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { accountKey } from "../table/keys.ts";
+import type { Write } from "../table/table.ts";
+import { type Account, byId, organizationOf } from "./account.ts";
+import { setRoles, unchanged } from "./account.table.ts";
+import { guardsOf } from "./guards.ts";
+import { present } from "./present.ts";
+
+const notFound = () => new Problem("notFound", "Account not found");
+
+/** One account. Throws notFound. */
+export async function get(ctx: MemberContext, id: string): Promise<ShownAccount> {
+  const account = isId("account", id) ? await byId(ctx, id) : undefined;
+  if (!account) throw notFound();
+  return await shown(ctx, account);
+}
+
+async function shown(house: House, account: Account): Promise<ShownAccount> {
+  const organization = organizationOf(account);
+  const name = organization ? (await find(house, organization))?.name : undefined;
+  return present(account, name);
+}
+
+/**
+ * Sets organization and roles of an account. What it created stays with the organization that it leaves, its agent keys
+ * stay valid there. Throws notFound, invalid for an organization that is not there, and conflict when nobody would
+ * be left with a role that must not be missing.
+ */
+export async function change(ctx: MemberContext, id: string, input: AccountInput): Promise<ShownAccount> {
+  const organization = chosenOrganization(ctx.actor, input.organizationId);
+  const roles = [...new Set(input.roles)];
+  const { before, name } = await decideAgain(async () => {
+    const [account, place] = await Promise.all([
+      isId("account", id) ? byId(ctx, id) : undefined,
+      organization && isId("organization", organization) ? find(ctx, organization) : undefined,
+    ]);
+    if (!account) throw notFound();
+    if (!organization || !place) throw noSuchOrganization();
+    const guards = await guardsOf(ctx, account, { roles, organization });
+    const { set } = setRoles(id, roles);
+    const assign = { set: { ...set, organizationId: organization } };
+    await ctx.table.transact([
+      { update: accountKey(id), change: assign, when: unchanged(account) },
+      ...move(account, organization),
+      ...guards,
+    ]);
+    return { before: account, name: place.name };
+  });
+  audit(ctx, "account.changed", {
+    accountId: id,
+    before: { organizationId: before.organizationId ?? null, roles: before.roles },
+    after: { organizationId: input.organizationId, roles },
+  });
+  return present({ ...before, roles, organizationId: input.organizationId }, name);
+}
+
+/** The member rows that go with a move; none when the organization stays the same. */
+function move(account: Account, to: OrganizationId): Write[] {
+  const { id, email, firstName, lastName } = account;
+  const from = organizationOf(account);
+  if (from === to) return [];
+  return [
+    ...(from ? [notMember(from, id)] : []),
+    member(to, { accountId: id, email, firstName, lastName }),
+    stands(to),
+  ];
+}
+
+function noSuchOrganization(): Problem {
+  return new Problem("invalid", "The organization does not exist.", {
+    details: ["organizationId: must be the id of an organization"],
+  });
+}

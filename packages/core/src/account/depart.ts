@@ -1,0 +1,90 @@
+import type { House, MemberContext } from "../access/context.ts";
+import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { memberIds, memberPage } from "../organization/members.ts";
+import { notMember } from "../organization/organization.ts";
+import type { Budget } from "../table/clear.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { accountKey } from "../table/keys.ts";
+import { byId, organizationOf } from "./account.ts";
+import { type AccountRow, deleteIdentity, readAccount, setRoles, unchanged } from "./account.table.ts";
+import { guardsOf } from "./guards.ts";
+
+const atOnce = 10;
+
+/**
+ * Begins the deletion of an account: from now on its sessions are refused, it is no member, and its person gets a new
+ * account at the next sign-in. Returns the organization that it belonged to; harmless when the deletion has begun
+ * already. Throws notFound, and conflict when nobody would be left with a role that must not be missing.
+ */
+export async function beginDeparture(ctx: MemberContext, id: string): Promise<OrganizationId | null> {
+  return await decideAgain(async () => {
+    const row = isId("account", id) ? await ctx.table.get(accountKey(id)) : undefined;
+    if (!row) throw new Problem("notFound", "Account not found");
+    const account = readAccount(row);
+    const { deletedAt, formerOrganizationId } = account;
+    if (deletedAt !== undefined)
+      return (formerOrganizationId && chosenOrganization(ctx.actor, formerOrganizationId)) || null;
+    await markDeparted(ctx, account);
+    return organizationOf(account);
+  });
+}
+
+async function markDeparted(ctx: MemberContext, account: AccountRow): Promise<void> {
+  const { id, redisCloudId } = account;
+  const organization = organizationOf(account);
+  const guards = await guardsOf(ctx, account, { roles: [], organization: null });
+  const { set } = setRoles(id, []);
+  await ctx.table.transact([
+    {
+      update: accountKey(id),
+      change: {
+        set: { ...set, deletedAt: ctx.clock.now(), formerOrganizationId: organization ?? undefined },
+        remove: ["organizationId"],
+      },
+      when: unchanged(account),
+    },
+    deleteIdentity(redisCloudId),
+    ...(organization ? [notMember(organization, id)] : []),
+    ...guards,
+  ]);
+}
+
+/** Removes the row of an account whose deletion has begun. Harmless when it is gone. */
+export async function finishDeparture(house: House, id: string): Promise<void> {
+  await house.table.remove(accountKey(id));
+}
+
+/**
+ * Leaves the members of an organization without one, as far as the budget goes; of their roles only SUPER_ADMIN remains,
+ * as the others are about an organization. Returns whether nobody is left.
+ */
+export async function releaseMembers(
+  house: House,
+  organization: OrganizationId,
+  budget: Budget,
+): Promise<boolean> {
+  const { ids } = await memberPage(house, organization, { limit: Math.max(budget.rows, 1) });
+  const released = ids.slice(0, budget.rows);
+  for (let start = 0; start < released.length; start += atOnce)
+    await Promise.all(
+      released.slice(start, start + atOnce).map((id) => releaseMember(house, organization, id)),
+    );
+  budget.rows -= released.length;
+  return (await memberIds(house, organization)).length === 0;
+}
+
+async function releaseMember(house: House, organization: OrganizationId, id: string): Promise<void> {
+  await decideAgain(async () => {
+    const account = await byId(house, id);
+    const leave = notMember(organization, id);
+    if (!account || organizationOf(account) !== organization) return await house.table.transact([leave]);
+    const { set } = setRoles(
+      id,
+      account.roles.filter((role) => role === "SUPER_ADMIN"),
+    );
+    const change = { set, remove: ["organizationId"] };
+    await house.table.transact([{ update: accountKey(id), change, when: unchanged(account) }, leave]);
+  });
+}

@@ -1,0 +1,91 @@
+import type { MemberContext } from "../access/context.ts";
+import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import type { Account as ShownAccount } from "../contract/account.ts";
+import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { Problem } from "../kit/problem.ts";
+import { memberPage, namesOf } from "../organization/members.ts";
+import { nameOf } from "../organization/organization.ts";
+import { batchGetAll } from "../table/batch.ts";
+import { accountKey, everyAccount } from "../table/keys.ts";
+import { organizationOf } from "./account.ts";
+import { type AccountRow, readAccount } from "./account.table.ts";
+import { present } from "./present.ts";
+
+export interface AccountQuery {
+  organizationId?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface AccountPage {
+  accounts: ShownAccount[];
+  nextCursor?: string;
+}
+
+/** Ids of accounts, and the sort key to go on after. */
+interface Ids {
+  ids: readonly string[];
+  last: string | undefined;
+}
+
+/** A page of all accounts, or of an organization's; in the order of creation, super admins last. */
+export async function list(
+  ctx: MemberContext,
+  { organizationId, limit, cursor }: AccountQuery,
+): Promise<AccountPage> {
+  const after = cursor === undefined ? undefined : readPosition(cursor, organizationId);
+  const organization =
+    organizationId === undefined ? undefined : chosenOrganization(ctx.actor, organizationId);
+  if (organization) return await listMembers(ctx, organization, limit, after);
+  const { ids, last } = await everyPage(ctx, limit, after);
+  const accounts = await accountsOf(ctx, ids);
+  const organizations = accounts.map(organizationOf).filter((id): id is OrganizationId => id !== null);
+  const names = await namesOf(ctx, organizations);
+  return {
+    accounts: accounts.map((account) => present(account, names.get(account.organizationId ?? ""))),
+    ...(last !== undefined && { nextCursor: encodeCursor({ after: last }) }),
+  };
+}
+
+async function listMembers(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  limit: number,
+  after: string | undefined,
+): Promise<AccountPage> {
+  const [{ ids, last }, name] = await Promise.all([
+    memberPage(ctx, organization, { limit, after }),
+    nameOf(ctx, organization),
+  ]);
+  // A member's row and its account are written together, but read one after the other.
+  const accounts = (await accountsOf(ctx, ids)).filter((one) => one.organizationId === organization);
+  return {
+    accounts: accounts.map((account) => present(account, name)),
+    ...(last !== undefined && { nextCursor: encodeCursor({ after: last, organization }) }),
+  };
+}
+
+async function accountsOf(ctx: MemberContext, ids: readonly string[]): Promise<AccountRow[]> {
+  const rows = await batchGetAll(ctx.table, ids.map(accountKey));
+  return rows.flatMap((row) => (row ? [readAccount(row)] : []));
+}
+
+async function everyPage(ctx: MemberContext, limit: number, after: string | undefined): Promise<Ids> {
+  const { keys, more } = await ctx.table.find(everyAccount, {
+    limit,
+    ...(after !== undefined && { after: { ...accountKey(idIn(after)), gsi1sk: after } }),
+  });
+  return { ids: keys.map((key) => idIn(key.gsi1sk)), last: more ? keys.at(-1)?.gsi1sk : undefined };
+}
+
+const idIn = (sortKey: string): string => sortKey.slice(sortKey.indexOf("#") + 1);
+
+function readPosition(cursor: string, organizationId: string | undefined): string {
+  const { after = "", organization, ...rest } = decodeCursor(cursor) ?? {};
+  const kind = organizationId === undefined ? "ACCOUNT|SUPER_ADMIN" : "MEMBER";
+  const wellFormed = new RegExp(`^(${kind})#acc_[0-9a-z]{26}$`).test(after) && Object.keys(rest).length === 0;
+  if (wellFormed && organization === organizationId) return after;
+  throw new Problem("invalid", "The cursor is not one of this list.", {
+    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
+  });
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+
+/** Half a surrogate pair is no text: the storage cannot keep it. */
+const wellFormed = [(text: string) => text.isWellFormed(), "Must be valid Unicode text"] as const;
+
+const organizationName = z
+  .string({ error: "Organization name is required" })
+  .trim()
+  .min(1, "Organization name is required")
+  .max(100, "Organization name must be no more than 100 characters long")
+  .refine(...wellFormed);
+
+const organizationDescription = z
+  .string()
+  .trim()
+  .max(500, "Description must be no more than 500 characters long")
+  .refine(...wellFormed);
+
+/** The name rules with the messages of the specification, used by the forms and by the API alike. */
+export const organizationInput = z.object({
+  name: organizationName,
+  description: organizationDescription.optional(),
+});
+export type OrganizationInput = z.infer<typeof organizationInput>;
+
+const organizationMember = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+export type OrganizationMember = z.infer<typeof organizationMember>;
+
+export const organization = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  members: z.array(organizationMember),
+});
+export type Organization = z.infer<typeof organization>;
+
+/** A row of the list; members are left out, as they cost a query for each organization. */
+export const organizationListItem = organization.omit({ members: true }).extend({
+  createdAt: z.iso.datetime(),
+  deleting: z.boolean().describe("Its deletion has begun; deleting it again goes on where it stopped"),
+});
+export type OrganizationListItem = z.infer<typeof organizationListItem>;
+
+export const organizationList = z.object({
+  organizations: z.array(organizationListItem),
+  nextCursor: z.string().optional().describe("Present while there is more"),
+});
+
+/** One organization with what would go with it. */
+export const organizationDetail = organization.extend({
+  holds: z.object({ deployments: z.number(), accessKeys: z.number() }),
+});
+export type OrganizationDetail = z.infer<typeof organizationDetail>;

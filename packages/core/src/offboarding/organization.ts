@@ -1,0 +1,69 @@
+import { countKeys, revokeAll } from "../access-key/revoke-many.ts";
+import { audit } from "../access/audit.ts";
+import type { House, MemberContext } from "../access/context.ts";
+import { organizationBeingDeleted, type OrganizationId } from "../access/scope.ts";
+import { releaseMembers } from "../account/depart.ts";
+import type { OrganizationDetail } from "../contract/organization.ts";
+import { countDeployments } from "../deployment/count.ts";
+import { Problem } from "../kit/problem.ts";
+import { get, visible } from "../organization/administer.ts";
+import { beginDeparture, finishDeparture, isDeparting } from "../organization/depart.ts";
+import type { Budget } from "../table/clear.ts";
+import { departingOrganizations } from "../table/keys.ts";
+
+/**
+ * What each noun keeps of an organization outside of its partition, in the order in which it has to go: whoever could
+ * write anything new goes first. What lies in the partition is deleted as a whole afterwards, so a noun whose
+ * rows are all there needs no step. A step may be repeated, and says whether it is done.
+ */
+const steps: readonly ((house: House, id: OrganizationId, budget: Budget) => Promise<boolean>)[] = [
+  revokeAll,
+  releaseMembers,
+];
+
+/** How many rows one call deletes: a few seconds' worth, well below the time that a request may take. */
+const rowsPerCall = 5_000;
+
+/** One organization with its members and the numbers of what would go with it. Throws notFound. */
+export async function detail(ctx: MemberContext, id: string): Promise<OrganizationDetail> {
+  const organization = visible(ctx, id);
+  const [found, deployments, accessKeys] = await Promise.all([
+    get(ctx, id),
+    countDeployments(ctx, organization),
+    countKeys(ctx, organization),
+  ]);
+  return { ...found, holds: { deployments, accessKeys } };
+}
+
+/**
+ * Deletes an organization with everything in it; its members stay as accounts without organization. It is marked
+ * first: from then on it is gone for everybody, and nothing new can be put into it. Then row after row goes, so
+ * that a call that ended early is gone on with by the next. Returns whether it is done, or has to be called again.
+ * Throws notFound.
+ */
+export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall): Promise<boolean> {
+  const organization = visible(ctx, id);
+  const beginning = await beginDeparture(ctx, organization);
+  if (beginning === "none") throw new Problem("notFound", "Organization not found");
+  if (beginning === "begun") audit(ctx, "organization.deleted", { organizationId: organization });
+  return await empty(ctx, organization, { rows });
+}
+
+/** Deletes what is left of an organization whose deletion has begun. Returns whether it is done. */
+async function empty(house: House, id: OrganizationId, budget: Budget): Promise<boolean> {
+  for (const step of [...steps, finishDeparture]) if (!(await step(house, id, budget))) return false;
+  return true;
+}
+
+/** Ids of the organizations whose deletion has begun and did not come to its end. */
+export async function unfinishedDeletions(house: House): Promise<string[]> {
+  const { keys } = await house.table.find(departingOrganizations);
+  return keys.map((key) => key.gsi1sk);
+}
+
+/** Goes on with a deletion until it is done. Harmless when it is, and for an organization that is not being deleted. */
+export async function finishDeletion(house: House, id: string): Promise<void> {
+  const organization = organizationBeingDeleted(id);
+  if (!(await isDeparting(house, organization))) return;
+  while (!(await empty(house, organization, { rows: rowsPerCall })));
+}

@@ -1,0 +1,94 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import type { Organization, OrganizationInput, OrganizationListItem } from "../contract/organization.ts";
+import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { batchGetAll } from "../table/batch.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { departingOrganizations, everyOrganization, organizationKey } from "../table/keys.ts";
+import { create as prepare } from "./organization.ts";
+import { type OrganizationRow, readOrganization } from "./organization.table.ts";
+import { amendOrganization } from "./own.table.ts";
+import { read } from "./read.ts";
+
+export interface OrganizationPage {
+  organizations: OrganizationListItem[];
+  nextCursor?: string;
+}
+
+const notFound = () => new Problem("notFound", "Organization not found");
+
+/** An organization that the caller may name by this id. Throws notFound for every other. */
+export function visible(ctx: MemberContext, id: string): OrganizationId {
+  const organization = isId("organization", id) ? chosenOrganization(ctx.actor, id) : undefined;
+  if (!organization) throw notFound();
+  return organization;
+}
+
+/** A page of all organizations in the order of creation; those whose deletion has begun stand on the first. */
+export async function list(
+  ctx: MemberContext,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<OrganizationPage> {
+  const after = cursor === undefined ? undefined : readPosition(ctx, cursor);
+  const [departing, { keys, more }] = await Promise.all([
+    after === undefined ? ctx.table.find(departingOrganizations) : { keys: [] },
+    ctx.table.find(everyOrganization, {
+      limit,
+      ...(after !== undefined && { after: { ...organizationKey(after), gsi1sk: after } }),
+    }),
+  ]);
+  const rows = await batchGetAll(ctx.table, [...departing.keys, ...keys]);
+  const last = keys.at(-1)?.gsi1sk;
+  return {
+    organizations: rows.flatMap((row) => (row ? [present(readOrganization(row))] : [])),
+    ...(more && last !== undefined && { nextCursor: encodeCursor({ organization: last }) }),
+  };
+}
+
+function readPosition(ctx: MemberContext, cursor: string): OrganizationId {
+  const { organization = "", ...rest } = decodeCursor(cursor) ?? {};
+  const chosen = chosenOrganization(ctx.actor, organization);
+  if (chosen && isId("organization", chosen) && Object.keys(rest).length === 0) return chosen;
+  throw new Problem("invalid", "The cursor is not one of this list.", {
+    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
+  });
+}
+
+function present(row: OrganizationRow): OrganizationListItem {
+  const { id, name, description = null, createdAt, deletedAt } = row;
+  const created = new Date(createdAt).toISOString();
+  return { id, name, description, createdAt: created, deleting: deletedAt !== undefined };
+}
+
+/** One organization: any for super admins, their own for others. Throws notFound. */
+export async function get(ctx: MemberContext, id: string): Promise<Organization> {
+  const found = await read(ctx, visible(ctx, id));
+  if (!found) throw notFound();
+  return found;
+}
+
+/** A new organization without members. */
+export async function create(ctx: MemberContext, input: OrganizationInput): Promise<Organization> {
+  const { id, write } = prepare(ctx, input);
+  await ctx.table.transact([write]);
+  audit(ctx, "organization.created", { organizationId: id });
+  return { id, name: input.name, description: input.description || null, members: [] };
+}
+
+/** Replaces name and description; a description that is left out is removed. Throws notFound. */
+export async function change(
+  ctx: MemberContext,
+  id: string,
+  { name, description = "" }: OrganizationInput,
+): Promise<Organization> {
+  const organization = visible(ctx, id);
+  const amended = amendOrganization(organization, { name, description });
+  await ctx.table.update(amended.update, amended.change, amended.when).catch((error: unknown) => {
+    throw error instanceof ConditionFailed ? notFound() : error;
+  });
+  audit(ctx, "organization.changed", { organizationId: organization });
+  return await get(ctx, id);
+}

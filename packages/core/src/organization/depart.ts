@@ -1,0 +1,43 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { type Budget, clear } from "../table/clear.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { departingOrganizations, everythingOf, organizationKey } from "../table/keys.ts";
+
+/**
+ * Begins the deletion of an organization: from now on it is gone for everybody but the deletion itself. Harmless when
+ * it has begun already.
+ */
+export async function beginDeparture(
+  house: House,
+  id: OrganizationId,
+): Promise<"begun" | "already" | "none"> {
+  const change = { set: { deletedAt: house.clock.now(), gsi1pk: departingOrganizations } };
+  try {
+    await house.table.update(organizationKey(id), change, [
+      { exists: true },
+      { attribute: "deletedAt", absent: true },
+    ]);
+    return "begun";
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return error.row ? "already" : "none";
+  }
+}
+
+/** Whether the deletion of an organization has begun and not ended. */
+export async function isDeparting(house: House, id: OrganizationId): Promise<boolean> {
+  const row = await house.table.get(organizationKey(id));
+  return row?.["deletedAt"] !== undefined;
+}
+
+/**
+ * Deletes whatever still lies in the organization's partition, of whichever noun, and then the organization itself.
+ * Returns whether it is done, or the budget was too small.
+ */
+export async function finishDeparture(house: House, id: OrganizationId, budget: Budget): Promise<boolean> {
+  const key = organizationKey(id);
+  if (!(await clear(house.table, everythingOf(id), budget, [key.sk]))) return false;
+  await house.table.remove(key);
+  return true;
+}

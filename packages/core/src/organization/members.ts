@@ -1,0 +1,29 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { batchGetAll } from "../table/batch.ts";
+import { membersOf, organizationKey } from "../table/keys.ts";
+import { type MemberRow, readOrganization } from "./organization.table.ts";
+
+/** Ids of an organization's members a page at a time, oldest account first; `last` is where to go on after. */
+export async function memberPage(
+  house: House,
+  organization: OrganizationId,
+  options: { limit?: number; after?: string | undefined } = {},
+) {
+  const run = membersOf(organization);
+  const page = await house.table.query<MemberRow>(run, { ...options, attributes: ["accountId"] });
+  return { ids: page.rows.map((row) => row.accountId), last: page.last };
+}
+
+/** Ids of all members of an organization. */
+export async function memberIds(house: House, organization: OrganizationId): Promise<string[]> {
+  const rows = await house.table.queryAll<MemberRow>(membersOf(organization), { attributes: ["accountId"] });
+  return rows.map((row) => row.accountId);
+}
+
+/** Names by id of those organizations that are there. */
+export async function namesOf(house: House, ids: readonly OrganizationId[]): Promise<Map<string, string>> {
+  const rows = await batchGetAll(house.table, [...new Set(ids)].map(organizationKey));
+  const there = rows.flatMap((row) => (row ? [readOrganization(row)] : []));
+  return new Map(there.flatMap(({ id, name, deletedAt }) => (deletedAt === undefined ? [[id, name]] : [])));
+}

@@ -1,0 +1,24 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { Organization } from "../contract/organization.ts";
+import { membersOf } from "../table/keys.ts";
+import { find } from "./organization.ts";
+import type { MemberRow } from "./organization.table.ts";
+
+/** An organization with its members, oldest account first; undefined when it is gone. */
+export async function read(house: House, id: OrganizationId): Promise<Organization | undefined> {
+  const [row, members] = await Promise.all([find(house, id), house.table.queryAll<MemberRow>(membersOf(id))]);
+  if (!row) return undefined;
+  const { name, description = null } = row;
+  return {
+    id,
+    name,
+    description,
+    members: members.map(({ accountId, firstName, lastName, email }) => ({
+      id: accountId,
+      firstName,
+      lastName,
+      email,
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { change, get } from "@shardwatch/core/account/administer";
+import { list } from "@shardwatch/core/account/list";
+import { account, accountInput, accountList } from "@shardwatch/core/contract/account";
+import { remove } from "@shardwatch/core/offboarding/account";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const largestPage = 1_000;
+const params = z.object({ id: z.string() });
+
+const listRoute = route({
+  ...allow.superAdmin,
+  method: "get",
+  path: "/accounts",
+  summary: "All accounts, or those of one organization",
+  request: {
+    query: z.object({
+      organizationId: z.string().min(1).max(64).optional(),
+      limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
+      cursor: z.string().min(1).max(500).optional(),
+    }),
+  },
+  responses: {
+    200: json(accountList, "One page; nextCursor while there is more"),
+    ...answers.invalid,
+  },
+});
+
+const detailRoute = route({
+  ...allow.superAdmin,
+  method: "get",
+  path: "/accounts/{id}",
+  summary: "One account",
+  request: { params },
+  responses: { 200: json(account, "The account"), ...answers.invalid, ...answers.notFound },
+});
+
+const changeRoute = route({
+  ...allow.superAdmin,
+  method: "put",
+  path: "/accounts/{id}",
+  summary: "Set organization and roles of an account",
+  description: "What it created stays with the organization that it leaves; its agent keys stay valid there.",
+  request: { params, body: { ...json(accountInput, "Organization and roles"), required: true } },
+  responses: {
+    200: json(account, "The account as it is now"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+const deleteRoute = route({
+  ...allow.superAdmin,
+  method: "delete",
+  path: "/accounts/{id}",
+  summary: "Delete an account",
+  description:
+    "Its sessions are refused from the next request on, and the agent keys that it created in its organization are revoked.",
+  request: { params },
+  responses: {
+    204: { description: "Deleted" },
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+export const accounts = router()
+  .openapi(listRoute, async (c) => c.json(await list(c.var.ctx, c.req.valid("query")), 200))
+  .openapi(detailRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
+  .openapi(changeRoute, async (c) =>
+    c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(deleteRoute, async (c) => {
+    await remove(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  });

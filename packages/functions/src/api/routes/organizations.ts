@@ -1,0 +1,91 @@
+import {
+  organization,
+  organizationDetail,
+  organizationInput,
+  organizationList,
+} from "@shardwatch/core/contract/organization";
+import { change, create, list } from "@shardwatch/core/organization/administer";
+import { detail, remove } from "@shardwatch/core/offboarding/organization";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const largestPage = 1_000;
+const params = z.object({ id: z.string() });
+
+const listRoute = route({
+  ...allow.superAdmin,
+  method: "get",
+  path: "/organizations",
+  summary: "All organizations, without their members",
+  request: {
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
+      cursor: z.string().min(1).max(500).optional(),
+    }),
+  },
+  responses: {
+    200: json(organizationList, "One page, oldest first; nextCursor while there is more"),
+    ...answers.invalid,
+  },
+});
+
+const detailRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/organizations/{id}",
+  summary: "One organization with its members; the own one, any for super admins",
+  request: { params },
+  responses: { 200: json(organizationDetail, "The organization"), ...answers.invalid, ...answers.notFound },
+});
+
+const createRoute = route({
+  ...allow.superAdmin,
+  method: "post",
+  path: "/organizations",
+  summary: "Create an organization",
+  request: { body: { ...json(organizationInput, "Name and description"), required: true } },
+  responses: { 201: json(organization, "The organization, without members"), ...answers.invalid },
+});
+
+const changeRoute = route({
+  ...allow.superAdmin,
+  method: "put",
+  path: "/organizations/{id}",
+  summary: "Replace name and description of an organization",
+  request: { params, body: { ...json(organizationInput, "Name and description"), required: true } },
+  responses: {
+    200: json(organization, "The organization as it is now"),
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
+const deleteRoute = route({
+  ...allow.superAdmin,
+  method: "delete",
+  path: "/organizations/{id}",
+  summary: "Delete an organization with everything in it",
+  description:
+    "Its deployments, agent keys and integrations go with it; its members stay as accounts without organization. " +
+    "From the first call on it is gone for everybody. A large one takes several calls: repeat until 204.",
+  request: { params },
+  responses: {
+    202: { description: "More is left to delete: call again" },
+    204: { description: "Deleted" },
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
+export const organizations = router()
+  .openapi(listRoute, async (c) => c.json(await list(c.var.ctx, c.req.valid("query")), 200))
+  .openapi(detailRoute, async (c) => c.json(await detail(c.var.ctx, c.req.valid("param").id), 200))
+  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(changeRoute, async (c) =>
+    c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(deleteRoute, async (c) => {
+    const done = await remove(c.var.ctx, c.req.valid("param").id);
+    return done ? c.body(null, 204) : c.body(null, 202);
+  });

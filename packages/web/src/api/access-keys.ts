@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+import { answerOf } from "./request.ts";
+
+/** How often an open page asks again, in milliseconds: as often as agents report. */
+const refreshInterval = 60_000;
+
+/** The agent API keys of the person's organization with the agents that report with them, oldest first. */
+export const accessKeysQuery = queryOptions({
+  queryKey: ["access-keys"],
+  queryFn: async ({ signal }) => {
+    const { accessKeys } = await answerOf(await api()["access-key"].$get(undefined, { init: { signal } }));
+    return accessKeys;
+  },
+  refetchInterval: refreshInterval,
+});
+
+/**
+ * POST /access-key. The answer holds the whole key and is for the caller alone: no query and no mutation, whose
+ * caches would keep it. @throws ApiError
+ */
+export async function createAccessKey(name: string): Promise<{ keyId: string; compositeKey: string }> {
+  const { keyId, compositeKey } = await answerOf(await api()["access-key"].$post({ json: { name } }));
+  void queryClient.invalidateQueries(accessKeysQuery);
+  return { keyId, compositeKey };
+}
+
+/** DELETE /access-key/{keyId}; the list no longer holds it at once. @throws ApiError */
+export async function revokeAccessKey(keyId: string): Promise<void> {
+  try {
+    await answerOf(await api()["access-key"][":keyId"].$delete({ param: { keyId } }));
+  } catch (error) {
+    void queryClient.invalidateQueries(accessKeysQuery);
+    throw error;
+  }
+  await queryClient.cancelQueries(accessKeysQuery);
+  queryClient.setQueryData(accessKeysQuery.queryKey, (keys) => keys?.filter((key) => key.keyId !== keyId));
+}

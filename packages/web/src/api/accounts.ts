@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Account, AccountInput } from "@shardwatch/core/contract/account";
+import { refetchUser } from "../session/refetch-user.ts";
+import { currentUser } from "../session/session.ts";
+import { api } from "./client.ts";
+import { isNotFound } from "./errors.ts";
+import { queryClient } from "./query-client.ts";
+import { answerOf } from "./request.ts";
+
+/** All accounts, or those of one organization; for super admins. */
+export const accountsQuery = (organizationId?: string) =>
+  queryOptions({
+    queryKey: ["accounts", organizationId ?? "all"],
+    queryFn: async ({ signal }) => {
+      const all: Account[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { ...(organizationId && { organizationId }), ...(cursor && { cursor }) };
+        const page = await answerOf(await api().accounts.$get({ query }, { init: { signal } }));
+        all.push(...page.accounts);
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      return all;
+    },
+  });
+
+/** What the pages know of accounts is out of date; and what the header knows, when it was one's own. */
+async function afterChange(id: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["accounts"] }),
+    queryClient.invalidateQueries({ queryKey: ["organization"] }),
+    id === currentUser()?.id && refetchUser(),
+  ]);
+}
+
+/** PUT /accounts/{id}. @throws ApiError with the API's reason */
+export async function saveAccount(id: string, input: AccountInput): Promise<void> {
+  await answerOf(await api().accounts[":id"].$put({ param: { id }, json: input }));
+  await afterChange(id);
+}
+
+/** DELETE /accounts/{id}; one that somebody else has deleted is gone as well. @throws ApiError with the API's reason */
+export async function deleteAccount(id: string): Promise<void> {
+  try {
+    await answerOf(await api().accounts[":id"].$delete({ param: { id } }));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  await afterChange(id);
+}

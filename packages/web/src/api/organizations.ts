@@ -1,0 +1,73 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OrganizationInput, OrganizationListItem } from "@shardwatch/core/contract/organization";
+import { refetchUser } from "../session/refetch-user.ts";
+import { currentUser } from "../session/session.ts";
+import { api } from "./client.ts";
+import { isNotFound } from "./errors.ts";
+import { queryClient } from "./query-client.ts";
+import { answerOf } from "./request.ts";
+
+/** All organizations, oldest first; for super admins. Names change seldom. */
+export const organizationsQuery = queryOptions({
+  queryKey: ["organizations"],
+  queryFn: async ({ signal }) => {
+    const all: OrganizationListItem[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = cursor === undefined ? {} : { cursor };
+      const page = await answerOf(await api().organizations.$get({ query }, { init: { signal } }));
+      all.push(...page.organizations);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return all;
+  },
+  staleTime: 60_000,
+});
+
+/** One organization with its members and the numbers of what is in it. */
+export const organizationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["organization", id],
+    queryFn: async ({ signal }) =>
+      answerOf(await api().organizations[":id"].$get({ param: { id } }, { init: { signal } })),
+  });
+
+/** What the pages know of organizations is out of date; and what the header knows, when it was one's own. */
+async function afterChange(id?: string): Promise<void> {
+  const keys = ["organizations", "organization", "own-organization", "accounts", "deployments"];
+  await Promise.all([
+    ...keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    id !== undefined && id === currentUser()?.organization?.id && refetchUser(),
+  ]);
+}
+
+/** POST /organizations. @throws ApiError with the API's reason */
+export async function createOrganization(input: OrganizationInput): Promise<void> {
+  await answerOf(await api().organizations.$post({ json: input }));
+  await afterChange();
+}
+
+/** PUT /organizations/{id}. @throws ApiError with the API's reason */
+export async function saveOrganization(id: string, input: OrganizationInput): Promise<void> {
+  await answerOf(await api().organizations[":id"].$put({ param: { id }, json: input }));
+  await afterChange(id);
+}
+
+/**
+ * DELETE /organizations/{id}, as often as it takes; one that somebody else has deleted is gone as well.
+ * @throws ApiError with the API's reason; what has been begun shows in the list, and can be gone on with
+ */
+export async function deleteOrganization(id: string): Promise<void> {
+  try {
+    let more = true;
+    while (more) {
+      const answer = await api().organizations[":id"].$delete({ param: { id } });
+      await answerOf(answer);
+      more = answer.status === 202;
+    }
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  } finally {
+    await afterChange(id);
+  }
+}

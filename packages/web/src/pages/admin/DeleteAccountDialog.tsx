@@ -1,0 +1,37 @@
+import type { Account } from "@shardwatch/core/contract/account";
+import { deleteAccount } from "../../api/accounts.ts";
+import { showSuccess } from "../../lib/toasts.ts";
+import { useUser } from "../../session/session.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { fullName } from "./account-columns.tsx";
+
+/** Asks before an account is deleted, and says what goes with it. */
+export function DeleteAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { id, email, organization } = account;
+  const own = useUser()?.id === id;
+  const name = fullName(account);
+  return (
+    <ConfirmDialog
+      title="Delete account"
+      verb="Delete"
+      busy="Deleting…"
+      failure="Failed to delete account"
+      onConfirm={async () => {
+        await deleteAccount(id);
+        if (!own) showSuccess("Account deleted");
+      }}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this account?</p>
+      <p className="rounded-md border border-line bg-sunken px-3 py-2 break-words">
+        <strong>{name || email}</strong>
+        {name && <span className="block text-sm text-muted">{email}</span>}
+      </p>
+      <p className="text-muted">
+        {own ? "This is your own account: you are signed out." : "The person is signed out everywhere."} Agent
+        API keys that it created in {organization ? <strong>{organization.name}</strong> : "its organization"}{" "}
+        are revoked; deployments stay. Who signs in again gets a new account.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/contract/organization";
+import { deleteOrganization, organizationQuery } from "../../api/organizations.ts";
+import { showSuccess } from "../../lib/toasts.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { counted } from "../deployments/describe.ts";
+
+const mostEmails = 3;
+
+/** Organizations may have the same name; who belongs to one tells which it is. */
+function emailsOf(members: readonly OrganizationMember[]): string {
+  const more = members.length - mostEmails;
+  const emails = members.slice(0, mostEmails).map(({ email }) => email);
+  return [...emails, ...(more > 0 ? [`+${more} more`] : [])].join(", ");
+}
+
+/** What would be lost, in numbers. Whatever becomes of them, one may delete. */
+function Losses({ id }: { id: string }) {
+  const { data, isPending } = useQuery({ ...organizationQuery(id), staleTime: 0 });
+  if (isPending)
+    return (
+      <div aria-busy>
+        <span className="sr-only">Counting what would be deleted</span>
+        <Skeleton className="h-15 w-72 max-w-full" />
+      </div>
+    );
+  if (!data) return <p className="text-muted">Failed to load organization: what is in it is not known.</p>;
+  const { holds, members } = data;
+  return (
+    <ul className="figures list-disc pl-5">
+      <li>{counted(holds.deployments, "deployment")} will be deleted.</li>
+      <li>
+        {counted(holds.accessKeys, "agent API key")} will be revoked, and all integrations and invitations go.
+      </li>
+      <li className="wrap-anywhere">
+        {counted(members.length, "member")}
+        {members.length > 0 && ` (${emailsOf(members)})`} will be left without an organization; the accounts
+        stay.
+      </li>
+    </ul>
+  );
+}
+
+interface DeleteOrganizationDialogProps {
+  organization: OrganizationListItem;
+  onClose: () => void;
+}
+
+/** Asks before an organization is deleted, and says what goes with it. Its name must be typed. */
+export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrganizationDialogProps) {
+  const { id, name, deleting } = organization;
+  return (
+    <ConfirmDialog
+      title="Delete organization"
+      verb="Delete"
+      busy="Deleting…"
+      failure="Failed to delete organization"
+      onConfirm={async () => {
+        await deleteOrganization(id);
+        showSuccess("Organization deleted");
+      }}
+      onClose={onClose}
+      {...(!deleting && { typed: name })}
+    >
+      <p>Are you sure you want to delete this organization? This action cannot be undone.</p>
+      {deleting ? (
+        <p className="text-muted">
+          The deletion of <strong className="break-words">{name}</strong> has begun and did not come to its
+          end. This goes on with it.
+        </p>
+      ) : (
+        <Losses id={id} />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useId } from "react";
+import type { Role } from "@shardwatch/core/contract/roles";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+
+const choices = [
+  { role: "SUPER_ADMIN", label: "Super Admin" },
+  { role: "ORG_ADMIN", label: "Org Admin" },
+  { role: "VIEWER", label: "Viewer" },
+] as const satisfies { role: Role; label: string }[];
+
+interface RoleChoiceProps {
+  roles: readonly Role[];
+  onChange: (roles: readonly Role[]) => void;
+  error: string | undefined;
+}
+
+/** The roles as boxes to tick. */
+export function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      className="grid justify-items-start gap-1"
+    >
+      <legend className="mb-1 text-sm font-medium">Roles</legend>
+      <p id={`${id}-hint`} className="mb-1 text-sm text-muted">
+        Super admins see and change everything. Org admins manage their own organization. Viewers have no
+        special rights.
+      </p>
+      {choices.map(({ role, label }) => (
+        <Checkbox
+          key={role}
+          label={label}
+          checked={roles.includes(role)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...roles, role] : roles.filter((one) => one !== role))
+          }
+        />
+      ))}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { LoaderCircle } from "lucide-react";
+import type { Account } from "@shardwatch/core/contract/account";
+import { Badge } from "../../ui/Badge.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { RoleBadges } from "../../ui/RoleBadges.tsx";
+import type { Column } from "../../ui/rows.ts";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { rowActions } from "./row-actions.ts";
+
+/** The name as a person says it; empty for somebody whom the provider gave none. */
+export const fullName = ({ firstName, lastName }: Pick<Account, "firstName" | "lastName">) =>
+  `${firstName} ${lastName}`.trim();
+
+const none = (text: string) => <span className="text-faint">{text}</span>;
+
+/** The columns of the accounts. */
+export function accountColumns(
+  onEdit: (account: Account) => void,
+  onDelete: (account: Account) => void,
+): Column<Account>[] {
+  return [
+    {
+      id: "name",
+      header: "Full name",
+      width: "lg:w-[18%]",
+      cell: (account) => (
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="min-w-0 font-medium break-words">{fullName(account) || none("N/A")}</span>
+          {account.deleting && <Badge icon={LoaderCircle}>Being deleted</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: "email",
+      header: "Email",
+      width: "lg:w-[23%]",
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
+    {
+      id: "organization",
+      header: "Organization",
+      width: "lg:w-[19%]",
+      cell: ({ organization }) =>
+        organization ? <span className="break-words">{organization.name}</span> : none("None"),
+    },
+    {
+      id: "roles",
+      header: "Roles",
+      width: "lg:w-[22%]",
+      cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} /> : none("None")),
+    },
+    {
+      id: "lastLogin",
+      header: "Last login",
+      width: "lg:w-[12%]",
+      cell: ({ lastLogin }) => <TimeAgo date={lastLogin} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      align: "end",
+      actions: true,
+      width: "w-14",
+      cell: (account) => (
+        <Menu
+          label={`Actions for ${fullName(account) || account.email}`}
+          items={rowActions(account, onEdit, onDelete)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+
+type Named = Pick<OrganizationListItem, "id" | "name">;
+
+const idLength = 6;
+
+/**
+ * What each organization is called where it is chosen, by id. Nothing forbids two of the same name: these are followed
+ * by the end of their ids.
+ */
+export function distinctNames(organizations: readonly Named[]): Map<string, string> {
+  const counts = new Map<string, number>();
+  for (const { name } of organizations) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(
+    organizations.map(({ id, name }) => [
+      id,
+      counts.get(name) === 1 ? name : `${name} (…${id.slice(-idLength)})`,
+    ]),
+  );
+}

@@ -1,0 +1,76 @@
+import { LoaderCircle } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import { paths } from "../../lib/paths.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import type { Column } from "../../ui/rows.ts";
+import { textLinkClass } from "../../ui/TextLink.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { rowActions } from "./row-actions.ts";
+
+/** The columns of the organizations; `names` is what they are called here, by id. */
+export function organizationColumns(
+  onEdit: (organization: OrganizationListItem) => void,
+  onDelete: (organization: OrganizationListItem) => void,
+  names: ReadonlyMap<string, string>,
+): Column<OrganizationListItem>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      width: "lg:w-[28%]",
+      cell: ({ id, name, deleting }) => (
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="min-w-0 font-medium break-words">{names.get(id) ?? name}</span>
+          {deleting && <Badge icon={LoaderCircle}>Being deleted</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: "description",
+      header: "Description",
+      width: "lg:w-[36%]",
+      cell: ({ description }) =>
+        description ? (
+          <span className="line-clamp-3 break-words text-muted">{description}</span>
+        ) : (
+          <span className="text-faint">No description</span>
+        ),
+    },
+    {
+      id: "created",
+      header: "Created",
+      width: "lg:w-[15%]",
+      cell: ({ createdAt }) => <TimeAgo date={createdAt} />,
+    },
+    {
+      id: "members",
+      header: "Members",
+      width: "lg:w-[15%]",
+      cell: ({ id, name, deleting }) =>
+        deleting ? null : (
+          <Link
+            to={paths.adminAccounts(id)}
+            className={textLinkClass}
+            aria-label={`Show accounts of ${names.get(id) ?? name}`}
+          >
+            Show accounts
+          </Link>
+        ),
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      align: "end",
+      actions: true,
+      width: "w-14",
+      cell: (organization) => (
+        <Menu
+          label={`Actions for ${names.get(organization.id) ?? organization.name}`}
+          items={rowActions(organization, onEdit, onDelete)}
+        />
+      ),
+    },
+  ];
+}

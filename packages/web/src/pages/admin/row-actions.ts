@@ -1,0 +1,16 @@
+import { Copy, Pencil, Trash2 } from "lucide-react";
+import type { MenuItem } from "../../ui/Menu.tsx";
+import { copyId } from "../deployments/copy-id.ts";
+
+/** What can be done with a row of the admin area. What is being deleted can only be deleted to the end. */
+export function rowActions<Row extends { id: string; deleting: boolean }>(
+  row: Row,
+  onEdit: (row: Row) => void,
+  onDelete: (row: Row) => void,
+): MenuItem[] {
+  return [
+    { label: "Copy ID", icon: Copy, onSelect: () => void copyId(row.id) },
+    ...(row.deleting ? [] : [{ label: "Edit", icon: Pencil, onSelect: () => onEdit(row) }]),
+    { label: "Delete", icon: Trash2, danger: true, onSelect: () => onDelete(row) },
+  ];
+}

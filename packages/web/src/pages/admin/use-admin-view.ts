@@ -1,0 +1,26 @@
+import { useSearchParams } from "react-router-dom";
+import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
+
+/** What of a list in the admin area is to be seen, as the address holds it. */
+export interface AdminView extends Paging {
+  search: string;
+  organization: string | undefined;
+}
+
+/** The view that the address holds, and how to change it: another search or organization begins at the first page. */
+export function useAdminView() {
+  const [query, setQuery] = useSearchParams();
+  const view: AdminView = {
+    ...readPaging(query),
+    search: query.get("search") ?? "",
+    organization: query.get("organization") || undefined,
+  };
+  function filter(name: "search" | "organization", value: string | undefined) {
+    const next = writePaging(query, { page: 1, pageSize: view.pageSize });
+    next.delete(name);
+    if (value) next.set(name, value);
+    setQuery(next, { replace: name === "search", preventScrollReset: true });
+  }
+  const turn = (paging: Paging) => setQuery(writePaging(query, paging));
+  return { view, filter, turn };
+}

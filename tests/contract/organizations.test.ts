@@ -1,0 +1,160 @@
+import type {
+  Organization,
+  OrganizationDetail,
+  OrganizationListItem,
+} from "@shardwatch/core/contract/organization";
+import type { ProblemBody } from "@shardwatch/core/contract/problem";
+import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountOf, assign, everyPage, superAdmin } from "../support/administer.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import {
+  call,
+  createKey,
+  join,
+  type Person,
+  signInAgain,
+  signUp,
+  startWorld,
+  type World,
+} from "../support/world.ts";
+
+let world: World;
+let root: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  root = await superAdmin(world);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const list = (query = "") =>
+  everyPage<OrganizationListItem>(world, root, `/organizations${query}`, "organizations");
+const ask = (method: string, id: string, body?: unknown, as = root) =>
+  call(world, method, `/organizations/${id}`, { as, ...(body !== undefined && { body }) });
+
+describe("organizations", () => {
+  test("API19 API20 API21 ROL13 ROL14 ENT42 API47 a created one is answered, listed and shown with its members", async () => {
+    const body = { name: "  Analytics  ", description: " The data people " };
+    const answer = await call(world, "POST", "/organizations", { as: root, body });
+    expect(answer.status).toBe(201);
+    const { id, ...created } = (await answer.json()) as Organization;
+    expect(created).toEqual({ name: "Analytics", description: "The data people", members: [] });
+    const member = await signUp(world);
+    expect((await assign(world, root, member, ["VIEWER"], id)).status).toBe(200);
+    const shown = (await (await ask("GET", id)).json()) as OrganizationDetail;
+    const { accountId, identity } = member;
+    const { firstName, lastName, email } = identity;
+    expect(shown).toEqual({
+      id,
+      ...created,
+      members: [{ id: accountId, firstName, lastName, email }],
+      holds: { deployments: 0, accessKeys: 0 },
+    });
+    expect(await (await ask("GET", id, undefined, await signInAgain(world, member))).json()).toEqual(shown);
+    expect((await list()).find((one) => one.id === id)).toEqual({
+      id,
+      name: "Analytics",
+      description: "The data people",
+      createdAt: new Date(world.clock.now()).toISOString(),
+      deleting: false,
+    });
+  });
+
+  test("API22 ROL15 PUT replaces name and description; one that is left out is removed", async () => {
+    const { organizationId } = await signUp(world);
+    const answer = await ask("PUT", organizationId, { name: " New name ", description: "text" });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ name: "New name", description: "text" });
+    const without = await ask("PUT", organizationId, { name: "New name" });
+    expect(await without.json()).toMatchObject({ name: "New name", description: null });
+  });
+
+  test("API21 API22 ADM18 SEC22 an empty name, and texts that are too long, are answered 400", async () => {
+    const { organizationId } = await signUp(world);
+    const faults = [
+      [{}, "Organization name is required"],
+      [{ name: "   " }, "Organization name is required"],
+      [{ name: "x".repeat(101) }, "Organization name must be no more than 100 characters long"],
+      [{ name: "x", description: "x".repeat(501) }, "Description must be no more than 500 characters long"],
+    ] as const;
+    for (const [body, message] of faults)
+      for (const answer of [
+        await call(world, "POST", "/organizations", { as: root, body }),
+        await ask("PUT", organizationId, body),
+      ]) {
+        expect(answer.status).toBe(400);
+        expect(((await answer.json()) as ProblemBody).message).toBe(message);
+      }
+  });
+
+  test("API51 the list goes on by cursor over every page", async () => {
+    const all = await list();
+    expect(all.length).toBeGreaterThan(3);
+    expect(await list("?limit=2")).toEqual(all);
+    expect((await call(world, "GET", "/organizations?cursor=made-up", { as: root })).status).toBe(400);
+  });
+});
+
+describe("deleting an organization", () => {
+  test("API23 ADM24 ADM25 ADM28 ROL16 R5 everything in it is gone, its keys are refused, its members stay without one", async () => {
+    const [admin, colleague] = [await signUp(world), await signUp(world)];
+    await join(world, colleague, admin);
+    await assign(world, root, colleague, ["SUPER_ADMIN", "VIEWER"]);
+    const id = admin.organizationId;
+    const { compositeKey } = await createKey(world, admin);
+    const report = () => send(world, compositeKey, reportOf(world, [reported("a"), reported("b")]));
+    expect((await report()).status).toBe(202);
+    expect(((await (await ask("GET", id)).json()) as OrganizationDetail).holds).toEqual({
+      deployments: 2,
+      accessKeys: 1,
+    });
+    const everything = async () => {
+      const answer = await call(world, "GET", "/deployments", { as: root });
+      return (await answer.json()) as { deployments: { organizationId: string }[] };
+    };
+    expect((await everything()).deployments.map(({ organizationId }) => organizationId)).toContain(id);
+
+    expect((await ask("DELETE", id)).status).toBe(204);
+    world.clock.advance(60_000);
+    expect((await report()).status).toBe(401);
+    expect((await everything()).deployments.map(({ organizationId }) => organizationId)).not.toContain(id);
+    expect((await list()).map((one) => one.id)).not.toContain(id);
+    for (const method of ["GET", "DELETE"]) expect((await ask(method, id)).status).toBe(404);
+    expect((await ask("PUT", id, { name: "back" })).status).toBe(404);
+    expect(await rowsOf(id)).toEqual([]);
+    expect(await accountOf(world, root, admin)).toMatchObject({ organization: null, roles: [] });
+    expect(await accountOf(world, root, colleague)).toMatchObject({
+      organization: null,
+      roles: ["SUPER_ADMIN"],
+    });
+    const own = await call(world, "GET", "/deployments", { as: admin });
+    expect(await own.json()).toEqual({ deployments: [] });
+    expect((await assign(world, root, admin, ["VIEWER"], id)).status).toBe(400);
+    expect((await assign(world, root, admin, ["VIEWER"], root.organizationId)).status).toBe(200);
+  });
+
+  const rowsOf = async (id: string) => await world.house.table.queryAll({ pk: `ORG#${id}`, prefix: "" });
+
+  test("ADM24 a large one is deleted over several calls; meanwhile it is gone for everybody and told as being deleted", async () => {
+    const { remove } = await import("@shardwatch/core/offboarding/organization");
+    const { asRoot } = await import("../support/world.ts");
+    const admin = await signUp(world);
+    const id = admin.organizationId;
+    const { compositeKey } = await createKey(world, admin);
+    const fleet = Array.from({ length: 12 }, (_, index) => reported(`server ${index}`));
+    expect((await send(world, compositeKey, reportOf(world, fleet))).status).toBe(202);
+    expect(await remove(asRoot(world), id, 6)).toBe(false);
+    expect((await ask("GET", id)).status).toBe(404);
+    expect((await list()).find((one) => one.id === id)).toMatchObject({ deleting: true });
+    expect(await unfinishedDeletions(world.house)).toContain(id);
+    let calls = 1;
+    while (!(await remove(asRoot(world), id, 6))) calls += 1;
+    expect(calls).toBeGreaterThan(2);
+    expect(await rowsOf(id)).toEqual([]);
+    expect(await unfinishedDeletions(world.house)).not.toContain(id);
+    expect((await ask("DELETE", id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,158 @@
+import { authenticate, create } from "@shardwatch/core/access-key/access-key";
+import type { AgentActor } from "@shardwatch/core/access/actor";
+import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
+import { actorOf, byId } from "@shardwatch/core/account/account";
+import { Secret } from "@shardwatch/core/kit/secret";
+import { finishDeletion, unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
+import { record } from "@shardwatch/core/report/report";
+import { createTable } from "@shardwatch/core/table/table";
+import { createApp } from "@shardwatch/functions/api/app";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountOf, superAdmin } from "../support/administer.ts";
+import { disturb } from "../support/disturb.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import {
+  call,
+  createKey,
+  join,
+  type Person,
+  signUp,
+  startWorld,
+  type World,
+  webOrigin,
+} from "../support/world.ts";
+
+let world: World;
+let root: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  root = await superAdmin(world);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+/** An organization with two members, two keys, and two deployments that one of the keys reports. */
+async function furnish() {
+  const [admin, colleague] = [await signUp(world), await signUp(world)];
+  await join(world, colleague, admin);
+  const keys = [await createKey(world, admin), await createKey(world, colleague)] as const;
+  await send(world, keys[0].compositeKey, reportOf(world, [reported("a"), reported("b")]));
+  return { admin, colleague, keys, id: admin.organizationId };
+}
+
+type Furnished = Awaited<ReturnType<typeof furnish>>;
+
+/** Deletes with a process that dies after so many writes. Returns how many it wrote. */
+async function deleteAndDie(path: string, crashAfter: number): Promise<number> {
+  const client = world.database.client();
+  const disturbed = disturb(client, crashAfter);
+  const table = createTable({ client: disturbed.client, name: world.database.tableName });
+  const cookie = `shardwatch_session=${root.session.reveal()}`;
+  const headers = { origin: webOrigin, cookie };
+  await createApp({ ...world.house, table }).request(path, { method: "DELETE", headers });
+  client.destroy();
+  return disturbed.writes();
+}
+
+const rowsOf = (partition: string) => world.house.table.queryAll({ pk: partition, prefix: "" });
+const reportStatus = async (key: string) => {
+  world.clock.advance(10_000);
+  return (await send(world, key, reportOf(world, [reported("a")]))).status;
+};
+
+async function expectOrganizationGone({ admin, colleague, keys, id }: Furnished): Promise<void> {
+  expect(await rowsOf(`ORG#${id}`)).toEqual([]);
+  expect(await unfinishedDeletions(world.house)).not.toContain(id);
+  for (const { compositeKey } of keys) expect(await reportStatus(compositeKey)).toBe(401);
+  for (const person of [admin, colleague])
+    expect(await accountOf(world, root, person)).toMatchObject({ organization: null, roles: [] });
+}
+
+describe("R1 a deletion that is cut off after any write and called again ends as if it had not been cut off", () => {
+  test("ADM24 ADM25 ADM28 of an organization, and what the first call has begun can be finished without a second", async () => {
+    let writes = Infinity;
+    for (let point = 1; point <= writes; point += 1) {
+      const all = await furnish();
+      const path = `/organizations/${all.id}`;
+      if (writes === Infinity) {
+        writes = await deleteAndDie(path, Infinity);
+        expect(writes).toBeGreaterThan(8);
+        await expectOrganizationGone(all);
+        continue;
+      }
+      await deleteAndDie(path, point);
+      expect((await call(world, "GET", path, { as: root })).status, `after write ${point}`).toBe(404);
+      if (point % 2 === 0) await finishDeletion(world.house, all.id);
+      else expect([204, 404]).toContain((await call(world, "DELETE", path, { as: root })).status);
+      await expectOrganizationGone(all);
+    }
+  });
+
+  test("Q21 of an account", async () => {
+    let writes = Infinity;
+    for (let point = 1; point <= writes; point += 1) {
+      const { colleague, keys, id } = await furnish();
+      await world.house.table.put({ pk: `ACCOUNT#${colleague.accountId}`, sk: "NOTE#1" });
+      const path = `/accounts/${colleague.accountId}`;
+      const wrote = await deleteAndDie(path, point === 1 ? Infinity : point - 1);
+      if (point === 1) writes = wrote + 1;
+      expect((await call(world, "GET", "/deployments", { as: colleague })).status).toBe(401);
+      const again = await call(world, "DELETE", path, { as: root });
+      expect([204, 404], `after write ${point - 1}`).toContain(again.status);
+      expect(await rowsOf(`ACCOUNT#${colleague.accountId}`)).toEqual([]);
+      expect(await reportStatus(keys[1].compositeKey)).toBe(401);
+      expect(await reportStatus(keys[0].compositeKey)).toBe(202);
+      const kinds = (await rowsOf(`ORG#${id}`)).map((row) => String(row["sk"]).split("#")[0]);
+      expect(kinds.filter((kind) => kind === "MEMBER" || kind === "KEY")).toHaveLength(2);
+    }
+  });
+});
+
+describe("what was on its way while an organization was deleted leaves nothing behind", () => {
+  const remove = async (id: string) => {
+    expect((await call(world, "DELETE", `/organizations/${id}`, { as: root })).status).toBe(204);
+  };
+
+  async function agentOf({ compositeKey }: { compositeKey: string }): Promise<AgentContext> {
+    const actor = (await authenticate(world.house, new Secret(compositeKey))) as AgentActor;
+    return { ...world.house, actor, requestId: "late" };
+  }
+
+  test("ADM25 a report that was let in before", async () => {
+    const { id, keys } = await furnish();
+    const contexts = await Promise.all(keys.map(agentOf));
+    await remove(id);
+    world.clock.advance(10_000);
+    for (const ctx of contexts)
+      for (const content of [[reported("a"), reported("b")], [reported("new")]])
+        await expect(record(ctx, reportOf(world, content))).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await rowsOf(`ORG#${id}`)).toEqual([]);
+  });
+
+  test("ADM25 a report about deployments that are still there, when its key is gone already", async () => {
+    const { id, colleague, keys } = await furnish();
+    const ctx = await agentOf(keys[1]);
+    expect((await call(world, "DELETE", `/access-key/${keys[1].keyId}`, { as: colleague })).status).toBe(204);
+    world.clock.advance(10_000);
+    const before = await rowsOf(`ORG#${id}`);
+    const late = reportOf(world, [reported("a")], { agent: { id: "another0000agent", version: "1" } });
+    await expect(record(ctx, late)).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await rowsOf(`ORG#${id}`)).toEqual(before);
+  });
+
+  test("ADM25 Q21 an agent key that was being created, also by somebody who was deleted", async () => {
+    const { id, admin, colleague } = await furnish();
+    const contextOf = async ({ accountId }: Person): Promise<MemberContext> => {
+      const account = await byId(world.house, accountId);
+      return { ...world.house, actor: actorOf({ ...account }), requestId: "late" };
+    };
+    const [adminContext, colleagueContext] = [await contextOf(admin), await contextOf(colleague)];
+    await call(world, "DELETE", `/accounts/${colleague.accountId}`, { as: root });
+    await expect(create(colleagueContext, "Late key")).rejects.toMatchObject({ kind: "conflict" });
+    await remove(id);
+    await expect(create(adminContext, "Late key")).rejects.toMatchObject({ code: "NO_ORGANIZATION" });
+    expect(await rowsOf(`ORG#${id}`)).toEqual([]);
+  });
+});
