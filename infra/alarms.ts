@@ -1,4 +1,5 @@
 import { apiId, functions } from "./api.ts";
+import { deadLetters, jobs, schedule, worker } from "./jobs.ts";
 
 const { ALARM_EMAIL: endpoint } = process.env;
 
@@ -10,7 +11,13 @@ export const subscription =
 type Metric = Pick<aws.cloudwatch.MetricAlarmArgs, "namespace" | "metricName" | "dimensions" | "statistic">;
 
 /** Rings when the metric is at the threshold or above it in two of three periods of five minutes. */
-const alarm = (name: string, alarmDescription: string, metric: Metric, threshold: number) =>
+const alarm = (
+  name: string,
+  alarmDescription: string,
+  metric: Metric,
+  threshold: number,
+  other: Partial<aws.cloudwatch.MetricAlarmArgs> = {},
+) =>
   new aws.cloudwatch.MetricAlarm(name, {
     alarmDescription,
     ...metric,
@@ -22,6 +29,7 @@ const alarm = (name: string, alarmDescription: string, metric: Metric, threshold
     treatMissingData: "notBreaching",
     alarmActions: [topic.arn],
     okActions: [topic.arn],
+    ...other,
   });
 
 export const gatewayErrors = alarm(
@@ -31,7 +39,10 @@ export const gatewayErrors = alarm(
   5,
 );
 
-export const functionAlarms = Object.entries(functions).flatMap(([name, FunctionName]) => {
+const tickName = schedule.nodes.function.name;
+const everyFunction = { ...functions, Work: worker.nodes.function.name, Tick: tickName };
+
+export const functionAlarms = Object.entries(everyFunction).flatMap(([name, FunctionName]) => {
   const lambda = { namespace: "AWS/Lambda", dimensions: { FunctionName }, statistic: "Sum" } as const;
   return [
     alarm(`${name}Errors`, "The function ended without an answer", { ...lambda, metricName: "Errors" }, 1),
@@ -43,3 +54,39 @@ export const functionAlarms = Object.entries(functions).flatMap(([name, Function
     ),
   ];
 });
+
+const queueMetric = (queue: sst.aws.Queue, metricName: string): Metric => ({
+  namespace: "AWS/SQS",
+  metricName,
+  dimensions: { QueueName: queue.nodes.queue.name },
+  statistic: "Maximum",
+});
+
+export const queueAlarms = [
+  alarm(
+    "DeadLettersWaiting",
+    "A job failed again and again; its message says which",
+    queueMetric(deadLetters, "ApproximateNumberOfMessagesVisible"),
+    1,
+    { evaluationPeriods: 1, datapointsToAlarm: 1 },
+  ),
+  alarm(
+    "JobsWaiting",
+    "The oldest job has waited for a quarter of an hour: the worker does not keep up",
+    queueMetric(jobs, "ApproximateAgeOfOldestMessage"),
+    900,
+  ),
+];
+
+export const scheduleStopped = alarm(
+  "ScheduleStopped",
+  "The schedule did not run for a quarter of an hour",
+  {
+    namespace: "AWS/Lambda",
+    metricName: "Invocations",
+    dimensions: { FunctionName: tickName },
+    statistic: "Sum",
+  },
+  1,
+  { comparisonOperator: "LessThanThreshold", datapointsToAlarm: 3, treatMissingData: "breaching" },
+);

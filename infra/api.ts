@@ -1,11 +1,6 @@
 import { lambda } from "./lambda.ts";
 import { domain } from "./settings.ts";
-import { indexArn, tableArn } from "./table.ts";
-
-/** What both functions need of the table; a transaction needs the rights of its single writes. */
-const actions = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", "Query"].map(
-  (action) => `dynamodb:${action}`,
-);
+import { indexArn, tableActions as actions, tableArn } from "./table.ts";
 
 // CORS is answered by the application: one origin, with credentials.
 const gateway = new sst.aws.ApiGatewayV2("Api", { domain: `api.${domain}`, cors: false });
@@ -13,7 +8,7 @@ const gateway = new sst.aws.ApiGatewayV2("Api", { domain: `api.${domain}`, cors:
 const api = gateway.route(
   "$default",
   lambda("api", [
-    { actions, resources: [tableArn] },
+    { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
     { actions: ["dynamodb:Query"], resources: [indexArn] },
   ]),
 );

@@ -8,7 +8,11 @@ type Permissions = NonNullable<sst.aws.FunctionArgs["permissions"]>;
  * scripts/lib/bundle.mjs leaves out; so what the tests have run is what is deployed.
  * Rights are named one by one: a link to the table would give all of them.
  */
-export function lambda(name: string, permissions: Permissions): sst.aws.FunctionArgs {
+export function lambda(
+  name: string,
+  permissions: Permissions,
+  variables: Record<string, $util.Input<string>> = {},
+): sst.aws.FunctionArgs {
   // The role that SST makes may also be assumed by everyone in the account who has sts:AssumeRole.
   const assumeRolePolicy = aws.iam.assumeRolePolicyForPrincipal({ Service: "lambda.amazonaws.com" });
   return {
@@ -18,7 +22,7 @@ export function lambda(name: string, permissions: Permissions): sst.aws.Function
     architecture: "arm64",
     memory: "512 MB",
     timeout: "25 seconds",
-    environment: { ...environment, TABLE_NAME: table.name },
+    environment: { ...environment, TABLE_NAME: table.name, ...variables },
     permissions,
     transform: { role: { assumeRolePolicy } },
   };

@@ -14,3 +14,8 @@ export const table = new sst.aws.Dynamo("Table", {
 
 export const tableArn = table.arn;
 export const indexArn = $interpolate`${table.arn}/index/${indexName}`;
+
+/** What a function needs that reads and writes rows; a transaction needs the rights of its single writes. */
+export const tableActions = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", "Query"].map(
+  (action) => `dynamodb:${action}`,
+);

@@ -12,6 +12,8 @@ import { root } from "./paths.mjs";
 export const lambdas = {
   api: "packages/functions/src/api/lambda.ts",
   "agent-report": "packages/functions/src/agent-report/lambda.ts",
+  tick: "packages/functions/src/jobs/tick-lambda.ts",
+  work: "packages/functions/src/jobs/work-lambda.ts",
 };
 
 /** Where the bundles lie that are deployed: dist/functions/<name>/index.mjs. */

@@ -53,8 +53,8 @@ async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpR
   return { results: results ?? [], log: lines.map((line) => JSON.parse(line) as object) };
 }
 
-test("the names that are tested here are those of all Lambda functions", () => {
-  expect(Object.keys(lambdas)).toEqual(names);
+test("the names that are tested here and in jobs.test.ts are those of all Lambda functions", () => {
+  expect(Object.keys(lambdas)).toEqual([...names, "tick", "work"]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { readEnvironment } from "@shardwatch/functions/environment";
 import { readSettings } from "@shardwatch/local/settings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lambdas } from "../../scripts/lib/bundle.mjs";
-import { declare, headersPolicyId, tableArn, topicArn } from "./declared.ts";
+import { declare, functionsOf, headersPolicyId, tableArn, topicArn } from "./declared.ts";
 import { actionsOfReports } from "./report-rights.ts";
 
 /** What a deployment cannot do without. */
@@ -55,12 +55,15 @@ test("SEC24 the table is backed up, and in production protected from deletion", 
   expect((await declare("pr-7")).table.deletionProtection).toBe(false);
 });
 
-test("every function that is bundled is behind a route, in the runtime that it is bundled for", async () => {
-  const { routes } = await declare("production");
-  expect(Object.keys(routes)).toEqual(["$default", "POST /agent/reports"]);
-  const functions = Object.values(routes);
-  expect(functions.map(({ bundle }) => bundle)).toEqual(
-    Object.keys(lambdas).map((name) => `dist/functions/${name}`),
+test("every function that is bundled is behind a route, the queue or the schedule, in the runtime that it is bundled for", async () => {
+  const declared = await declare("production");
+  expect(Object.keys(declared.routes)).toEqual(["$default", "POST /agent/reports"]);
+  expect(declared.schedule.schedule).toBe("rate(5 minutes)");
+  const functions = functionsOf(declared);
+  expect(functions.map(({ bundle }) => bundle).toSorted()).toEqual(
+    Object.keys(lambdas)
+      .map((name) => `dist/functions/${name}`)
+      .toSorted(),
   );
   for (const { handler, runtime, architecture } of functions)
     expect({ handler, runtime, architecture }).toEqual({
@@ -71,14 +74,17 @@ test("every function that is bundled is behind a route, in the runtime that it i
 });
 
 describe("SEC21 functions have only the rights they use", () => {
-  test("single actions, on the table and its index", async () => {
-    const { routes } = await declare("production");
-    const permissions = Object.values(routes).flatMap((lambda) => lambda.permissions);
+  test("single actions, on the table, its index and the queue", async () => {
+    const permissions = functionsOf(await declare("production")).flatMap((lambda) => lambda.permissions);
     expect(permissions.flatMap(({ actions }) => actions).filter((action) => action.includes("*"))).toEqual(
       [],
     );
     const resources = new Set(permissions.flatMap((permission) => permission.resources));
-    expect([...resources].toSorted()).toEqual([tableArn, `${tableArn}/index/gsi1`]);
+    expect([...resources].toSorted()).toEqual([
+      tableArn,
+      `${tableArn}/index/gsi1`,
+      "arn:aws:sqs:eu-central-1:123456789012:Jobs",
+    ]);
   });
 
   test("a report needs all the rights that its function has on the table, and no others", async () => {
@@ -88,8 +94,7 @@ describe("SEC21 functions have only the rights they use", () => {
   });
 
   test("only Lambda may take the functions' roles", async () => {
-    const { routes } = await declare("production");
-    for (const { transform } of Object.values(routes))
+    for (const { transform } of functionsOf(await declare("production")))
       expect(transform.role.assumeRolePolicy).toEqual({ Service: "lambda.amazonaws.com" });
   });
 });
@@ -99,8 +104,9 @@ test("API04 the API is at api. of the domain, and at its own port on one machine
     ["production", "production", "https://shardwatch.example"],
     ["pr-7", "preview", "https://pr-7.shardwatch.example"],
   ] as const) {
-    const { routes, gateway } = await declare(stage);
-    for (const lambda of Object.values(routes))
+    const declared = await declare(stage);
+    const { gateway } = declared;
+    for (const lambda of functionsOf(declared))
       expect(readEnvironment(lambda.environment)).toMatchObject({
         ENVIRONMENT: environment,
         WEB_ORIGIN: origin,
@@ -165,16 +171,31 @@ describe("the site", () => {
   });
 });
 
-test("errors of the API and of every function ring somebody", async () => {
-  const { alarms, routes } = await declare("production");
-  const rung = Object.values(alarms).map(({ metricName, dimensions }) => [
-    metricName,
-    ...Object.values(dimensions),
-  ]);
-  expect(rung).toContainEqual(["5xx", "api-1"]);
-  for (const { bundle } of Object.values(routes)) {
-    expect(rung).toContainEqual(["Errors", bundle]);
-    expect(rung).toContainEqual(["Throttles", bundle]);
+test("OPS15 alarms ring for errors of the API and of every function, for dead letters, for jobs that wait too long, and for a schedule that does not run", async () => {
+  const declared = await declare("production");
+  const alarms = Object.values(declared.alarms);
+  const of = (metric: string, dimension: string) =>
+    alarms.find(
+      ({ metricName, dimensions }) => metricName === metric && Object.values(dimensions).includes(dimension),
+    );
+  expect(of("5xx", "api-1")).toBeDefined();
+  for (const { bundle } of functionsOf(declared)) {
+    expect(of("Errors", bundle)).toBeDefined();
+    expect(of("Throttles", bundle)).toBeDefined();
   }
-  for (const { alarmActions } of Object.values(alarms)) expect(alarmActions).toEqual([topicArn]);
+  expect(of("ApproximateNumberOfMessagesVisible", "DeadLetters")).toBeDefined();
+  expect(of("ApproximateAgeOfOldestMessage", "Jobs")).toBeDefined();
+  expect(of("Invocations", "dist/functions/tick")).toMatchObject({
+    comparisonOperator: "LessThanThreshold",
+    treatMissingData: "breaching",
+  });
+  for (const { alarmActions } of alarms) expect(alarmActions).toEqual([topicArn]);
+});
+
+test("a job that fails again and again goes to the dead letters, and no message is delivered again while its worker may still be at it", async () => {
+  const { queues } = await declare("production");
+  expect(queues["Jobs"]).toMatchObject({
+    dlq: { queue: "arn:aws:sqs:eu-central-1:123456789012:DeadLetters", retry: 5 },
+    visibilityTimeout: "6 minutes",
+  });
 });

@@ -42,10 +42,22 @@ export interface HeadersArgs {
   customHeadersConfig: { items: { header: string; value: string; override: boolean }[] };
 }
 
+export interface QueueArgs {
+  dlq?: { queue: string; retry: number };
+  visibilityTimeout?: string;
+}
+
+export interface ScheduleArgs {
+  schedule: string;
+  function: LambdaArgs;
+}
+
 export interface AlarmArgs {
   namespace: string;
   metricName: string;
   dimensions: Record<string, string>;
+  comparisonOperator: string;
+  treatMissingData: string;
   alarmActions: string[];
 }
 
@@ -56,7 +68,17 @@ export interface Declared {
   site: SiteArgs;
   pageHeaders: HeadersArgs;
   alarms: Record<string, AlarmArgs>;
+  queues: Record<string, QueueArgs>;
+  worker: LambdaArgs;
+  schedule: ScheduleArgs;
 }
+
+/** Every function of a stage. */
+export const functionsOf = ({ routes, worker, schedule }: Declared): LambdaArgs[] => [
+  ...Object.values(routes),
+  worker,
+  schedule.function,
+];
 
 export const headersPolicyId = "page-headers";
 export const topicArn = "arn:aws:sns:eu-central-1:123456789012:alarms";
@@ -67,7 +89,7 @@ export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardw
  * them into resources is not run here.
  */
 export async function declare(stage: string): Promise<Declared> {
-  const declared = { routes: {}, alarms: {} } as Declared;
+  const declared = { routes: {}, alarms: {}, queues: {} } as Declared;
   class Dynamo {
     readonly arn = tableArn;
     readonly name = "shardwatch";
@@ -98,6 +120,28 @@ export async function declare(stage: string): Promise<Declared> {
       declared.pageHeaders = args;
     }
   }
+  class Queue {
+    readonly arn: string;
+    readonly url: string;
+    readonly nodes: { queue: { name: string } };
+    constructor(name: string, args: QueueArgs) {
+      declared.queues[name] = args;
+      this.arn = `arn:aws:sqs:eu-central-1:123456789012:${name}`;
+      this.url = `https://sqs.eu-central-1.amazonaws.com/123456789012/${name}`;
+      this.nodes = { queue: { name } };
+    }
+    subscribe(args: LambdaArgs) {
+      declared.worker = args;
+      return { nodes: { function: { name: args.bundle } } };
+    }
+  }
+  class CronV2 {
+    readonly nodes: { function: { name: string } };
+    constructor(_name: string, args: ScheduleArgs) {
+      declared.schedule = args;
+      this.nodes = { function: { name: args.function.bundle } };
+    }
+  }
   function MetricAlarm(name: string, args: AlarmArgs): void {
     declared.alarms[name] = args;
   }
@@ -109,7 +153,7 @@ export async function declare(stage: string): Promise<Declared> {
   vi.stubGlobal("$output", (value: object) => ({
     apply: (change: (value: object) => object) => change(value),
   }));
-  vi.stubGlobal("sst", { aws: { Dynamo, ApiGatewayV2, StaticSite } });
+  vi.stubGlobal("sst", { aws: { Dynamo, ApiGatewayV2, StaticSite, Queue, CronV2 } });
   vi.stubGlobal("aws", {
     iam: { assumeRolePolicyForPrincipal: (principal: unknown) => principal },
     cloudfront: { ResponseHeadersPolicy },
@@ -118,7 +162,7 @@ export async function declare(stage: string): Promise<Declared> {
   });
   vi.resetModules();
   // By paths that the compiler does not follow: these files have types only where SST is installed.
-  for (const file of ["api", "web", "alarms"])
+  for (const file of ["api", "web", "jobs", "alarms"])
     await import(new URL(`../../infra/${file}.ts`, import.meta.url).href);
   return declared;
 }

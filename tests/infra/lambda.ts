@@ -9,9 +9,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const node = path("../../node_modules/.bin/node");
 const deadlineMs = 15_000;
 
-export interface Ran {
+export interface Ran<Result> {
   /** Undefined when the function did not start, or threw. */
-  results: HttpResult[] | undefined;
+  results: Result[] | undefined;
   stdout: string;
   stderr: string;
 }
@@ -28,11 +28,11 @@ export function recorded(name: string, fields: { cookie?: string; authorization?
 }
 
 /** Runs a bundle as Lambda does: a process of its own with nothing but these variables, one event at a time. */
-export async function invoke(
+export async function invoke<Result = HttpResult>(
   bundle: string,
   env: Record<string, string>,
-  events: readonly HttpEvent[],
-): Promise<Ran> {
+  events: readonly object[],
+): Promise<Ran<Result>> {
   const child = spawn(node, [path("runtime.mjs"), bundle], {
     env,
     stdio: ["pipe", "pipe", "pipe", "pipe"],
@@ -47,5 +47,5 @@ export async function invoke(
     text(child.stderr),
     text(child.stdio[3] as Readable),
   ]);
-  return { results: answers ? (JSON.parse(answers) as HttpResult[]) : undefined, stdout, stderr };
+  return { results: answers ? (JSON.parse(answers) as Result[]) : undefined, stdout, stderr };
 }

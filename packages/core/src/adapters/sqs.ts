@@ -1,0 +1,31 @@
+import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from "@aws-sdk/client-sqs";
+import type { Queue } from "../ports/queue.ts";
+
+/** SQS takes at most so many messages in one call. */
+const mostAtOnce = 10;
+
+/** A queue in SQS, with one message for each job. */
+export function createSqsQueue(queueUrl: string, config: SQSClientConfig = {}): Queue {
+  const client = new SQSClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+    ...config,
+  });
+  return {
+    async send(jobs) {
+      for (let start = 0; start < jobs.length; start += mostAtOnce) {
+        const entries = jobs.slice(start, start + mostAtOnce).map((job, index) => ({
+          Id: String(index),
+          MessageBody: JSON.stringify(job),
+        }));
+        const { Failed = [] } = await client.send(
+          new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }),
+        );
+        const [first] = Failed;
+        // The call itself succeeds when only some of its messages were refused.
+        if (first)
+          throw new Error(`SQS refused ${Failed.length} of ${entries.length} messages: ${first.Code}`);
+      }
+    },
+  };
+}

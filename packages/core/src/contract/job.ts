@@ -1,0 +1,7 @@
+import * as z from "zod";
+
+/** A piece of work that a worker does later, by itself, and again when it fails: each is safe to repeat. */
+export const job = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("finishOrganizationDeletion"), organizationId: z.string() }),
+]);
+export type Job = z.infer<typeof job>;

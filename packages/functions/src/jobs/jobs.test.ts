@@ -1,0 +1,78 @@
+import { remove } from "@shardwatch/core/offboarding/organization";
+import { startJobs } from "@shardwatch/local/jobs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  call,
+  createKey,
+  type Person,
+  signUp,
+  startWorld,
+  type World,
+} from "../../../../tests/support/world.ts";
+import { tick } from "./tick.ts";
+import { work } from "./work.ts";
+
+let world: World;
+let root: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  root = await signUp(world, { email: "root@example.com" });
+});
+afterAll(() => world.stop());
+
+/** An organization whose deletion ended after one row, as if the process had died there. */
+async function halfDeleted(): Promise<string> {
+  const owner = await signUp(world);
+  await createKey(world, owner);
+  const { accountId, organizationId } = root;
+  const actor = { kind: "member", accountId, organizationId, roles: ["SUPER_ADMIN"] } as const;
+  expect(await remove({ ...world.house, actor, requestId: "request" }, owner.organizationId, 1)).toBe(false);
+  return owner.organizationId;
+}
+
+const isThere = async (id: string) => {
+  const answer = await call(world, "GET", "/organizations", { as: root });
+  return JSON.stringify(await answer.json()).includes(id);
+};
+
+test("OPS18 a deletion that nobody came back to is finished by the next tick, however often its message comes", async () => {
+  const id = await halfDeleted();
+  expect(await isThere(id)).toBe(true);
+  const messages: string[] = [];
+  const queue = {
+    send: async (jobs: readonly object[]) => void messages.push(...jobs.map((job) => JSON.stringify(job))),
+  };
+  expect(await tick(world.house, queue)).toBe(1);
+  const [message = ""] = messages;
+  expect(await work(world.house, message)).toBe(true);
+  expect(await isThere(id)).toBe(false);
+  expect(await work(world.house, message)).toBe(true);
+  expect(await tick(world.house, queue)).toBe(0);
+});
+
+test("the queue, the worker and the schedule of one machine do the same by themselves", async () => {
+  const id = await halfDeleted();
+  const jobs = startJobs(world.house);
+  await vi.waitFor(async () => expect(await isThere(id)).toBe(false), 5_000);
+  await jobs.stop();
+});
+
+test("a message that cannot be read is not done, and the log says why without its content", async () => {
+  for (const message of ["{", '{"kind":"another","organizationId":"secret-looking"}', "null"]) {
+    world.logLines.splice(0);
+    expect(await work(world.house, message)).toBe(false);
+    expect(world.logLines.join()).toContain("job failed");
+    expect(world.logLines.join()).not.toContain("secret-looking");
+  }
+});
+
+test("a message for an organization that is not being deleted deletes nothing", async () => {
+  const person = await signUp(world);
+  const message = JSON.stringify({
+    kind: "finishOrganizationDeletion",
+    organizationId: person.organizationId,
+  });
+  expect(await work(world.house, message)).toBe(true);
+  expect(await isThere(person.organizationId)).toBe(true);
+});

@@ -1,0 +1,19 @@
+import { composeAws } from "../compose.ts";
+import { work } from "./work.ts";
+
+const house = composeAws(process.env);
+
+/** What we read of an event of SQS: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+interface QueueEvent {
+  Records: { messageId: string; body: string }[];
+}
+
+/** Behind the queue: what is named as failed is delivered again, and the rest is not. */
+export async function handler({ Records }: QueueEvent) {
+  const done = await Promise.all(Records.map(({ body }) => work(house, body)));
+  return {
+    batchItemFailures: Records.filter((_, index) => !done[index]).map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    })),
+  };
+}
