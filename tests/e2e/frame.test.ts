@@ -22,7 +22,11 @@ test("LAY02 a member has no link to the admin area, and its address leads to the
 }) => {
   await openAs(page, "admin@example.com", "/admin");
   await expect(page).toHaveURL(`${webUrl}/deployments`);
-  await expect(page.getByRole("banner").getByRole("link")).toHaveText(["Shardwatch", "Deployments"]);
+  await expect(page.getByRole("banner").getByRole("link")).toHaveText([
+    "Shardwatch",
+    "Deployments",
+    "Integrations",
+  ]);
 });
 
 test("NAV19 NAV21 without a session every protected address leads to the session-ended page", async ({

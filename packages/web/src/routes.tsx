@@ -1,13 +1,17 @@
-import type { RouteObject } from "react-router-dom";
+import { redirect, replace, type RouteObject } from "react-router-dom";
 import { Booting } from "./layout/Booting.tsx";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
-import { RootLayout } from "./layout/RootLayout.tsx";
+import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
+import { paths } from "./lib/paths.ts";
+import { elastiCacheOnly } from "./pages/integrations/guard.ts";
 import { LoginPage, loginLoader } from "./pages/login/LoginPage.tsx";
 import { SessionEndedPage } from "./pages/logout/SessionEndedPage.tsx";
 import { requireRight, requireSession } from "./session/guard.ts";
 
 /** The id of the route above all pages that need a session. */
 export const protectedRoute = "protected";
+
+const toPersonalTab = () => replace(paths.profilePersonal());
 
 /** The table of contents: every screen can be reached from here. */
 export const routes: RouteObject[] = [
@@ -28,11 +32,55 @@ export const routes: RouteObject[] = [
             ErrorBoundary: PageError,
             children: [
               { path: "/deployments", lazy: () => import("./pages/deployments/DeploymentsPage.tsx") },
-              { path: "/deployments/:id", lazy: () => import("./pages/deployments/DeploymentPage.tsx") },
+              {
+                path: "/deployments/:id",
+                lazy: () => import("./pages/deployments/detail/DeploymentPage.tsx"),
+              },
+              {
+                path: "/integrations",
+                handle: tabbed,
+                lazy: () => import("./pages/integrations/IntegrationsPage.tsx"),
+                children: [
+                  {
+                    path: "agent-keys",
+                    lazy: () => import("./pages/integrations/agent-keys/AgentKeysTab.tsx"),
+                  },
+                  {
+                    path: "redis-cloud",
+                    lazy: () => import("./pages/integrations/redis-cloud/RedisCloudTab.tsx"),
+                  },
+                  {
+                    path: "aws",
+                    loader: elastiCacheOnly,
+                    lazy: () => import("./pages/integrations/aws/AwsTab.tsx"),
+                  },
+                  { index: true, loader: () => redirect(paths.agentKeys()) },
+                  { path: "*", loader: () => redirect(paths.agentKeys()) },
+                ],
+              },
+              {
+                path: "/profile",
+                handle: tabbed,
+                lazy: () => import("./pages/profile/ProfileLayout.tsx"),
+                children: [
+                  { path: "personal", lazy: () => import("./pages/profile/PersonalTab.tsx") },
+                  { path: "organization", lazy: () => import("./pages/profile/OrganizationTab.tsx") },
+                  { index: true, loader: toPersonalTab },
+                  { path: "*", loader: toPersonalTab },
+                ],
+              },
+              {
+                path: "/invitation/success",
+                lazy: () => import("./pages/invitation/InvitationSuccessPage.tsx"),
+              },
               {
                 path: "/admin",
                 middleware: [requireRight("useAdminArea")],
-                lazy: () => import("./pages/admin/AdminPage.tsx"),
+                children: [
+                  { index: true, lazy: () => import("./pages/admin/AdminPage.tsx") },
+                  { path: "accounts", lazy: () => import("./pages/admin/AccountsPage.tsx") },
+                  { path: "organizations", lazy: () => import("./pages/admin/OrganizationsPage.tsx") },
+                ],
               },
             ],
           },

@@ -1,7 +1,9 @@
 import { Menu } from "@base-ui/react/menu";
 import { useRef } from "react";
-import { Check, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Check, KeyRound, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
+import { paths } from "../lib/paths.ts";
 import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { signOut } from "../session/sign-out.ts";
 
@@ -9,6 +11,11 @@ const themes = [
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
   { value: "system", label: "System", icon: Monitor },
+] as const;
+
+const pages = [
+  { label: "Settings", icon: Settings, to: paths.profilePersonal() },
+  { label: "API Keys", icon: KeyRound, to: paths.integrations() },
 ] as const;
 
 const itemClass =
@@ -24,6 +31,7 @@ interface AccountMenuPopupProps {
 /** The account menu, open from the start: it is loaded because somebody asked for it. */
 export default function AccountMenuPopup({ user, letters, triggerClass }: AccountMenuPopupProps) {
   const name = `${user.firstName} ${user.lastName}`.trim();
+  const navigate = useNavigate();
   const host = useRef<HTMLSpanElement>(null);
   return (
     <Menu.Root defaultOpen>
@@ -38,6 +46,13 @@ export default function AccountMenuPopup({ user, letters, triggerClass }: Accoun
               {name && <p className="truncate font-medium">{name}</p>}
               <p className="truncate text-sm text-muted">{user.email}</p>
             </div>
+            {line}
+            {pages.map(({ label, icon: Icon, to }) => (
+              <Menu.Item key={label} className={itemClass} onClick={() => void navigate(to)}>
+                <Icon aria-hidden className="size-4 text-muted" />
+                {label}
+              </Menu.Item>
+            ))}
             {line}
             <Menu.RadioGroup value={useTheme()} onValueChange={(value: Theme) => setTheme(value)}>
               <Menu.Group>

@@ -1,9 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { Link, useRouteError } from "react-router-dom";
+import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
 import { describeError } from "../api/errors.ts";
 import { paths } from "../lib/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
+import { NotFound } from "./NotFound.tsx";
 import { PublicFrame } from "./PublicFrame.tsx";
 
 interface FailureProps {
@@ -34,10 +35,17 @@ export function Failure({ heading, text, requestId, children }: FailureProps) {
   );
 }
 
-/** The error boundary inside the layout: what threw is logged, the person gets a sentence and two ways on. */
+/**
+ * The error boundary inside the layout: what threw is logged, the person gets a sentence and two ways on. A route
+ * that throws 404 says that there is no such page.
+ */
 export function PageError() {
   const error = useRouteError();
-  useEffect(() => console.error("A page failed", error), [error]);
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!missing) console.error("A page failed", error);
+  }, [error, missing]);
+  if (missing) return <NotFound />;
   return (
     <Failure
       heading="Unexpected Error"

@@ -36,6 +36,9 @@ export function Header({ user }: { user: User }) {
         </Link>
         <nav aria-label="Main" className="flex items-center gap-0.5">
           <NavItem to={paths.deployments()}>Deployments</NavItem>
+          <span className="hidden sm:block">
+            <NavItem to={paths.integrations()}>Integrations</NavItem>
+          </span>
           {may(user.roles, "useAdminArea") && <NavItem to={paths.admin()}>Admin</NavItem>}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-0.5 sm:gap-2">

@@ -3,8 +3,10 @@ import { useNavigate } from "react-router-dom";
 import { may } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../lib/paths.ts";
+import { singleKeys } from "../lib/shortcuts.ts";
 import { setTheme } from "../lib/theme.ts";
 import { byName } from "../pages/deployments/describe.ts";
+import { integrationTabs } from "../pages/integrations/tabs.ts";
 import { useDeployments } from "../pages/deployments/use-deployments.ts";
 import { signOut } from "../session/sign-out.ts";
 import type { EntryGroup } from "./palette-entries.ts";
@@ -13,6 +15,7 @@ import type { EntryGroup } from "./palette-entries.ts";
 export function usePaletteGroups(user: User): EntryGroup[] {
   const navigate = useNavigate();
   const { data } = useDeployments();
+  const shortcuts = singleKeys.use();
   return useMemo(() => {
     const page = (label: string, path: string) => ({ id: path, label, run: () => void navigate(path) });
     const action = (label: string, run: () => void) => ({ id: label.replaceAll(" ", "-"), label, run });
@@ -20,7 +23,20 @@ export function usePaletteGroups(user: User): EntryGroup[] {
     return [
       {
         name: "Pages",
-        entries: [page("Deployments", paths.deployments()), ...(admin ? [page("Admin", paths.admin())] : [])],
+        entries: [
+          page("Deployments", paths.deployments()),
+          ...(admin
+            ? [
+                page("Admin", paths.admin()),
+                page("Admin: Manage Accounts", paths.adminAccounts()),
+                page("Admin: Manage Organizations", paths.adminOrganizations()),
+              ]
+            : []),
+          page("Integrations", paths.integrations()),
+          ...integrationTabs().map(({ to, label }) => page(`Integrations: ${label}`, to)),
+          page("Profile", paths.profilePersonal()),
+          page("Organization", paths.profileOrganization()),
+        ],
       },
       {
         name: "Deployments",
@@ -32,9 +48,10 @@ export function usePaletteGroups(user: User): EntryGroup[] {
           action("Use light theme", () => setTheme("light")),
           action("Use dark theme", () => setTheme("dark")),
           action("Use system theme", () => setTheme("system")),
+          action(`Turn single-key shortcuts ${shortcuts ? "off" : "on"}`, () => singleKeys.set(!shortcuts)),
           action("Sign out", () => void signOut()),
         ],
       },
     ];
-  }, [navigate, data, user]);
+  }, [navigate, data, user, shortcuts]);
 }

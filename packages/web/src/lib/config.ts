@@ -40,3 +40,6 @@ export function config(): WebConfig {
   if (!loaded) throw new Error("The configuration has not been loaded");
   return loaded;
 }
+
+/** Whether ElastiCache is switched on here; where the configuration says nothing of it, it is off. */
+export const hasElastiCache = () => fieldsOf(fieldsOf(loaded)["features"])["elasticache"] === true;

@@ -15,5 +15,13 @@ export const paths = {
   sessionEnded: (returnTo?: string) => withQuery("/logout", { returnTo }),
   deployments: (search = "") => `/deployments${search}`,
   deployment: (id: string, search = "") => `/deployments/${encodeURIComponent(id)}${search}`,
+  integrations: () => "/integrations",
+  agentKeys: () => "/integrations/agent-keys",
+  redisCloud: () => "/integrations/redis-cloud",
+  aws: () => "/integrations/aws",
+  profilePersonal: () => "/profile/personal",
+  profileOrganization: () => "/profile/organization",
   admin: () => "/admin",
+  adminAccounts: (organization?: string) => withQuery("/admin/accounts", { organization }),
+  adminOrganizations: () => "/admin/organizations",
 };

@@ -16,6 +16,9 @@ const keyInput = z.object({
 /** 10-50 letters, digits, hyphens and underscores (Redis Cloud's documentation of API keys). */
 const keyName = /^[A-Za-z0-9_-]{10,50}$/;
 
+/** What nobody can make an account of. */
+const noAccounts = [null, "account", { name: "Without id" }, { id: "one", name: 7 }, []];
+
 /** What is under /accounts: the list, which one is current, and keys of the cloud API. */
 export function accountsApi(
   { accounts, faults }: ProviderState,
@@ -27,7 +30,10 @@ export function accountsApi(
     const person = signedIn(context);
     if (person instanceof Response) return person;
     if (faults.accounts === "failing") return refuse(context, 500, "internal-error");
-    return context.json({ accounts: accounts.of(person), errors: [] });
+    if (faults.accounts === "signed-out") return refuse(context, 401, "unauthorized");
+    const list =
+      faults.accounts === "damaged" ? [...noAccounts, ...accounts.of(person)] : accounts.of(person);
+    return context.json({ accounts: list, errors: [] });
   });
 
   api.post("/setcurrent/:id", (context) => {

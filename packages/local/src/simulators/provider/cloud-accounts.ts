@@ -36,6 +36,8 @@ export function createCloudAccounts(faults: Faults, file?: string) {
     switch (faults.accounts) {
       case "with-access":
       case "failing":
+      case "signed-out":
+      case "damaged":
         return [{ ...own, api_access_key: accessKeyOf(id) }];
       case "several":
         return [

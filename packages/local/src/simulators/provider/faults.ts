@@ -24,6 +24,8 @@ export const faultChoices = {
     "access-empty": "One without API access (api_access_key is empty)",
     none: "None",
     failing: "The list is answered 500",
+    "signed-out": "The list is answered 401",
+    damaged: "One with API access, and others that are no accounts",
   },
   keyErrorShape: {
     object: "An object",
@@ -43,6 +45,7 @@ export const faultChoices = {
     failing: "Are answered 500",
     damaged: "Are answered 200 with a page instead of JSON",
     empty: "Are none",
+    "signed-out": "Are answered 401",
   },
 } as const;
 

@@ -21,6 +21,7 @@ export function marketingSite({ registry, faults, webOrigin, now }: ProviderStat
 
   site.get(countriesPath, (context) => {
     if (faults.countries === "failing") return refuse(context, 500, "internal-error");
+    if (faults.countries === "signed-out") return refuse(context, 401, "unauthorized");
     if (faults.countries === "damaged") return maintenance(context);
     return context.json({ countries: faults.countries === "empty" ? [] : countries });
   });

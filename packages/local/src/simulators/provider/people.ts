@@ -35,11 +35,17 @@ const printed: Record<string, Known> = {
 
 export const demoEmails = Object.keys(printed);
 
+/** The admin of a second demo organization, a large one. */
+export const globexEmail = "globex@example.com";
+/** Somebody without organization. */
+export const soloEmail = "solo@example.com";
 /** Somebody who needs a second factor at every sign-in. */
 export const mfaEmail = "mfa@example.com";
 
 const known: Record<string, Known> = {
   ...printed,
+  [globexEmail]: { firstName: "Elena", lastName: "Petrova", company: "Globex Corporation", role: "owner" },
+  [soloEmail]: { firstName: "Noah", lastName: "Weber", company: "Weber Consulting", role: "owner" },
   [mfaEmail]: { firstName: "Amara", lastName: "Okafor", company: "Two Locks", role: "owner" },
 };
 

@@ -1,0 +1,22 @@
+import { Link } from "react-router-dom";
+import { paths } from "../lib/paths.ts";
+import { useUser } from "../session/session.ts";
+import { buttonClass } from "../ui/Button.tsx";
+
+/** Says that an address is no page of ours, with the way to one that is. */
+export function NotFound() {
+  const user = useUser();
+  return (
+    <div className="grid justify-items-center gap-1 py-16 text-center">
+      <title>Page not found - Shardwatch</title>
+      <p className="figures text-sm font-medium text-muted">404</p>
+      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        Page not found
+      </h1>
+      <p className="text-muted">There is no page at this address.</p>
+      <Link to={user ? paths.deployments() : paths.login()} className={`mt-4 ${buttonClass()}`}>
+        {user ? "Go to Deployments" : "Go to sign-in"}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Outlet } from "react-router-dom";
+import { PageHeading } from "../../layout/PageHeading.tsx";
+import { integrationTabs } from "./tabs.ts";
+import { TabLinks } from "../../ui/TabLinks.tsx";
+
+/** What the tabs of the integrations share. */
+export function Component() {
+  return (
+    <>
+      <PageHeading heading="Integrations">
+        <p className="text-muted">Configure API keys and integrations for enhanced Redis monitoring</p>
+      </PageHeading>
+      <TabLinks label="Integrations" tabs={integrationTabs()} />
+      <Outlet />
+    </>
+  );
+}

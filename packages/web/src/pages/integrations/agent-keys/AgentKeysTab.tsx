@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus, Users } from "lucide-react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import { accessKeysQuery } from "../../../api/access-keys.ts";
+import { describeError } from "../../../api/errors.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { currentUser, useUser } from "../../../session/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { StaleNotice } from "../../../ui/StaleNotice.tsx";
+import { AgentSetupPanel } from "../setup/AgentSetupPanel.tsx";
+import { AgentList } from "./AgentList.tsx";
+import { keyColumns } from "./columns.tsx";
+import { CreateKeyForm } from "./CreateKeyForm.tsx";
+import { NewKeyDialog } from "./NewKeyDialog.tsx";
+import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
+
+/** Starts loading while the tab's code is on its way. */
+export function loader() {
+  if (currentUser()?.organization) void queryClient.prefetchQuery(accessKeysQuery);
+  return null;
+}
+
+const loadFailure = "Failed to fetch tokens";
+
+const agentsOfKey = {
+  label: ({ name }: AccessKey) => `Agents of ${name}`,
+  content: ({ agents }: AccessKey) => <AgentList agents={agents} />,
+};
+
+/** The agent API keys of the organization, and how an agent is set up. */
+export function Component() {
+  const user = useUser();
+  if (user && !user.organization)
+    return (
+      <div className="rounded-lg border border-line bg-surface shadow-card">
+        <EmptyState icon={Users} title="You are not currently a member of any organization.">
+          API keys belong to an organization.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <Keys />
+      <Section heading="Agent setup">
+        <AgentSetupPanel />
+      </Section>
+    </>
+  );
+}
+
+function Keys() {
+  const headingId = useId();
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(accessKeysQuery);
+  const [forming, setForming] = useState(false);
+  // The one place that knows a new key: what leaves this state is gone.
+  const [created, setCreated] = useState<string>();
+  const [revoking, setRevoking] = useState<AccessKey>();
+  const columns = useMemo(() => keyColumns(setRevoking), []);
+  const forget = useCallback(() => setCreated(undefined), []);
+  const create = useRef<HTMLButtonElement>(null);
+  const busy = forming || created !== undefined || revoking !== undefined;
+  const wasBusy = useRef(false);
+  // Whatever had the focus before may be gone with the form or with the row.
+  useEffect(() => {
+    if (wasBusy.current && !busy && !document.activeElement?.matches("button")) create.current?.focus();
+    wasBusy.current = busy;
+  }, [busy]);
+
+  return (
+    <>
+      {error && !isLoadingError && <StaleNotice title={loadFailure} asOf={dataUpdatedAt} error={error} />}
+      <Section
+        heading="Agent API keys"
+        headingId={headingId}
+        action={
+          <Button ref={create} look="primary" aria-expanded={forming} onClick={() => setForming(!forming)}>
+            <Plus aria-hidden className="size-3.5" />
+            Create API key
+          </Button>
+        }
+      >
+        {forming && (
+          <CreateKeyForm
+            onCancel={() => setForming(false)}
+            onCreated={(compositeKey) => {
+              setForming(false);
+              setCreated(compositeKey);
+            }}
+          />
+        )}
+        {isLoadingError ? (
+          <ErrorState
+            title={loadFailure}
+            text={describeError(error, loadFailure).detail ?? "Please try again later."}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : data?.length === 0 ? (
+          <EmptyState icon={KeyRound} title="No API keys yet">
+            An agent needs one to report. Create a key, then set up the agent as shown below.
+          </EmptyState>
+        ) : (
+          <DataTable
+            labelledBy={headingId}
+            columns={columns}
+            rows={data}
+            rowKey={({ keyId }) => keyId}
+            details={agentsOfKey}
+          />
+        )}
+      </Section>
+      {created !== undefined && <NewKeyDialog compositeKey={created} onDone={forget} />}
+      {revoking && <RevokeKeyDialog revoked={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  );
+}

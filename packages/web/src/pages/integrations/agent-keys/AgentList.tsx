@@ -1,0 +1,53 @@
+import type { KeyAgent } from "@shardwatch/core/contract/access-key";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { clockSkew } from "./describe.ts";
+
+/** More would not be read; the silent ones stand last. */
+const mostShown = 10;
+
+function Agent({ agent }: { agent: KeyAgent }) {
+  const { id, version, platform, startedAt, lastSeen, stale, clockSkewMs, lastError, deployments } = agent;
+  const skew = clockSkew(clockSkewMs);
+  return (
+    <li className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-mono text-sm break-all">{id}</span>
+        <StatusBadge status={stale ? "silent" : "active"} />
+      </div>
+      <Facts>
+        <Fact name="Version">{version}</Fact>
+        <Fact name="Platform">{platform}</Fact>
+        <Fact name="Running since">{startedAt && <TimeAgo date={startedAt} />}</Fact>
+        <Fact name="Last report">
+          <TimeAgo date={lastSeen} />
+        </Fact>
+        <Fact name="Deployments">{deployments}</Fact>
+        {skew && <Fact name="Clock">{skew}</Fact>}
+      </Facts>
+      {lastError && (
+        <p className="text-sm break-words">
+          <span className="text-muted">Last error: </span>
+          {lastError}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The agents that report with a key: since when, which version, and what troubles them. */
+export function AgentList({ agents }: { agents: readonly KeyAgent[] }) {
+  if (agents.length === 0) return <p className="text-muted">No agent has reported with this key yet.</p>;
+  const more = agents.length - mostShown;
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-4">
+        {agents.slice(0, mostShown).map((agent) => (
+          <Agent key={agent.id} agent={agent} />
+        ))}
+      </ul>
+      {more > 0 && <p className="text-sm text-muted">And {more} more that were heard longer ago.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { ConfigurationExample, RunCommands } from "../setup/ConfigurationFiles.tsx";
+
+interface NewKeyDialogProps {
+  compositeKey: string;
+  onDone: () => void;
+}
+
+/** Shows a new key, the only time that it can be seen. Leaving without a copy of it is asked about once. */
+export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const noteCopy = () => setCopied(true);
+  // A browser keeps a page that is left, to show it again as it was: not with the key.
+  useEffect(() => {
+    addEventListener("pagehide", onDone);
+    return () => removeEventListener("pagehide", onDone);
+  }, [onDone]);
+
+  return (
+    <Dialog title="API key created successfully!" guarded onClose={onDone}>
+      <div onCopy={noteCopy} className="grid auto-rows-max gap-4 overflow-y-auto p-4">
+        <p>Copy the key and keep it in a safe place. It is shown this once and cannot be had again.</p>
+        <div className="grid gap-1.5">
+          <label htmlFor="new-key" className="text-sm font-medium">
+            API key
+          </label>
+          <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <input
+              id="new-key"
+              ref={field}
+              readOnly
+              value={compositeKey}
+              autoComplete="off"
+              spellCheck={false}
+              onFocus={(event) => event.target.select()}
+              className="h-8 min-w-0 rounded-md border border-field bg-sunken px-2.5 font-mono text-sm"
+            />
+            <CopyButton
+              look="primary"
+              text={compositeKey}
+              what="the key"
+              source={field}
+              failure="Failed to copy token to clipboard"
+              onCopied={noteCopy}
+            />
+          </div>
+        </div>
+        <h3 className="border-t border-line pt-4 font-semibold">Use it with the agent</h3>
+        <ConfigurationExample agentKey={compositeKey} onCopied={noteCopy} />
+        <RunCommands />
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-4 py-3">
+        <p role="alert" className="mr-auto flex items-center gap-2 text-sm text-warn empty:hidden">
+          {asked && !copied && (
+            <>
+              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+              You have not copied the key, and it cannot be shown again.
+            </>
+          )}
+        </p>
+        <Button
+          look={copied ? "primary" : "secondary"}
+          onClick={copied || asked ? onDone : () => setAsked(true)}
+        >
+          {asked && !copied ? "Done without copying" : "Done"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

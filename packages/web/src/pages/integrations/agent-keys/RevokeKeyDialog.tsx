@@ -1,0 +1,73 @@
+import { useQueries } from "@tanstack/react-query";
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import { revokeAccessKey } from "../../../api/access-keys.ts";
+import { deploymentQuery } from "../../../api/deployments.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { lastUse } from "./describe.ts";
+
+const mostNamed = 3;
+/** From how many deployments on the name must be typed. */
+const many = 10;
+
+/** What is fed by the key: how many deployments, and the names of the first few once they are known. */
+function Fed({ deployments: { count, first } }: AccessKey) {
+  const found = useQueries({ queries: first.slice(0, mostNamed).map((id) => deploymentQuery(id)) });
+  if (count === 0) return <p>No deployment depends on it.</p>;
+  const names = found.flatMap(({ data }) => (data ? [data.name] : []));
+  const more = count - names.length;
+  const listed = names.length > 0 && `: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return (
+    <p className="break-words">
+      It feeds {count} {count === 1 ? "deployment" : "deployments"}
+      {listed}. They stay in the list with their last data, and turn stale after five minutes unless another
+      key reports them.
+    </p>
+  );
+}
+
+interface RevokeKeyDialogProps {
+  /** The key that is to be revoked. */
+  revoked: AccessKey;
+  onClose: () => void;
+}
+
+/** Asks before a key is revoked, and says what depends on it. */
+export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
+  const { keyId, name, deployments } = revoked;
+  const used = lastUse(revoked);
+  async function revoke() {
+    await revokeAccessKey(keyId);
+    showSuccess("API key revoked");
+  }
+  return (
+    <ConfirmDialog
+      title="Revoke API key"
+      verb="Revoke"
+      busy="Revoking…"
+      failure="Failed to revoke token"
+      onConfirm={revoke}
+      onClose={onClose}
+      {...(deployments.count > many && { typed: name })}
+    >
+      <p>
+        <strong className="break-words">{name}</strong> stops working at once: agents that use it are refused
+        from their next report on. This cannot be undone.
+      </p>
+      <Fed {...revoked} />
+      <p>
+        {used ? (
+          <>
+            Last used <TimeAgo date={used} />.
+          </>
+        ) : (
+          "Never used."
+        )}
+      </p>
+      <p className="text-muted">
+        A deleted deployment reappears if its API key is still active or an agent is still running.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+
+/** A key as it stands in configuration files, without its secret: "sw_key_01kj…z9j6a_…". */
+export function maskedKey(keyId: string): string {
+  const id = keyId.length > 20 ? `${keyId.slice(0, 8)}…${keyId.slice(-6)}` : keyId;
+  return `sw_${id}_…`;
+}
+
+/** From which difference of clocks on it is worth a word, in milliseconds. */
+const notableSkew = 2_000;
+const units = [
+  [3_600_000, "h"],
+  [60_000, "min"],
+  [1_000, "s"],
+] as const;
+
+/** "3.5 s ahead", "2 min behind"; undefined when the clocks agree or it was not told. */
+export function clockSkew(milliseconds: number | null): string | undefined {
+  if (milliseconds === null || Math.abs(milliseconds) <= notableSkew) return undefined;
+  const size = Math.abs(milliseconds);
+  const [length, unit] = units.find(([one]) => size >= one) ?? units[2];
+  const figure = new Intl.NumberFormat("en", { maximumFractionDigits: 1 }).format(size / length);
+  return `${figure} ${unit} ${milliseconds > 0 ? "ahead" : "behind"}`;
+}
+
+/** When a key was last used, as exactly as it is known: its agents tell to the moment. Null when never. */
+export const lastUse = ({ agents, lastUsed }: AccessKey): string | null => agents[0]?.lastSeen ?? lastUsed;
+
+/** "3 agents, 1 silent". */
+export function agentCount(agents: AccessKey["agents"]): string {
+  if (agents.length === 0) return "None";
+  const silent = agents.filter(({ stale }) => stale).length;
+  const all = `${agents.length} ${agents.length === 1 ? "agent" : "agents"}`;
+  return silent > 0 ? `${all}, ${silent} silent` : all;
+}

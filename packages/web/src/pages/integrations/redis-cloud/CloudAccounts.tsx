@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleMinus, Cloud, TriangleAlert } from "lucide-react";
+import { useId } from "react";
+import { type CloudAccount, cloudAccountsQuery } from "../../../provider/cloud-accounts.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import type { Column } from "../../../ui/rows.ts";
+import { Section } from "../../../ui/Section.tsx";
+
+const columns: Column<CloudAccount>[] = [
+  {
+    id: "name",
+    header: "Name",
+    width: "lg:w-[50%]",
+    cell: ({ name }) => <span className="min-w-0 font-medium break-words">{name}</span>,
+  },
+  { id: "id", header: "Account id", cell: ({ id }) => <span className="figures">{id}</span> },
+  {
+    id: "access",
+    header: "API access",
+    cell: ({ hasApiAccess }) =>
+      hasApiAccess ? <Badge icon={CircleCheck}>On</Badge> : <Badge icon={CircleMinus}>Off</Badge>,
+  },
+];
+
+/** The person's accounts at Redis Cloud, as the provider lists them, and whether their API is switched on. */
+export function CloudAccounts() {
+  const headingId = useId();
+  const { data, error, isError, refetch } = useQuery(cloudAccountsQuery);
+  const sentence = error?.message ?? "";
+  const told = sentence.startsWith("Failed to fetch accounts");
+  return (
+    <Section heading="Your Redis Cloud accounts" headingId={headingId}>
+      {isError ? (
+        <ErrorState
+          title={told ? sentence : "Failed to fetch accounts"}
+          text={told ? "Redis Cloud did not list your accounts." : "Redis Cloud could not be reached."}
+          error={undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : data?.length === 0 ? (
+        <EmptyState
+          icon={Cloud}
+          title="No Redis Cloud accounts found"
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
+        />
+      ) : (
+        <>
+          {data && !data.some(({ hasApiAccess }) => hasApiAccess) && (
+            <div
+              role="status"
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warn-soft px-4 py-2 text-warn"
+            >
+              <p className="flex min-w-0 items-start gap-2">
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+                No accounts with API access found. Please enable API access in Redis Cloud console.
+              </p>
+              <Button className="ml-auto" onClick={() => void refetch()}>
+                Retry
+              </Button>
+            </div>
+          )}
+          <DataTable labelledBy={headingId} columns={columns} rows={data} rowKey={({ id }) => id} />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Check, Copy } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { Button, type ButtonLook } from "./Button.tsx";
+
+/** How long the button says that it has copied, in milliseconds. */
+const copiedFor = 2_000;
+
+interface CopyButtonProps extends ButtonLook {
+  text: string;
+  /** What is copied, for whom the button's place does not tell it: "the key". */
+  what: string;
+  /** Where the text stands: it is selected when the clipboard cannot be reached. */
+  source: RefObject<HTMLElement | null>;
+  failure?: string;
+  onCopied?: () => void;
+}
+
+function select(element: HTMLElement | null): void {
+  if (element instanceof HTMLInputElement) {
+    element.focus();
+    element.select();
+  } else if (element) getSelection()?.selectAllChildren(element);
+}
+
+/** Copies a text. Where the browser refuses, the text is selected, so that one key press is left to do. */
+export function CopyButton({ text, what, source, failure, onCopied, ...look }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"copied" | "failed">();
+  useEffect(() => {
+    if (outcome !== "copied") return;
+    const timer = setTimeout(() => setOutcome(undefined), copiedFor);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+      onCopied?.();
+    } catch (error) {
+      console.error("Copying failed", error);
+      select(source.current);
+      setOutcome("failed");
+    }
+  }
+
+  const Icon = outcome === "copied" ? Check : Copy;
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <span role="alert" className="text-sm text-bad empty:hidden">
+        {outcome === "failed" && (failure ?? "Failed to copy to clipboard")}
+      </span>
+      <Button {...look} className="min-w-24" onClick={() => void copy()}>
+        <Icon aria-hidden className="size-3.5" />
+        {outcome === "copied" ? "Copied!" : "Copy"}
+        <span className="sr-only">{what}</span>
+      </Button>
+      <span role="status" className="sr-only">
+        {outcome === "copied" && `Copied ${what}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from "react";
+
+interface SectionProps {
+  heading: string;
+  /** The id of the heading, for a table that is named after it. */
+  headingId?: string;
+  /** Stands beside the heading. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page in a frame, under its heading. */
+export function Section({ heading, headingId, action, children }: SectionProps) {
+  const ownId = useId();
+  const id = headingId ?? ownId;
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line bg-surface shadow-card">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+        <h2 id={id} className="font-semibold">
+          {heading}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

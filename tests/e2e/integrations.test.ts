@@ -1,0 +1,203 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
+import { setProvider } from "./provider.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(async () => {
+  house.configure({});
+  await setProvider(house, { accounts: "with-access", countries: "works" });
+});
+test.afterAll(() => house.stop());
+
+const open = (page: Page, path = "/integrations") => openAs(page, "admin@example.com", path, house);
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Integrations" }).getByRole("link");
+const withElastiCache = { features: { elasticache: true } };
+
+test("NAV06 NAV07 NAV10 KEY01 KEY02 the page has its tabs as addresses, the agent keys first, and needs a session", async ({
+  page,
+}) => {
+  const { webUrl } = house;
+  await page.goto(`${webUrl}/integrations/redis-cloud`);
+  await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fintegrations%2Fredis-cloud`);
+  await open(page, "/deployments");
+  await expect(heading(page)).toHaveText("Deployments");
+  await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
+  await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
+  await expect(page).toHaveTitle("Integrations - Shardwatch");
+  await expect(heading(page)).toHaveText("Integrations");
+  await expect(heading(page)).toBeFocused();
+  await expect(
+    page.getByText("Configure API keys and integrations for enhanced Redis monitoring"),
+  ).toBeVisible();
+  await expect(tabs(page)).toHaveText(["Agent Keys", "Redis Cloud"]);
+  await expect(tabs(page).first()).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("region", { name: "Agent API keys" })).toBeVisible();
+
+  await tabs(page).last().press("Enter");
+  await expect(page).toHaveURL(`${webUrl}/integrations/redis-cloud`);
+  await expect(page.getByRole("region", { name: "Your Redis Cloud accounts" })).toBeVisible();
+  await expect(tabs(page).last()).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Deployments");
+  await page.goto(`${webUrl}/integrations/no-such-tab`);
+  await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
+});
+
+test("LAY12 LAY13 the account menu leads to the settings and to the keys, and the palette to every tab", async ({
+  page,
+}) => {
+  const { webUrl } = house;
+  await open(page, "/deployments");
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("API Keys");
+  await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
+  await choose("Settings");
+  await expect(page).toHaveURL(`${webUrl}/profile/personal`);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("integrations");
+  await expect(page.getByRole("dialog").getByRole("option")).toHaveText([
+    "Integrations",
+    "Integrations: Agent Keys",
+    "Integrations: Redis Cloud",
+  ]);
+  await page.getByRole("option", { name: "Integrations: Redis Cloud" }).click();
+  await expect(page).toHaveURL(`${webUrl}/integrations/redis-cloud`);
+});
+
+test("NAV08 NAV09 ELC01 ELC02 the ElastiCache tab is there only while the configuration says so", async ({
+  page,
+}) => {
+  await open(page, "/integrations/aws");
+  await expect(heading(page)).toHaveText("Page not found");
+  await expect(page.getByRole("banner")).toHaveCount(1);
+  await expect(tabs(page)).toHaveCount(0);
+  await expect(page.getByText("IAM")).toHaveCount(0);
+
+  house.configure(withElastiCache);
+  await page.reload();
+  await expect(tabs(page)).toHaveText(["Agent Keys", "Redis Cloud", "AWS ElastiCache"]);
+  await expect(tabs(page).last()).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("region", { name: "AWS ElastiCache" })).toBeVisible();
+});
+
+test("ELC04 ELC05 ELC06 ELC07 ELC08 ELC09 the four steps to a role, with our account from the configuration or a placeholder", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.webUrl });
+  house.configure(withElastiCache);
+  await open(page, "/integrations/aws");
+  const steps = page.getByRole("region", { name: "AWS ElastiCache" }).getByRole("listitem");
+  await expect(steps).toHaveCount(4);
+  await expect(steps.nth(0)).toContainText("Create an IAM role");
+  await expect(steps.nth(1)).toContainText("Attach read-only policies");
+  await expect(steps.nth(1)).toContainText("AmazonElastiCacheReadOnlyAccess");
+  await expect(steps.nth(2)).toContainText("Name the role");
+  await expect(steps.nth(3)).toContainText("Copy the role ARN");
+  const account = page.getByRole("figure", { name: "AWS account id" }).getByRole("code");
+  await expect(account).toHaveText("123456789012");
+  await page.getByRole("button", { name: "Copy Inline policy" }).click();
+  const policy: unknown = JSON.parse(await page.evaluate<string>("navigator.clipboard.readText()"));
+  expect(policy).toMatchObject({ Version: "2012-10-17", Statement: [{ Effect: "Allow" }] });
+  expect(JSON.stringify(policy)).not.toMatch(/Put|Create|Delete|Modify|\*:|:\*/);
+  await expectAccessible(page, "AWS");
+
+  house.configure({ ...withElastiCache, awsAccountId: "210987654321" });
+  await page.reload();
+  await expect(account).toHaveText("210987654321");
+});
+
+test("CLD01 CLD02 CLD17 EXT06 the Redis Cloud tab says how it works and lists the person's accounts", async ({
+  page,
+}) => {
+  await setProvider(house, { accounts: "several" });
+  const asked = page.waitForRequest(`${house.providerUrl}/api/v1/accounts`);
+  await open(page, "/integrations/redis-cloud");
+  expect((await asked).method()).toBe("GET");
+  await expect(page.getByText("collected every 5 minutes")).toBeVisible();
+  const more = page.getByRole("link", { name: /^Read More/ });
+  await expect(more).toHaveAttribute("href", `${house.providerUrl}/documentation`);
+  await expect(more).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(page.getByText("Only account owners can create cloud API keys.")).toBeVisible();
+  const rows = page.getByRole("table", { name: "Your Redis Cloud accounts" }).getByRole("row");
+  await expect(rows).toHaveText([
+    /Name.*Account id.*API access/,
+    /^Acme Data Sandbox\d+Off$/,
+    /^Acme Data Europe\d+On$/,
+    /^Acme Data\d+On$/,
+  ]);
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await scrollsSideways(page), `${width} px`).toBe(false);
+  }
+
+  await setProvider(house, { accounts: "damaged" });
+  await page.reload();
+  await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "API access" })).toHaveCount(2);
+  expect(await page.evaluate<string>("JSON.stringify([sessionStorage, localStorage])")).not.toContain(
+    "api_access_key",
+  );
+});
+
+test("ERR47 ERR48 ERR49 what is wrong with the list of accounts is said, and it can be tried again", async ({
+  page,
+}) => {
+  await setProvider(house, { accounts: "failing" });
+  await open(page, "/integrations/redis-cloud");
+  await expect(
+    page.getByRole("alert").getByText("Failed to fetch accounts: 500 Internal Server Error", { exact: true }),
+  ).toBeVisible();
+  const retry = page.getByRole("button", { name: "Retry" });
+  await setProvider(house, { accounts: "none" });
+  await retry.click();
+  await expect(page.getByText("No Redis Cloud accounts found", { exact: true })).toBeVisible();
+  const noAccess = "No accounts with API access found. Please enable API access in Redis Cloud console.";
+  await setProvider(house, { accounts: "access-empty" });
+  await retry.click();
+  await expect(page.getByText(noAccess, { exact: true })).toBeVisible();
+  await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
+  await expectAccessible(page, "no API access");
+  await setProvider(house, { accounts: "with-access" });
+  await retry.click();
+  await expect(page.getByText(noAccess)).toHaveCount(0);
+  await expect(page.getByText("On", { exact: true })).toBeVisible();
+
+  await house.provider.stop();
+  try {
+    await page.reload();
+    await expect(page.getByText("Redis Cloud could not be reached.")).toBeVisible();
+  } finally {
+    await house.provider.start();
+  }
+});
+
+test("SES24 a 401 from the provider neither renews our session nor ends it", async ({ page }) => {
+  await setProvider(house, { accounts: "signed-out", countries: "signed-out" });
+  await open(page, "/deployments");
+  await expect(heading(page)).toHaveText("Deployments");
+  const calls = callsOf(page, house);
+  await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
+  await tabs(page).last().click();
+  await expect(page.getByText("Failed to fetch accounts: 401 Unauthorized", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Failed to fetch accounts: 401 Unauthorized", { exact: true })).toBeVisible();
+  await page.evaluate("history.pushState(null, '', '/signup'); dispatchEvent(new PopStateEvent('popstate'))");
+  await expect(page.getByText("Failed to load signup data. Please refresh the page.")).toBeVisible();
+  expect(count(calls, "POST /me")).toBe(0);
+  expect(count(calls, "POST /auth/logout")).toBe(0);
+  await page.goBack();
+  await tabs(page).first().click();
+  await expect(page.getByRole("region", { name: "Agent API keys" })).toBeVisible();
+});

@@ -1,0 +1,184 @@
+import { create } from "@shardwatch/core/access-key/access-key";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { createButton, createByForm, keyRow, nameField, newKey, report } from "./keys.ts";
+import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(() => house.api.start());
+test.afterAll(() => house.stop());
+
+const openTab = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", house);
+
+test("KEY21 KEY22 KEY23 KEY24 ERR44 R5 revoking says what depends on the key, and the next report with it is refused", async ({
+  page,
+}) => {
+  const { compositeKey } = await create(house.people.admin, "Fed by it");
+  expect(await report(house, compositeKey, ["fed-1", "fed-2", "fed-3", "fed-4"])).toBe(202);
+  await openTab(page);
+  const calls = callsOf(page, house);
+  await keyRow(page, "Fed by it").getByRole("button", { name: "Revoke" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke API key" });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialog).toContainText("Fed by it");
+  await expect(dialog).toContainText(/It feeds 4 deployments: fed-\d, fed-\d, fed-\d and 1 more\./);
+  await expect(dialog).toContainText(/Last used (just now|\d+ seconds? ago)/);
+  await expect(dialog).toContainText(
+    "A deleted deployment reappears if its API key is still active or an agent is still running.",
+  );
+  await expectAccessible(page, "revoking");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  expect(count(calls, "GET /access-key")).toBeLessThanOrEqual(1);
+  expect(calls.filter((call) => call.startsWith("DELETE"))).toEqual([]);
+
+  await keyRow(page, "Fed by it").getByRole("button", { name: "Revoke" }).click();
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(keyRow(page, "Fed by it")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create API key" })).toBeFocused();
+  expect(await report(house, compositeKey, ["fed-1"])).toBe(401);
+});
+
+test("a key that feeds more than ten deployments is revoked only when its name is typed", async ({
+  page,
+}) => {
+  const { compositeKey } = await create(house.people.admin, "Feeds many");
+  const names = Array.from({ length: 11 }, (_, index) => `many-${index}`);
+  expect(await report(house, compositeKey, names)).toBe(202);
+  await openTab(page);
+  await keyRow(page, "Feeds many").getByRole("button", { name: "Revoke" }).click();
+  const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke" });
+  await expect(revoke).toBeDisabled();
+  await page.getByRole("dialog").getByRole("textbox").fill("Feeds many");
+  await revoke.click();
+  await expect(keyRow(page, "Feeds many")).toHaveCount(0);
+});
+
+test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep what was typed, and can be tried again", async ({
+  page,
+}) => {
+  await create(house.people.admin, "Hard to revoke");
+  await openAs(page, "admin@example.com", "/integrations/redis-cloud", house);
+  await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
+  await house.api.stop();
+  await page.getByRole("link", { name: "Agent Keys" }).click();
+  await expect(page.getByRole("alert").getByText("Failed to fetch tokens", { exact: true })).toBeVisible();
+  await house.api.start();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(keyRow(page, "Hard to revoke")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await nameField(page).fill("Typed with care");
+  await house.api.stop();
+  await createButton(page).click();
+  await expect(page.getByRole("alert").getByText("Failed to create token", { exact: true })).toBeVisible();
+  await expect(nameField(page)).toHaveValue("Typed with care");
+  await keyRow(page, "Hard to revoke")
+    .getByRole("button", { name: /^Revoke/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Revoke API key" });
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(dialog.getByRole("alert").getByText("Failed to revoke token", { exact: true })).toBeVisible();
+  await house.api.start();
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(keyRow(page, "Hard to revoke")).toHaveCount(0);
+  await createButton(page).click();
+  await expect(newKey(page)).toBeVisible();
+});
+
+test("ERR21 the server's reason stands below the headline", async ({ page }) => {
+  await openAs(page, "super@example.com", "/integrations", house);
+  await expect(page.getByText("No API keys yet")).toBeVisible();
+  const headers = { origin: house.webUrl };
+  for (let number = 0; number < 100; number += 1) {
+    const data = { name: `Key number ${number}` };
+    const answer = await page.request.post(`${house.apiUrl}/access-key`, { headers, data });
+    expect(answer.status()).toBe(201);
+  }
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await nameField(page).fill("One too many");
+  await createButton(page).click();
+  const problem = page.getByRole("form", { name: "Create API key" }).getByRole("alert");
+  await expect(problem).toHaveText(
+    "Failed to create tokenAn organization can have 100 API keys. Revoke one first.",
+  );
+});
+
+test("each key tells which agents report with it, how they are, and which have fallen silent", async ({
+  page,
+}) => {
+  const { keyId, compositeKey } = await create(house.people.admin, "With agents");
+  const troubled = {
+    id: "troubledagent001",
+    platform: "linux-arm64",
+    startedAt: new Date(Date.now() - 7_200_000).toISOString(),
+    clockSkewMs: -3_500,
+    lastError: "orders: the connection was refused",
+  };
+  expect(await report(house, compositeKey, ["agents-1", "agents-2"], troubled)).toBe(202);
+  expect(await report(house, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" })).toBe(
+    202,
+  );
+  const pulse = {
+    pk: `ORG#${house.people.organization}`,
+    sk: `PULSE#${keyId}#silentagent00001#0`,
+  };
+  await house.house.table.update(pulse, { set: { rx: Date.now() - 360_000 } });
+  await openTab(page);
+  const row = keyRow(page, "With agents");
+  await expect(row).toContainText("2 agents, 1 silent");
+  await row.getByRole("button", { name: "Agents of With agents" }).press("Enter");
+  const agent = (id: string) => page.getByRole("listitem").filter({ hasText: id });
+  for (const text of [
+    "1.2.3",
+    "linux-arm64",
+    "2 hours ago",
+    "3.5 s behind",
+    "connection was refused",
+    "Active",
+  ])
+    await expect(agent("troubledagent001")).toContainText(new RegExp(text, "i"));
+  for (const text of ["0.9.0", "6 minutes ago", "Silent"])
+    await expect(agent("silentagent00001")).toContainText(new RegExp(text, "i"));
+  await expect(agent("silentagent00001")).not.toContainText("Clock");
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await nameField(page).press("Enter");
+  await expectAccessible(page, "agents of a key, and a name that is missing");
+  for (const width of [1_440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await scrollsSideways(page), `${width} px`).toBe(false);
+  }
+});
+
+test("ROL29 ROL30 a viewer creates and revokes keys too; somebody without organization reads why there are none", async ({
+  page,
+}) => {
+  await openAs(page, "viewer@example.com", "/integrations", house);
+  await createByForm(page, "Made by a viewer");
+  await newKey(page).getByRole("button", { name: "Done" }).click();
+  await newKey(page).getByRole("button", { name: "Done without copying" }).click();
+  await keyRow(page, "Made by a viewer").getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(keyRow(page, "Made by a viewer")).toHaveCount(0);
+
+  const { accountId } = house.people.admin.actor;
+  const account = { pk: `ACCOUNT#${accountId}`, sk: "ACCOUNT" };
+  await house.house.table.update(account, { remove: ["organizationId"] });
+  try {
+    await page.context().clearCookies();
+    await openTab(page);
+    await page.evaluate("sessionStorage.clear()");
+    const calls = callsOf(page, house);
+    await page.reload();
+    await expect(page.getByText("You are not currently a member of any organization.")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+    expect(count(calls, "GET /access-key")).toBe(0);
+  } finally {
+    const { organization: organizationId } = house.people;
+    await house.house.table.update(account, { set: { organizationId } });
+  }
+});

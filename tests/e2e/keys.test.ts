@@ -1,0 +1,179 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { createButton, createByForm, keyRow, nameField, newKey } from "./keys.ts";
+import { callsOf, count, openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+const openTab = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", house);
+
+test("KEY06 KEY07 KEY08 KEY09 KEY10 KEY11 KEY12 KEY13 KEY14 the form opens on demand and says what is wrong with a name", async ({
+  page,
+}) => {
+  await openTab(page);
+  const calls = callsOf(page, house);
+  await expect(nameField(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await expect(nameField(page)).toBeFocused();
+  await expect(nameField(page)).toHaveAccessibleDescription(/5-50 characters/);
+  await expect(createButton(page)).toBeDisabled();
+
+  const faults: [name: string, message: string | undefined, enabled: boolean][] = [
+    ["", "API key name is required", false],
+    ["   ", "API key name is required", false],
+    [" abcd ", "API key name must be at least 5 characters long", false],
+    ["a".repeat(51), "API key name must be no more than 50 characters long", true],
+    ["prod-key", "API key name can only contain letters, numbers, and spaces", true],
+    ["a".repeat(50), undefined, true],
+    ["abcde", undefined, true],
+  ];
+  for (const [name, message, enabled] of faults) {
+    await nameField(page).fill(name);
+    await nameField(page).blur();
+    if (message) await expect(page.getByRole("alert").getByText(message, { exact: true })).toBeVisible();
+    else await expect(nameField(page)).not.toHaveAttribute("aria-invalid");
+    await expect(createButton(page)).toBeEnabled({ enabled });
+  }
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(nameField(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await expect(nameField(page)).not.toHaveAttribute("aria-invalid");
+  await nameField(page).fill("abcd");
+  await nameField(page).press("Enter");
+  await expect(page.getByText("API key name must be at least 5 characters long")).toBeVisible();
+  expect(count(calls, "POST /access-key")).toBe(0);
+});
+
+test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is shown whole, copied, and listed after Done", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.webUrl });
+  await openTab(page);
+  await expect(page.getByRole("table", { name: "Agent API keys" })).toBeVisible();
+  const key = await createByForm(page, "  Copied key ");
+  expect(key).toMatch(/^sw_key_[0-9a-z]{26}_[0-9A-Za-z]{49}$/);
+  await expect(newKey(page).getByText("API key created successfully!")).toBeVisible();
+
+  const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
+  const begun = Date.now();
+  await newKey(page).getByRole("button", { name: "Copy the key" }).click();
+  const copied = newKey(page).getByRole("button", { name: "Copied! the key" });
+  await expect(copied).toBeVisible();
+  await expect(newKey(page).getByRole("status").getByText("Copied the key")).toBeAttached();
+  expect(await clipboard()).toBe(key);
+  await expect(copied).toHaveCount(0);
+  const seconds = (Date.now() - begun) / 1_000;
+  expect(seconds).toBeGreaterThanOrEqual(2);
+  expect(seconds).toBeLessThan(4);
+
+  await newKey(page).getByRole("button", { name: "Copy agent.yaml" }).click();
+  expect(await clipboard()).toContain(`api: ${house.apiUrl}\nkey: ${key}\n`);
+  await expectAccessible(page, "a new key");
+
+  await newKey(page).getByRole("button", { name: "Done" }).click();
+  await expect(newKey(page)).toHaveCount(0);
+  const row = keyRow(page, "Copied key");
+  await expect(row).toContainText(/just now|seconds? ago/);
+  await expect(row).toContainText("Never used");
+  await expect(row).toContainText(/sw_key_\w{4}…\w{6}_…/);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Key",
+    "Created",
+    "Last used",
+    "Agents",
+    "Actions",
+  ]);
+});
+
+/** Everything that the application remembers: storage, address, history, document, and the cache of its queries. */
+const memory = `(() => {
+  const root = document.getElementById("root");
+  let fiber = root[Object.keys(root).find((name) => name.startsWith("__reactContainer"))];
+  let client;
+  const stack = [fiber];
+  while (stack.length > 0 && !client) {
+    fiber = stack.pop();
+    if (!fiber) continue;
+    client = fiber.memoizedProps?.client?.getQueryCache && fiber.memoizedProps.client;
+    stack.push(fiber.sibling, fiber.child);
+  }
+  const caches = [client.getQueryCache(), client.getMutationCache()];
+  return JSON.stringify([
+    { ...sessionStorage }, { ...localStorage }, location.href, history.state, document.cookie,
+    document.documentElement.outerHTML, [...document.querySelectorAll("input")].map(({ value }) => value),
+    caches.flatMap((cache) => cache.getAll().map(({ state }) => state)),
+  ]);
+})()`;
+
+test("KEY05 KEY16 SES22 once the screen is left, nothing on the page or in the browser knows the key any more", async ({
+  page,
+}) => {
+  await openTab(page);
+  const secretOf = (key: string) => key.split("_").at(-1) ?? "";
+  const done = secretOf(await createByForm(page, "Left by Done"));
+  expect(await page.evaluate<string>(memory), "the check can see it").toContain(done);
+  await newKey(page).getByRole("button", { name: "Done" }).click();
+  await newKey(page).getByRole("button", { name: "Done without copying" }).click();
+  await expect(keyRow(page, "Left by Done")).toBeVisible();
+  const remembered = await page.evaluate<string>(memory);
+  expect(remembered).toContain("Left by Done");
+  expect(remembered).not.toContain(done.slice(0, 8));
+
+  const reloaded = secretOf(await createByForm(page, "Left by reload"));
+  await page.reload();
+  await expect(keyRow(page, "Left by reload")).toBeVisible();
+  await expect(newKey(page)).toHaveCount(0);
+  expect(await page.evaluate<string>(memory)).not.toContain(reloaded.slice(0, 8));
+
+  await page.getByRole("link", { name: "Redis Cloud" }).click();
+  await expect(page).toHaveURL(/redis-cloud$/);
+  await page.getByRole("link", { name: "Agent Keys" }).click();
+  const left = secretOf(await createByForm(page, "Left by Back"));
+  await page.goBack();
+  await expect(page).toHaveURL(/redis-cloud$/);
+  await page.goForward();
+  await expect(keyRow(page, "Left by Back")).toBeVisible();
+  await expect(newKey(page)).toHaveCount(0);
+  expect(await page.evaluate<string>(memory)).not.toContain(left.slice(0, 8));
+});
+
+test("ERR23 neither Escape nor a click beside closes the new key, Done asks once, and a refused clipboard selects the key", async ({
+  page,
+  context,
+}) => {
+  await openTab(page);
+  const devtools = await context.newCDPSession(page);
+  const { browserContextId = "" } = (await devtools.send("Target.getTargetInfo")).targetInfo;
+  await devtools.send("Browser.setPermission", {
+    origin: house.webUrl,
+    permission: { name: "clipboard-write" },
+    setting: "denied",
+    browserContextId,
+  });
+  const key = await createByForm(page, "Stubborn key");
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(newKey(page)).toBeVisible();
+
+  await newKey(page).getByRole("button", { name: "Copy the key" }).click();
+  await expect(newKey(page).getByRole("alert").getByText("Failed to copy token to clipboard")).toBeVisible();
+  expect(await page.evaluate<string>("getSelection().toString()")).toBe(key);
+
+  await newKey(page).getByRole("button", { name: "Done" }).click();
+  await expect(newKey(page).getByText("You have not copied the key")).toBeVisible();
+  // Copied by hand after all: then there is nothing left to ask.
+  await newKey(page).getByLabel("API key", { exact: true }).focus();
+  await page.keyboard.press("Control+c");
+  await expect(newKey(page).getByText("You have not copied the key")).toHaveCount(0);
+  await newKey(page).getByRole("button", { name: "Done", exact: true }).press("Enter");
+  await expect(newKey(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create API key" })).toBeFocused();
+});

@@ -1,0 +1,207 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { makeCertificates } from "../../packages/agent/test/certificates.ts";
+import { freePort, type RedisServer, startRedisServer } from "../../packages/agent/test/redis-server.ts";
+import { rowOf } from "./deployments.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { createByForm, newKey } from "./keys.ts";
+import { openAs } from "./place.ts";
+
+const run = promisify(execFile);
+
+let house: TestHouse;
+/** Where somebody has saved the agent as it is shipped: the one file. */
+let folder: string;
+test.beforeAll(async () => {
+  house = await startHouse();
+  folder = await mkdtemp(join(tmpdir(), "shardwatch-shipped-"));
+  const build = fileURLToPath(new URL("../../packages/agent/build.mjs", import.meta.url));
+  await run(process.execPath, [build, join(folder, "shardwatch-agent.mjs")]);
+});
+test.afterAll(async () => {
+  await house.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", house);
+/** What stands in a block of code under this title. */
+const codeOf = async (where: Page | Locator, title: string) =>
+  (await where.getByRole("figure", { name: title, exact: true }).getByRole("code").textContent()) ?? "";
+
+test("AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the download to the user on each kind of server", async ({
+  page,
+}) => {
+  await open(page);
+  const agent = page.getByRole("region", { name: "Agent Configuration" });
+  await expect(agent.getByRole("heading", { name: "Agent Configuration" })).toBeVisible();
+  await expect(agent.getByRole("link", { name: /Agent releases/ })).toHaveAttribute(
+    "href",
+    `${house.providerUrl}/agent-releases`,
+  );
+  expect(await codeOf(page, "agent.yaml")).toContain(`api: ${house.apiUrl}\nkey: YOUR_AGENT_API_KEY\n`);
+  const command = "node shardwatch-agent.mjs run --config agent.yaml";
+  await agent.getByRole("tab", { name: "Linux" }).click();
+  expect(await codeOf(page, "Commands for Linux")).toContain(command);
+  await page.keyboard.press("ArrowRight");
+  await expect(agent.getByRole("tab", { name: "macOS" })).toBeFocused();
+  expect(await codeOf(page, "Commands for macOS")).toContain(command);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(agent.getByRole("tab", { name: "Windows", selected: true })).toBeFocused();
+  expect(await codeOf(page, "Commands for Windows")).toContain(command);
+
+  const credentials = page.getByRole("region", { name: "Redis Credentials Setup" });
+  await expect(credentials).toContainText("info, ping, config get, client list, memory, latency");
+  const rest = await codeOf(page, "Create the user by the REST API");
+  expect(rest).toMatch(/curl .*\/v1\/roles[^]*curl .*\/v1\/users[^]*"role_uids"/);
+  await expect(credentials.getByRole("heading", { name: /REST API/ })).toBeVisible();
+  await expect(credentials.getByRole("heading", { name: /admin UI/ })).toBeVisible();
+  await expect(credentials.getByText(/Access Control, then Roles/)).toContainText("Cluster Viewer");
+  await expect(credentials.getByRole("heading", { name: /ACL commands/ })).toBeVisible();
+
+  house.configure({ links: { ...(await links()), agentReleases: "https://releases.example/agent" } });
+  await page.reload();
+  await expect(agent.getByRole("link", { name: /Agent releases/ })).toHaveAttribute(
+    "href",
+    "https://releases.example/agent",
+  );
+  house.configure({});
+});
+
+async function links() {
+  const answer = await fetch(`${house.webUrl}/config.json`);
+  return ((await answer.json()) as { links: Record<"terms" | "privacy" | "documentation", string> }).links;
+}
+
+/** Runs a line from the screen as a person would paste it into redis-cli, with a password in its place. */
+async function paste(redis: RedisServer, line: string): Promise<void> {
+  expect(await redis.cli(...line.trim().replace("CHOOSE_A_PASSWORD", "chosen").split(" "))).toBe("OK");
+}
+
+test("AGS09 the shown ACL command permits what the panel names and refuses everything else, on a real server", async ({
+  page,
+}) => {
+  await open(page);
+  const redis = await startRedisServer();
+  const user = ["--user", "shardwatch", "--pass", "chosen", "--no-auth-warning"];
+  const isRefused = async (command: string) =>
+    (await redis.cli(...user, ...command.split(" "))).startsWith("NOPERM");
+  try {
+    await paste(redis, await codeOf(page, "Create the user"));
+    const permitted = [
+      "INFO",
+      "PING",
+      "CONFIG GET maxmemory",
+      "CLIENT LIST",
+      "MEMORY STATS",
+      "MEMORY DOCTOR",
+      "LATENCY LATEST",
+      "LATENCY DOCTOR",
+    ];
+    for (const command of permitted) expect(await isRefused(command), command).toBe(false);
+    const refused = [
+      "SET key value",
+      "GET key",
+      "DEL key",
+      "KEYS *",
+      "FLUSHALL",
+      "CONFIG SET maxmemory 1",
+      "CONFIG REWRITE",
+      "CONFIG RESETSTAT",
+      "CLIENT KILL ID 1",
+      "CLIENT PAUSE 1",
+      "MEMORY PURGE",
+      "LATENCY RESET",
+      "ACL LIST",
+      "EVAL return(1) 0",
+      "SUBSCRIBE channel",
+      "MONITOR",
+      "SHUTDOWN",
+    ];
+    for (const command of refused) expect(await isRefused(command), command).toBe(true);
+    await paste(redis, await codeOf(page, "Or: the smallest set that is enough"));
+    for (const command of ["INFO", "PING"]) expect(await isRefused(command), command).toBe(false);
+    for (const command of [...permitted.slice(2), ...refused])
+      expect(await isRefused(command), command).toBe(true);
+  } finally {
+    await redis.stop();
+  }
+});
+
+/** Runs commands from the screen in the folder that the agent was saved to, each only after the one before. */
+function inFolder(commands: string) {
+  const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
+  const shell = spawn("sh", ["-ec", commands], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const ended = once(shell, "close");
+  return {
+    output: () => output,
+    exitCode: async () => (await ended)[0] as number | null,
+    async stop() {
+      if (shell.exitCode === null && shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM");
+      await ended;
+    },
+  };
+}
+
+test("AGS10 KEY15 the shown user, configuration and commands work as they stand with the shipped agent", async ({
+  page,
+}) => {
+  await open(page);
+  const redis = await startRedisServer();
+  const fullSet = await codeOf(page, "Create the user");
+  const smallestSet = await codeOf(page, "Or: the smallest set that is enough");
+  const clusterLine = await codeOf(page, "In addition, for a Redis Cluster");
+  await createByForm(page, "From the screen");
+  const configuration = (await codeOf(newKey(page), "agent.yaml"))
+    .replace("redis.example.com:6379", `127.0.0.1:${redis.port}`)
+    .replace("CHOOSE_A_PASSWORD", "chosen");
+  await writeFile(join(folder, "agent.yaml"), configuration, { mode: 0o644 });
+  await newKey(page).getByRole("tab", { name: "Linux" }).click();
+  const commands = await codeOf(newKey(page), "Commands for Linux");
+  try {
+    await paste(redis, smallestSet);
+    const check = inFolder(commands.split("\n").slice(0, 2).join("\n"));
+    expect(await check.exitCode(), check.output()).toBe(0);
+    expect((await stat(join(folder, "agent.yaml"))).mode & 0o777).toBe(0o600);
+
+    const certificates = await makeCertificates();
+    const enterprise = (await codeOf(page, "A Redis Enterprise cluster in agent.yaml"))
+      .replace("cluster.example.com:9443", `127.0.0.1:${await freePort()}`)
+      .replace("cluster-ca.pem", certificates.ca);
+    await writeFile(join(folder, "both.yaml"), `${configuration}${enterprise}`);
+    const both = inFolder("node shardwatch-agent.mjs once --print-only --config both.yaml");
+    expect(await both.exitCode(), both.output()).toBe(0);
+    expect(both.output()).toContain("production");
+    await certificates.remove();
+
+    await paste(redis, fullSet);
+    await paste(redis, clusterLine);
+    const agent = inFolder(commands);
+    try {
+      await expect(async () => {
+        await page.goto(`${house.webUrl}/deployments`);
+        await expect(rowOf(page, "orders").getByText(/^active$/i), agent.output()).toBeVisible({
+          timeout: 1_500,
+        });
+      }).toPass({ timeout: 20_000 });
+    } finally {
+      await agent.stop();
+    }
+  } finally {
+    await redis.stop();
+  }
+});
