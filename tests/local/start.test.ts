@@ -115,14 +115,25 @@ describe("npm start", { timeout: 60_000 }, () => {
     expect(await stranger.deployments()).toEqual([]);
   });
 
-  test.runIf(hasRedis())("OPS04 a real agent reports a real Redis", async () => {
-    const product = await start();
-    const admin = await signIn(product, "admin@example.com");
-    const real = async () => (await admin.deployments()).find(({ name }) => name === "redis-on-this-machine");
-    await until(async () => (await real())?.status === "active", "the agent has reported");
-    expect(Number((await real())?.memoryUsed)).toBeGreaterThan(10_000_000);
-    expect((await real())?.memoryLimit).toBe(String(64 * 1_048_576));
-  });
+  test.runIf(hasRedis())(
+    "OPS04 AGT21 a real agent reports a real Redis and a simulated cluster",
+    async () => {
+      const product = await start();
+      const admin = await signIn(product, "admin@example.com");
+      const named = async (wanted: string) => (await admin.deployments()).find(({ name }) => name === wanted);
+      const real = () => named("redis-on-this-machine");
+      await until(async () => (await real())?.status === "active", "the agent has reported");
+      expect(Number((await real())?.memoryUsed)).toBeGreaterThan(10_000_000);
+      expect((await real())?.memoryLimit).toBe(String(64 * 1_048_576));
+      expect(await named("enterprise-on-this-machine")).toMatchObject({
+        type: "ENTERPRISE",
+        status: "active",
+        databaseCount: 11,
+        license: { shardsLimit: 200 },
+        enterpriseAdminUrl: expect.stringMatching(/^https:\/\/localhost:\d+\/control$/),
+      });
+    },
+  );
 
   test.each(["SIGINT", "SIGTERM"] as const)("OPS08 %s stops everything and is no failure", async (signal) => {
     const product = await start();

@@ -7,11 +7,14 @@ import type { Log } from "@shardwatch/core/ports/log";
 import { Cleanup } from "./cleanup.ts";
 import { composeLocal } from "./compose.ts";
 import { lockDataFolder } from "./data-lock.ts";
+import { databaseFile, noteAddress } from "./database/address.ts";
 import { startDatabase } from "./database/database.ts";
 import { startDemoAgent } from "./demo/agent.ts";
+import { startDemoEnterprise } from "./demo/enterprise.ts";
 import { hasRedis, startDemoRedis } from "./demo/redis.ts";
 import type { DemoPeople } from "./seed/people.ts";
 import { reportAgain, seedOnce } from "./seed/seed.ts";
+import { startJobs } from "./jobs.ts";
 import { startServer } from "./server.ts";
 import type { LocalSettings } from "./settings.ts";
 import { createProviderSimulator } from "./simulators/provider/app.ts";
@@ -42,6 +45,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     cleanup.add(lockDataFolder(options.settings.dataFolder));
     const house = await startHouse(options, cleanup);
     await startServers(options, house, cleanup);
+    const jobs = startJobs(house);
+    cleanup.add(() => jobs.stop());
     const notes = options.settings.seed ? await startDemo(options, house, cleanup) : [];
     return { notes, stop: () => cleanup.stopAll() };
   } catch (error) {
@@ -51,11 +56,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function startHouse({ settings, log, onLoss }: ProductOptions, cleanup: Cleanup): Promise<House> {
-  const database = await startDatabase({ file: join(settings.dataFolder, "database", "shardwatch.db") });
+  const { dataFolder } = settings;
+  const database = await startDatabase({ file: databaseFile(dataFolder) });
+  const forget = noteAddress(dataFolder, database);
   const client = database.client();
   let stopping = false;
   cleanup.add(async () => {
     stopping = true;
+    forget();
     client.destroy();
     await database.stop();
   });
@@ -82,9 +90,10 @@ async function startServers({ settings, dev }: ProductOptions, house: House, cle
 }
 
 async function startDemo({ settings, log }: ProductOptions, house: House, cleanup: Cleanup) {
-  const { people, seed } = await seedOnce(house, join(settings.dataFolder, "seed.json"));
+  const file = join(settings.dataFolder, "seed.json");
+  const { people, seed } = await seedOnce(house, file);
   const report = () =>
-    reportAgain(house, people, seed).catch((error: unknown) =>
+    reportAgain(house, people, seed, file).catch((error: unknown) =>
       log.warn("the demo fleet could not report", { error }),
     );
   await report();
@@ -92,14 +101,17 @@ async function startDemo({ settings, log }: ProductOptions, house: House, cleanu
   cleanup.add(() => clearInterval(timer));
   if (!settings.redis) return [];
   if (!hasRedis()) return ["No redis-server on this machine: the list shows the demo fleet only."];
-  return [await startRealRedis(settings, people, log, cleanup)];
+  return await startRealRedis(settings, people, log, cleanup);
 }
 
 async function startRealRedis(settings: LocalSettings, people: DemoPeople, log: Log, cleanup: Cleanup) {
   const redis = await startDemoRedis(join(settings.dataFolder, "redis"));
   cleanup.add(() => redis.stop());
+  const enterprise = await startDemoEnterprise(join(settings.dataFolder, "redis-enterprise"));
+  if (enterprise) cleanup.add(() => enterprise.stop());
   const folder = join(settings.dataFolder, "agent");
-  const agent = await startDemoAgent({ folder, apiUrl: settings.apiUrl, admin: people.admin, redis, log });
+  const { apiUrl } = settings;
+  const agent = await startDemoAgent({ folder, apiUrl, admin: people.admin, redis, enterprise, log });
   let stopping = false;
   cleanup.add(async () => {
     stopping = true;
@@ -108,5 +120,12 @@ async function startRealRedis(settings: LocalSettings, people: DemoPeople, log: 
   void agent.ended.then((code) => {
     if (!stopping) log.warn("the agent has ended", { code, lastLines: agent.lastLines() });
   });
-  return `A real Redis runs on port ${redis.port}, and a real agent reports it as redis-on-this-machine.`;
+  const notes = [
+    `A real Redis runs on port ${redis.port}, and a real agent reports it as redis-on-this-machine.`,
+  ];
+  if (enterprise)
+    notes.push(
+      `It also reports a simulated Redis Enterprise (${enterprise.controlUrl}) as enterprise-on-this-machine.`,
+    );
+  return notes;
 }

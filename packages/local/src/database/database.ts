@@ -14,6 +14,7 @@ import { type Child, startChild } from "../child.ts";
 import { Cleanup } from "../cleanup.ts";
 import { StartFailure } from "../failure.ts";
 import { freePort, host } from "../ports.ts";
+import type { DatabaseAddress } from "./address.ts";
 import { type EngineKind, engineCommand } from "./engines.ts";
 import { startProxy } from "./proxy.ts";
 
@@ -26,13 +27,10 @@ export interface DatabaseOptions {
   tableName?: string;
 }
 
-export interface Database {
+export interface Database extends DatabaseAddress {
   kind: EngineKind;
-  /** For everybody: asks no browser's page in. */
-  endpoint: string;
-  /** The emulator itself, behind that. */
+  /** The emulator itself, behind the endpoint, which asks no browser's page in. */
   engine: string;
-  tableName: string;
   /** A client for it. Every caller may make its own. */
   client(): DynamoDBClient;
   /** Settles when the emulator has ended, wanted or not. */
@@ -59,10 +57,10 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Data
     const proxy = await startProxy(address);
     cleanup.add(() => proxy.stop());
     const endpoint = `http://${host}:${proxy.port}`;
-    const client = () => emulatorClient(endpoint, accessKeyId);
+    const client = () => connect({ endpoint, accessKeyId });
     await prepareTable(client(), tableName);
     const stop = () => cleanup.stopAll();
-    return { kind, endpoint, engine: address, tableName, client, ended: child.ended, stop };
+    return { kind, endpoint, accessKeyId, engine: address, tableName, client, ended: child.ended, stop };
   } catch (error) {
     await cleanup.stopAll();
     throw error;
@@ -76,7 +74,10 @@ function makePrivate(folder: string): void {
 }
 
 /** A client with the made-up credentials that the emulators ask for. */
-function emulatorClient(endpoint: string, accessKeyId: string): DynamoDBClient {
+export function connect({
+  endpoint,
+  accessKeyId,
+}: Pick<DatabaseAddress, "endpoint" | "accessKeyId">): DynamoDBClient {
   const credentials = { accessKeyId, secretAccessKey: "local" };
   return createTableClient({ endpoint, region: "eu-central-1", credentials });
 }

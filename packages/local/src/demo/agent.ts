@@ -7,6 +7,7 @@ import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import type { Log } from "@shardwatch/core/ports/log";
 import { type Child, startChild } from "../child.ts";
 import { host } from "../ports.ts";
+import type { DemoEnterprise } from "./enterprise.ts";
 import type { DemoRedis } from "./redis.ts";
 
 const program = fileURLToPath(new URL("../../../agent/src/main.ts", import.meta.url));
@@ -18,22 +19,25 @@ export interface DemoAgentOptions {
   apiUrl: string;
   admin: MemberContext;
   redis: DemoRedis;
+  /** Reported beside it, where there is one. */
+  enterprise: DemoEnterprise | undefined;
   log: Log;
 }
 
-/** Starts the real agent, which reports the real Redis with a key of its own. */
+/** Starts the real agent, which reports the real Redis and the simulated cluster with a key of its own. */
 export async function startDemoAgent(options: DemoAgentOptions): Promise<Child> {
-  const { folder, apiUrl, admin, redis, log } = options;
+  const { folder, apiUrl, admin, redis, enterprise, log } = options;
   mkdirSync(folder, { recursive: true });
   const keyFile = join(folder, "agent.key");
   if (!(await isLiving(admin, keyFile))) {
     const { compositeKey } = await create(admin, keyName);
     writeFileSync(keyFile, `${compositeKey}\n`, { mode: 0o600 });
   }
-  const passwordFile = join(folder, "redis.password");
-  writeFileSync(passwordFile, `${redis.agentPassword.reveal()}\n`, { mode: 0o600 });
+  const keep = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o600 });
+  keep("redis.password", `${redis.agentPassword.reveal()}\n`);
+  if (enterprise) keep("enterprise.password", `${enterprise.password.reveal()}\n`);
   const config = join(folder, "agent.yaml");
-  writeFileSync(config, configuration(apiUrl, redis), { mode: 0o600 });
+  keep("agent.yaml", configuration(apiUrl, redis) + (enterprise ? enterpriseEntry(enterprise) : ""));
   const own = log.with({ source: "agent" });
   const onLine = (line: string) => own.info(line);
   return startChild({
@@ -61,5 +65,16 @@ deployments:
     address: ${host}:${redis.port}
     username: ${redis.agentUser}
     passwordFile: redis.password
+`;
+}
+
+function enterpriseEntry({ url, controlUrl, username, caFile }: DemoEnterprise): string {
+  return `  - type: enterprise
+    name: enterprise-on-this-machine
+    url: ${url}
+    username: ${username}
+    passwordFile: enterprise.password
+    tls: { ca: ${JSON.stringify(caFile)} }
+    adminUrl: ${controlUrl}
 `;
 }

@@ -8,7 +8,8 @@ export const gibibyte = 1_073_741_824;
 export interface DemoDatabase {
   name: string | null;
   version: string;
-  limit: number;
+  /** 0 is no limit, null one that is not known. */
+  limit: number | null;
   fill: number;
   tls: boolean | null;
   status?: string;

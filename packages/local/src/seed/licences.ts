@@ -44,3 +44,17 @@ export const trial = (now: number): License => ({
   shardsLimit: 0,
   features: [],
 });
+
+/** One that ended three weeks ago, with more in use than it allows. */
+export const expired = (now: number): License => ({
+  activationDate: dateAfter(now, -386),
+  expirationDate: dateAfter(now, -21),
+  clusterName: "ledger.globex.example",
+  owner: "Globex Corporation",
+  ramShardsInUse: 17,
+  ramShardsLimit: 16,
+  flashShardsInUse: 0,
+  flashShardsLimit: 0,
+  shardsLimit: 16,
+  features: [],
+});

@@ -46,7 +46,7 @@ export function measure(deployment: DemoDeployment, measuring: Measuring): Obser
           status: database.status ?? "active",
           version: database.version,
           memoryUsed: memoryUsed(database, `${key} ${index}`, at),
-          memoryLimit: String(database.limit),
+          memoryLimit: database.limit === null ? null : String(database.limit),
           tlsEnabled: database.tls,
         })),
     license: deployment.license?.(seededAt) ?? null,

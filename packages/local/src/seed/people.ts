@@ -2,14 +2,15 @@ import { type Account, actorOf, arrive, enrol } from "@shardwatch/core/account/a
 import type { House, MemberContext } from "@shardwatch/core/access/context";
 import { type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
 import type { Identity } from "@shardwatch/core/ports/identity";
-import { personByEmail } from "../simulators/provider/people.ts";
+import { remove } from "@shardwatch/core/offboarding/organization";
+import { personByEmail, soloEmail } from "../simulators/provider/people.ts";
 
 export const superEmail = "super@example.com";
 export const adminEmail = "admin@example.com";
 export const viewerEmail = "viewer@example.com";
 
 /** The person as the provider simulator will describe them at their sign-in. */
-function identityOf(email: string): Identity {
+export function identityOf(email: string): Identity {
   const person = personByEmail(email);
   if (!person) throw new Error(`the provider simulator does not know ${email}`);
   const { id, firstName, lastName, account } = person;
@@ -24,14 +25,27 @@ export function as(house: House, account: Account): MemberContext {
 export interface DemoPeople {
   admin: MemberContext;
   organization: OrganizationId;
+  superAdmin: MemberContext;
 }
 
 /** Makes the three demo logins: admin and viewer in one organization, the super admin in another. */
 export async function seedPeople(house: House): Promise<DemoPeople> {
-  await arrive(house, identityOf(superEmail));
-  const admin = as(house, await arrive(house, identityOf(adminEmail)));
+  const superAdmin = as(house, await arrive(house, identityOf(superEmail)));
+  const admin = await founder(house, adminEmail);
   const organization = ownOrganization(admin.actor);
   if (!organization) throw new Error(`${adminEmail} has no organization any more`);
   await enrol(house, identityOf(viewerEmail), organization, ["VIEWER"]);
-  return { admin, organization };
+  return { admin, organization, superAdmin };
+}
+
+/** Somebody at their sign-in; at the first one with an organization of their own, named after the company. */
+export async function founder(house: House, email: string, company?: string): Promise<MemberContext> {
+  const identity = identityOf(email);
+  return as(house, await arrive(house, { ...identity, company: company ?? identity.company }));
+}
+
+/** Somebody whose organization was deleted. */
+export async function seedSolo(house: House, superAdmin: MemberContext): Promise<void> {
+  const { organizationId } = (await founder(house, soloEmail)).actor;
+  if (organizationId) for (let done = false; !done;) done = await remove(superAdmin, organizationId);
 }

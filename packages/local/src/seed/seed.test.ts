@@ -3,16 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { House } from "@shardwatch/core/access/context";
-import { list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
+import { feeders, list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
 import { list } from "@shardwatch/core/deployment/list";
 import { get } from "@shardwatch/core/deployment/deployment";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { ofIdentity, organizationOf } from "@shardwatch/core/account/account";
 import { hour, minute } from "@shardwatch/core/kit/time";
 import { createTable } from "@shardwatch/core/table/table";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, startDatabase } from "../database/database.ts";
 import { createLog } from "../log.ts";
 import type { DemoPeople } from "./people.ts";
+import { personByEmail, soloEmail } from "../simulators/provider/people.ts";
+import { generate } from "./generate.ts";
 import { reportAgain, seedOnce } from "./seed.ts";
 
 let database: Database;
@@ -53,7 +56,8 @@ async function deploymentsOf(people: DemoPeople) {
   return items.map((item) => JSON.parse(item) as DeploymentListItem);
 }
 
-const seed = () => seedOnce(house, join(folder, "seed.json"));
+const file = () => join(folder, "seed.json");
+const seed = () => seedOnce(house, file());
 
 test("OPS05 the demo data has all four types, active and stale, and licences with and without flash", async () => {
   const { people } = await seed();
@@ -75,9 +79,48 @@ test("OPS05 one demo deployment has more than ten databases; one that fails keep
   const { people } = await seed();
   const deployments = await deploymentsOf(people);
   const payments = deployments.find(({ name }) => name === "Payments");
-  expect((await get(people.admin, payments?.id ?? "")).databases).toHaveLength(14);
+  expect((await get(people.admin, payments?.id ?? "", feeders)).databases).toHaveLength(14);
   const limiter = deployments.find(({ name }) => name === "rate-limiter");
   expect(limiter).toMatchObject({ status: "unreachable", databaseCount: 1 });
+});
+
+test("OPS10 the rare states are in a second organization, whose deployments alone are more than a hundred", async () => {
+  const { people } = await seed();
+  const { items } = await list(people.superAdmin, { limit: 1_000 });
+  const everywhere = items.map((item) => JSON.parse(item) as DeploymentListItem);
+  const deployments = everywhere.filter(({ organizationId }) => organizationId !== people.organization);
+  expect(deployments.length).toBeGreaterThan(100);
+  expect(new Set(deployments.map(({ source }) => source))).toEqual(
+    new Set(["agent", "redis-cloud", "elasticache"]),
+  );
+  const states = new Set(deployments.map(({ status }) => status));
+  for (const status of ["active", "stale", "unreachable", "degraded"]) expect(states).toContain(status);
+  const today = new Date(now).toISOString();
+  const expiry = deployments.flatMap(({ license }) => license?.expirationDate ?? []);
+  expect(expiry.some((date) => date < today)).toBe(true);
+  expect(everywhere.some(({ name }) => name.length > 40)).toBe(true);
+  const tenants = deployments.find(({ name }) => name === "Tenant databases");
+  expect(tenants).toMatchObject({ databaseCount: 1_500 });
+  const storefront = deployments.find(({ name }) => name.startsWith("storefront"));
+  const { databases } = await get(people.superAdmin, storefront?.id ?? "", feeders);
+  expect(databases.map(({ memoryLimit }) => memoryLimit)).toContain(null);
+});
+
+test("OPS10 one demo login has no organization", async () => {
+  await seed();
+  const bound = await ofIdentity(house, personByEmail(soloEmail)?.id ?? "");
+  expect(bound).toMatchObject({ email: soloEmail });
+  expect(bound && organizationOf(bound)).toBeNull();
+});
+
+test("OPS05 generated data is always the same, and a larger fleet begins with the smaller one", () => {
+  const shown = (count: number, number: number) =>
+    JSON.stringify(
+      generate(count, number).map(({ license, ...rest }) => ({ ...rest, license: license?.(now) })),
+    );
+  expect(shown(200, 3)).toBe(shown(200, 3));
+  expect(shown(300, 3).startsWith(shown(200, 3).slice(0, -1))).toBe(true);
+  expect(shown(200, 4)).not.toBe(shown(200, 3));
 });
 
 test("seeding again changes nothing", async () => {
@@ -93,12 +136,15 @@ test("the demo fleet stays active while it reports, and the silent part stays st
   const status = async (name: string) =>
     (await deploymentsOf(people)).find((one) => one.name === name)?.status;
   expect(await status("orders-cache")).toBe("stale");
-  await reportAgain(house, people, seeded);
+  await reportAgain(house, people, seeded, file());
   expect(await status("orders-cache")).toBe("active");
   expect(await status("Storefront")).toBe("active");
   expect(await status("staging-cache")).toBe("stale");
+  const { items } = await list(people.superAdmin, { limit: 1_000 });
+  const ledger = items.find((item) => item.includes('"name":"Ledger"'));
+  expect(ledger).toContain('"status":"active"');
   await revoke(people.admin, seeded.keys.production);
   now += 10 * minute;
-  await reportAgain(house, people, seeded);
+  await reportAgain(house, people, seeded, file());
   expect(await status("orders-cache")).toBe("stale");
 });

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { create, list } from "@shardwatch/core/access-key/access-key";
 import type { House } from "@shardwatch/core/access/context";
 import type { Source } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
+import { nameOf } from "@shardwatch/core/organization/organization";
 import { type DemoSource, fleet } from "./fleet.ts";
 import { measure } from "./measure.ts";
-import { type DemoPeople, seedPeople } from "./people.ts";
+import { globexEmail } from "../simulators/provider/people.ts";
+import { addFleet, reportFleets } from "./fleets.ts";
+import { type DemoPeople, founder, seedPeople, seedSolo } from "./people.ts";
 
 /** What was seeded, kept beside the database so that it happens once. */
 export interface Seed {
@@ -36,9 +40,14 @@ export async function seedOnce(house: House, file: string): Promise<{ people: De
     await report(house, { seed, people, source, at: last - hour, withTrouble: false });
     await report(house, { seed, people, source, at: last, withTrouble: true });
   }
+  await seedSolo(house, people.superAdmin);
+  await addFleet(await founder(house, globexEmail), fleetsBeside(file), { count: 120, rare: true });
   writeFileSync(file, JSON.stringify(seed, null, 2));
   return { people, seed };
 }
+
+/** Where the generated fleets stand that belong to a file of seeds. */
+export const fleetsBeside = (file: string): string => join(dirname(file), "fleets.json");
 
 interface Reporting {
   seed: Seed;
@@ -67,8 +76,11 @@ function sourceOf({ keys }: Seed, source: DemoSource): Source {
 
 /**
  * One report of every demo source that is not silent. A source whose key was revoked falls silent too.
+ * @param file the one that the seed is kept in
  */
-export async function reportAgain(house: House, people: DemoPeople, seed: Seed): Promise<void> {
+export async function reportAgain(house: House, people: DemoPeople, seed: Seed, file: string): Promise<void> {
+  await reportFleets(people.superAdmin, fleetsBeside(file));
+  if ((await nameOf(house, people.organization)) === undefined) return;
   const at = house.clock.now();
   const keys = await list(people.admin);
   const living = keys.some(({ keyId }) => keyId === seed.keys.production);

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as z from "zod";
+
+/** The file of the database in a data folder. */
+export const databaseFile = (dataFolder: string): string => join(dataFolder, "database", "shardwatch.db");
+
+const schema = z.object({ endpoint: z.string(), accessKeyId: z.string(), tableName: z.string() });
+
+/** Where a running database answers, and with which made-up credentials. */
+export type DatabaseAddress = z.infer<typeof schema>;
+
+/**
+ * Notes the address beside the data, in a folder that only its owner reads: a second program of the same person
+ * finds the database of the running product there. Returns what removes the note.
+ */
+export function noteAddress(
+  dataFolder: string,
+  { endpoint, accessKeyId, tableName }: DatabaseAddress,
+): () => void {
+  const file = fileIn(dataFolder);
+  writeFileSync(file, JSON.stringify({ endpoint, accessKeyId, tableName }), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+/** The address that a running product has noted; undefined when none has. */
+export function readAddress(dataFolder: string): DatabaseAddress | undefined {
+  const file = fileIn(dataFolder);
+  return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+}
+
+const fileIn = (dataFolder: string): string => join(dirname(databaseFile(dataFolder)), "address.json");

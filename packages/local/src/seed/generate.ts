@@ -1,0 +1,125 @@
+import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
+import { gibibyte } from "./fleet.ts";
+import { day } from "@shardwatch/core/kit/time";
+
+/** Which source a generated deployment has. */
+export type GeneratedKind = "agent" | "redis-cloud" | "elasticache";
+
+export interface Generated extends DemoDeployment {
+  kind: GeneratedKind;
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32, public domain). */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const teams =
+  "catalogue checkout search identity pricing inventory shipping billing ads support media fraud maps loyalty".split(
+    " ",
+  );
+const uses =
+  "cache sessions queue rate-limits feature-flags leaderboard carts tokens locks recommendations presence metrics".split(
+    " ",
+  );
+const stages = ["prod", "prod", "prod", "staging", "qa"];
+const regions = ["eu-central-1", "eu-west-1", "us-east-1", "us-west-2", "ap-south-1"];
+const versions = ["6.2.18", "7.0.15", "7.2.7", "7.4.2", "8.0.3"];
+const sizes = [0.25, 0.5, 1, 2, 4, 8, 16, 32].map((gibibytes) => gibibytes * gibibyte);
+
+/**
+ * Plausible deployments of one organization, always the same for the same seed; a larger fleet begins with the
+ * smaller one. About one in sixteen is in trouble, and some limits are not set or not known.
+ */
+export function generate(count: number, seed: number): Generated[] {
+  return Array.from({ length: count }, (_, index) => one(index, numbers(seed * 1_000_003 + index)));
+}
+
+type Draw = <T>(values: readonly T[]) => T;
+
+function one(index: number, next: () => number): Generated {
+  const draw: Draw = (values) => values[Math.floor(next() * values.length)] as (typeof values)[number];
+  const [team, use, stage, region] = [draw(teams), draw(uses), draw(stages), draw(regions)];
+  const name = `${stage}-${team}-${use}-${index + 1}`;
+  const share = next();
+  const common = { key: `generated-${index}`, name, ...troubleOf(next()) };
+  const databases = (count: number) =>
+    Array.from({ length: count }, () => database(`${team}-${draw(uses)}`, draw, next));
+  if (share < 0.2) {
+    const number = 300_000 + index;
+    const link = `https://cloud.redis.io/#/subscriptions/subscription/${number}/bdb`;
+    const subscription = {
+      subscriptionType: draw(["Pro", "Essentials"]),
+      provider: draw(["AWS", "GCP", "Azure"]),
+      regions: [region],
+      link,
+    };
+    return {
+      ...common,
+      kind: "redis-cloud",
+      type: "CLOUD",
+      databases: databases(1 + Math.floor(next() * 6)),
+      subscription,
+    };
+  }
+  if (share < 0.4)
+    return {
+      ...common,
+      kind: "elasticache",
+      type: draw(["CLUSTER", "STANDALONE"]),
+      databases: databases(1 + Math.floor(next() * 4)),
+    };
+  if (share < 0.47)
+    return { ...common, kind: "agent", ...enterprise(name, databases(2 + Math.floor(next() * 18)), next) };
+  const type = share < 0.65 ? "CLUSTER" : "STANDALONE";
+  return { ...common, kind: "agent", type, databases: databases(1) };
+}
+
+function troubleOf(luck: number): Pick<DemoDeployment, "trouble"> {
+  if (luck > 0.06) return {};
+  return luck < 0.035
+    ? { trouble: { status: "unreachable", message: "The server does not answer." } }
+    : { trouble: { status: "degraded", message: "1 of 3 shards does not answer." } };
+}
+
+function database(name: string, draw: Draw, next: () => number): DemoDatabase {
+  const luck = next();
+  return {
+    name,
+    version: draw(versions),
+    limit: luck < 0.04 ? 0 : luck < 0.07 ? null : draw(sizes),
+    fill: 0.05 + 0.9 * next(),
+    tls: luck > 0.95 ? null : next() < 0.8,
+  };
+}
+
+function enterprise(name: string, databases: DemoDatabase[], next: () => number) {
+  const limit = databases.length * 4;
+  const inUse = Math.ceil(limit * (0.4 + 0.6 * next()));
+  const flash = next() < 0.3 ? limit : 0;
+  const days = Math.round(next() * 400) - 20;
+  const after = (now: number, count: number) => new Date(now + count * day).toISOString();
+  return {
+    type: "ENTERPRISE" as const,
+    databases,
+    adminUrl: `https://${name}.example:8443`,
+    license: (now: number) => ({
+      activationDate: after(now, days - 365),
+      expirationDate: after(now, days),
+      clusterName: `${name}.example`,
+      owner: "Platform team",
+      ramShardsInUse: inUse,
+      ramShardsLimit: limit,
+      flashShardsInUse: Math.floor(flash / 2),
+      flashShardsLimit: flash,
+      shardsLimit: limit + flash,
+      features: flash > 0 ? ["bigstore"] : [],
+    }),
+  };
+}

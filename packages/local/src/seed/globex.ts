@@ -1,0 +1,59 @@
+import { gibibyte } from "./fleet.ts";
+import type { Generated } from "./generate.ts";
+import { expired } from "./licences.ts";
+
+const mebibyte = 1_048_576;
+
+/** What the large demo organization has beside generated deployments: states that are rare. */
+export const rarities: Generated[] = [
+  {
+    kind: "agent",
+    key: "tenants",
+    name: "Tenant databases",
+    type: "ENTERPRISE",
+    databases: Array.from({ length: 1_500 }, (_, index) => ({
+      name: `tenant-${String(index + 1).padStart(4, "0")}`,
+      version: "7.4.2",
+      limit: 512 * mebibyte,
+      fill: 0.1 + (0.8 * ((index * 37) % 100)) / 100,
+      tls: true,
+      ...(index % 250 === 249 && { status: "active-change-pending" }),
+    })),
+    adminUrl: "https://tenants.globex.example:8443",
+  },
+  {
+    kind: "agent",
+    key: "ledger",
+    name: "Ledger",
+    type: "ENTERPRISE",
+    databases: [{ name: "ledger", version: "7.2.4", limit: 24 * gibibyte, fill: 0.81, tls: true }],
+    license: expired,
+    adminUrl: "https://ledger.globex.example:8443",
+  },
+  {
+    kind: "agent",
+    key: "dashboards",
+    name: "dashboards-cache",
+    type: "STANDALONE",
+    databases: [{ name: "dashboards", version: "7.2.7", limit: gibibyte, fill: 0.4, tls: false }],
+    trouble: { status: "unreachable", message: "The server does not answer." },
+  },
+  {
+    kind: "elasticache",
+    key: "storefront-cache",
+    name: "storefront (123456789012, eu-central-1)",
+    type: "CLUSTER",
+    databases: [
+      { name: "storefront-sessions", version: "7.1.0", limit: 26 * gibibyte, fill: 0.52, tls: true },
+      { name: "storefront-search", version: "8.1", limit: null, fill: 0.2, tls: true },
+      {
+        name: "storefront-blue",
+        version: "7.1.0",
+        limit: 6 * gibibyte,
+        fill: 0.04,
+        tls: false,
+        status: "modifying",
+      },
+    ],
+  },
+];
