@@ -179,8 +179,10 @@ test("AGT16 KEY28 LIM20 a report sets the key's last use, told in steps of five 
   expect(await lastUsed()).toBe(new Date(step + 5 * 60_000).toISOString());
 });
 
-test("AGT25 a server that cannot be read keeps its last databases and figures", async () => {
-  await send(world, key, reportOf(world, [reported("gone", { databases: databases(2) }), reported("fine")]));
+test("AGT25 a cluster that cannot be read keeps its type, its last databases and figures", async () => {
+  const cluster = { type: "CLUSTER", databases: databases(2) } as const;
+  await send(world, key, reportOf(world, [reported("gone", cluster), reported("fine")]));
+  // The agent was started anew, and has never seen what stands behind the address.
   for (const minutes of [1, 2]) {
     world.clock.advance(60_000);
     const unreachable = reported("gone", { status: "unreachable", statusMessage: `refused ${minutes}` });
@@ -189,7 +191,8 @@ test("AGT25 a server that cannot be read keeps its last databases and figures", 
   }
   const items = await list();
   const gone = items.find((deployment) => deployment.name === "gone");
-  expect(gone).toMatchObject({ status: "unreachable", statusMessage: "refused 2", databaseCount: 2 });
+  expect(gone).toMatchObject({ type: "CLUSTER", status: "unreachable", statusMessage: "refused 2" });
+  expect(gone?.databaseCount).toBe(2);
   expect(gone?.memoryUsed).toBe(String(3 * 1_048_576));
   expect((await detail(gone?.id ?? "")).databases).toEqual(databases(2));
   expect(items.find((deployment) => deployment.name === "fine")?.status).toBe("active");

@@ -1,4 +1,4 @@
-import { redirect, replace, type RouteObject } from "react-router-dom";
+import { redirect, type RouteObject } from "react-router-dom";
 import { Booting } from "./layout/Booting.tsx";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
 import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
@@ -11,7 +11,7 @@ import { requireRight, requireSession } from "./session/guard.ts";
 /** The id of the route above all pages that need a session. */
 export const protectedRoute = "protected";
 
-const toPersonalTab = () => replace(paths.profilePersonal());
+const toPersonalTab = () => redirect(paths.profilePersonal());
 
 /** The table of contents: every screen can be reached from here. */
 export const routes: RouteObject[] = [

@@ -28,7 +28,8 @@ export function toItem(
     lastUpdated: new Date(received).toISOString(),
     memoryUsed,
   };
-  if (!databases && before) return { ...before, ...now };
+  // A source that cannot read a server does not know either whether it is one of a cluster.
+  if (!databases && before) return { ...before, ...now, type: before.type };
   const { license, cloudSubscription, enterpriseAdminUrl } = observation;
   return {
     ...now,
