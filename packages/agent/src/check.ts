@@ -1,8 +1,9 @@
 import type { ApiHttp } from "./api/http.ts";
 import { parseObject } from "./api/outcome.ts";
-import { describeNetworkError } from "./api/push.ts";
+import { describeNetworkError, reportsPath } from "./api/push.ts";
 import type { Settings } from "./configuration/settings.ts";
 import type { Source } from "./sources/source.ts";
+import { serverTurns } from "./turns.ts";
 
 /** Tries everything once and prints what works and what does not. True when a report could be sent. */
 export async function check(
@@ -19,8 +20,10 @@ export async function check(
   const key = api.ok ? await checkKey(http, signal) : unverified("the API could not be asked");
   print(`key: ${key.line}`);
   let ok = api.ok && key.ok;
-  for (const source of sources) {
-    const result = await source.check();
+  const turns = serverTurns();
+  const checks = sources.map(async (source) => ({ source, result: await turns.run(() => source.check()) }));
+  for (const one of checks) {
+    const { source, result } = await one;
     ok &&= result.ok;
     print("");
     print(`${source.name}: ${result.ok ? "ok" : "NOT ok"}`);
@@ -60,7 +63,7 @@ async function checkApi(http: ApiHttp, signal: AbortSignal): Promise<Result> {
 async function checkKey(http: ApiHttp, signal: AbortSignal): Promise<Result> {
   try {
     const headers = { "content-type": "application/json" };
-    const { status } = await http.post("/agent/reports", headers, Buffer.from("{}"), signal);
+    const { status } = await http.post(reportsPath, headers, Buffer.from("{}"), signal);
     if (status === 400) return { ok: true, line: "ok, the API accepts it" };
     if (status === 401) return { ok: false, line: "NOT ok, the API rejects it: it is revoked or wrong" };
     return unverified(`the API answered ${status}`);

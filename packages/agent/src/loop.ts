@@ -1,15 +1,19 @@
-import type { Report } from "@shardwatch/core/contract/report";
 import type { Outcome } from "./api/outcome.ts";
 import type { Pusher } from "./api/push.ts";
 import type { Backoff } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
+import { Delivery } from "./delivery.ts";
+import type { Health } from "./health.ts";
 import type { Log } from "./log.ts";
+import type { Parts } from "./parts.ts";
 import type { Reporter } from "./report.ts";
 
-export interface LoopParts {
-  reporter: Reporter;
-  pusher: Pusher;
+export interface LoopTools {
+  reporter: Pick<Reporter, "collect">;
+  parts: Parts;
+  pusher: Pick<Pusher, "push" | "now" | "clockSkewMs">;
   backoff: Backoff;
+  health: Health;
   clock: Clock;
   log: Log;
 }
@@ -18,16 +22,19 @@ export interface LoopParts {
  * Reads and sends until the signal is aborted. There is no queue: each try sends the state of its own moment,
  * so an outage of any length costs no memory.
  */
-export async function runLoop(parts: LoopParts, signal: AbortSignal): Promise<void> {
-  const { reporter, pusher, backoff, clock, log } = parts;
+export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<void> {
+  const { reporter, parts, pusher, backoff, health, clock, log } = tools;
+  const delivery = new Delivery(pusher);
   let last: Outcome["kind"] | undefined;
   while (!signal.aborted) {
     const report = await reporter.collect(pusher.now);
     if (signal.aborted) return;
-    const outcome = await pusher.push(report, signal);
+    const reports = parts.divide(report, health.describe(clock.now(), pusher.clockSkewMs));
+    const outcome = await delivery.send(reports, signal);
     if (signal.aborted) return;
-    const milliseconds = backoff.after(outcome);
-    logOutcome(log, outcome, report, {
+    health.note(outcome, clock.now());
+    const milliseconds = backoff.after(outcome, pusher.now());
+    logOutcome(log, outcome, report.deployments.length, {
       waitSeconds: Math.round(milliseconds / 100) / 10,
       repeated: outcome.kind === last,
     });
@@ -40,12 +47,12 @@ export async function runLoop(parts: LoopParts, signal: AbortSignal): Promise<vo
 export function logOutcome(
   log: Log,
   outcome: Outcome,
-  report: Report,
+  deployments: number,
   { waitSeconds, repeated }: { waitSeconds?: number; repeated: boolean },
 ): void {
   const next = { ...(waitSeconds !== undefined && { nextTryInSeconds: waitSeconds }) };
   if (outcome.kind === "accepted")
-    log[repeated ? "debug" : "info"]("report accepted", { deployments: report.deployments.length, ...next });
+    log[repeated ? "debug" : "info"]("report accepted", { deployments, ...next });
   else if (outcome.kind === "retry") log.warn("report not delivered", { reason: outcome.reason, ...next });
   else if (outcome.kind === "refused")
     log.error("report refused", { status: outcome.status, reason: outcome.reason, ...next });

@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import net from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { ApiServer, accepted } from "../test/api-server.ts";
+import { makeCertificates } from "../test/certificates.ts";
 import { documentedRights, freePort, startRedisServer } from "../test/redis-server.ts";
 import type { RedisServer } from "../test/redis-server.ts";
 
@@ -62,6 +65,10 @@ test("AGT23 R11 the server sees only documented commands, and nothing that it st
   const [api, redis] = [await startApi(), await guardedRedis()];
   api.answer = () => accepted(1);
   await redis.cli("SET", "planted-key", "planted-value");
+  const client = net.connect(redis.port, "127.0.0.1");
+  cleanups.push(async () => void client.destroy());
+  client.write("CLIENT SETNAME planted-client\r\n");
+  await once(client, "data");
   const planted = [
     "planted-key",
     "planted-value",
@@ -153,6 +160,35 @@ test("AGT33 SIGTERM ends the agent in time although the API hangs", async () => 
   expect(agent.log.at(-1)?.event).toBe("agent stopped");
 });
 
+test("AGT32 certificates of the API and of a server are verified, each against the authority that is configured", async () => {
+  const [own, foreign] = await Promise.all([makeCertificates(), makeCertificates()]);
+  cleanups.push(
+    () => own.remove(),
+    () => foreign.remove(),
+  );
+  const [api, redis] = [
+    await ApiServer.start(own),
+    await startRedisServer({ tls: own, args: ["--tls-auth-clients", "no"] }),
+  ];
+  cleanups.push(
+    () => api.stop(),
+    () => redis.stop(),
+  );
+  const text = (apiCa: string, redisCa: string): string =>
+    configuration(
+      api.address,
+      [`name: orders, address: "rediss://127.0.0.1:${redis.port}", tls: {ca: "${redisCa}"}`],
+      `ca: ${apiCa}\n`,
+    );
+  const outcomes = [text(own.ca, own.ca), text(own.ca, foreign.ca), text(foreign.ca, own.ca)].map(
+    async (one) => (await startAgent(["once"], one)).exit(),
+  );
+  expect(await Promise.all(outcomes)).toEqual([0, 0, 1]);
+  const statuses = api.reports.map(({ report }) => report.deployments[0]?.status);
+  expect(new Set(statuses)).toEqual(new Set(["active", "unreachable"]));
+  expect(statuses).toHaveLength(2);
+});
+
 test("AGT33 once sends one report and tells by its exit code whether it was accepted", async () => {
   const [api, redis] = [await startApi(), await guardedRedis()];
   const text = configuration(api.address, [guarded(redis)]);
@@ -162,20 +198,34 @@ test("AGT33 once sends one report and tells by its exit code whether it was acce
   expect(api.reports).toHaveLength(2);
 });
 
-test("AGT33 once --print-only prints the report and sends nothing", async () => {
+test("AGT33 R11 once --print-only prints all that would leave the host, with the commands asked, and sends nothing", async () => {
   const [api, redis] = [await startApi(), await guardedRedis()];
-  const agent = await startAgent(
-    ["once", "--print-only"],
-    configuration(api.address, [guarded(redis)]),
-    environment,
-  );
+  await redis.cli("SET", "planted-key", "planted-value");
+  const text = configuration(api.address, [guarded(redis)]);
+  const agent = await startAgent(["once", "--print-only"], text, environment);
   expect(await agent.exit()).toBe(0);
-  expect(JSON.parse(agent.stdout)).toMatchObject({
+  expect(api.connections).toBe(0);
+  const printed = JSON.parse(agent.stdout) as Record<string, unknown>;
+  expect(printed).toMatchObject({
     version: 1,
     deployments: [{ key: "orders", status: "active" }],
+    commands: ["AUTH", "INFO"],
   });
-  expect(api.reports).toHaveLength(0);
+  expect(agent.stderr).toContain(`POST ${api.address}/agent/reports, 1 report(s)`);
+  expect(agent.stderr).toContain("AUTH, INFO");
+  for (const word of ["planted", password, testKey, String(redis.port), "127.0.0.1", "agent.yaml"])
+    expect(agent.stdout).not.toContain(word);
+  // What is sent has the same fields, and no more.
+  await (await startAgent(["once"], text, environment)).exit();
+  const sent = JSON.parse(api.reports[0]?.text ?? "") as Record<string, unknown>;
+  expect(shape(sent)).toEqual(shape(printed));
 });
+
+/** The names of all fields, with their paths. */
+function shape(value: unknown, path = ""): string[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([name, inner]) => shape(inner, `${path}.${name}`));
+}
 
 test.each(["run", "once", "check"])(
   "AGT28 %s sends nothing while a setting is wrong, and names it",

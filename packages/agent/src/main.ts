@@ -1,6 +1,6 @@
 import { ApiHttp } from "./api/http.ts";
 import { Pusher } from "./api/push.ts";
-import { Backoff } from "./backoff.ts";
+import { Backoff, ownShare } from "./backoff.ts";
 import { check } from "./check.ts";
 import { systemClock } from "./clock.ts";
 import { parseCommandLine, usage } from "./command-line.ts";
@@ -8,8 +8,11 @@ import type { CommandLine } from "./command-line.ts";
 import { ConfigurationError, readConfiguration } from "./configuration/read.ts";
 import type { Settings } from "./configuration/settings.ts";
 import { endWithReaders } from "./end-with-readers.ts";
+import { Health } from "./health.ts";
 import { createLog } from "./log.ts";
-import { logOutcome, runLoop } from "./loop.ts";
+import { runLoop } from "./loop.ts";
+import { sendOnce } from "./once.ts";
+import { Parts } from "./parts.ts";
 import { Reporter } from "./report.ts";
 import { createSources } from "./sources/index.ts";
 import { version } from "./version.ts";
@@ -52,8 +55,14 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
   const log = createLog(settings.logLevel);
   const sources = createSources(settings, log);
   const http = new ApiHttp(settings.api);
-  const pusher = new Pusher(http, systemClock, log);
-  const reporter = new Reporter(sources, settings.agentId, log);
+  const tools = {
+    reporter: new Reporter(sources, settings.agentId, log),
+    parts: new Parts(),
+    pusher: new Pusher(http, systemClock, log),
+    health: new Health(systemClock.now()),
+    clock: systemClock,
+    log,
+  };
   const close = (): void => {
     for (const source of sources) source.close();
     http.close();
@@ -65,19 +74,14 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
       return ok ? 0 : 1;
     }
     if (command.kind === "once") {
-      const report = await reporter.collect(pusher.now);
-      if (command.printOnly) {
-        process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
-        return 0;
-      }
-      const outcome = await pusher.push(report, signal);
-      logOutcome(log, outcome, report, { repeated: false });
-      return outcome.kind === "accepted" ? 0 : 1;
+      const ok = await sendOnce(tools, signal, command.printOnly ? settings.api.address : undefined);
+      return ok ? 0 : 1;
     }
     log.info("agent started", { version, agentId: settings.agentId, deployments: sources.length });
     warnOfUnverified(settings, log.warn);
-    const backoff = new Backoff({ random: Math.random, rejectedKeySeconds });
-    await runLoop({ reporter, pusher, backoff, clock: systemClock, log }, signal);
+    const share = ownShare(settings.agentId);
+    const backoff = new Backoff({ random: Math.random, rejectedKeySeconds, share });
+    await runLoop({ ...tools, backoff }, signal);
     log.info("agent stopped");
     return 0;
   } finally {

@@ -1,30 +1,40 @@
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { createFold } from "./fold.ts";
 import type { Log } from "./log.ts";
 import type { Source, Status } from "./sources/source.ts";
+import { serverTurns } from "./turns.ts";
 import { version } from "./version.ts";
+import { Watched } from "./watched.ts";
+import type { Patience } from "./watched.ts";
 
 /** Reads all sources at the same time. */
 export class Reporter {
-  readonly #sources: readonly Source[];
+  readonly #watched: readonly Watched[];
   readonly #agentId: string;
   readonly #log: Log;
   readonly #fold: ReturnType<typeof createFold>;
   readonly #lastStatus = new Map<string, Status>();
 
-  constructor(sources: readonly Source[], agentId: string, log: Log) {
-    this.#sources = sources;
+  constructor(sources: readonly Source[], agentId: string, log: Log, patience?: Patience) {
+    const turns = serverTurns();
+    this.#watched = sources.map((source) => new Watched(source, turns, log, patience));
     this.#agentId = agentId;
     this.#log = log;
     this.#fold = createFold(log);
   }
 
-  /** The state of this moment. `now` gives Unix milliseconds by the API's clock. */
-  async collect(now: () => number): Promise<Report> {
-    const readings = await Promise.all(this.#sources.map((source) => source.read()));
-    const deployments = this.#fold(readings).map(({ deployment }) => deployment);
-    for (const { key, name, status, statusMessage } of deployments)
-      this.#note(key, name, status, statusMessage);
+  /**
+   * The state of this moment. A server that hangs does not keep the others waiting for long: at the first time it
+   * is left out, later its last reading stands.
+   * @param now gives Unix milliseconds by the API's clock
+   * @param complete waits for every server as long as its deadlines allow
+   */
+  async collect(now: () => number, complete = false): Promise<Report> {
+    const readings = await Promise.all(this.#watched.map((watched) => watched.reading(complete)));
+    const known = readings.filter((reading) => reading !== undefined);
+    if (known.length === 0 && !complete) return this.collect(now, true);
+    const deployments = this.#fold(known).map(({ deployment }) => deployment);
+    for (const deployment of deployments) this.#note(deployment);
     return {
       version: 1,
       agent: { id: this.#agentId, version },
@@ -33,13 +43,13 @@ export class Reporter {
     };
   }
 
-  #note(key: string, name: string, status: Status, message: string | undefined): void {
+  #note({ key, name, status, statusMessage }: ReportedDeployment & { status: Status }): void {
     if (this.#lastStatus.get(key) === status) return;
     this.#lastStatus.set(key, status);
     this.#log[status === "active" ? "info" : "warn"]("deployment status", {
       deployment: name,
       status,
-      message,
+      message: statusMessage,
     });
   }
 }

@@ -4,8 +4,8 @@ import type { Answer } from "./http.ts";
 /** What became of a report, as far as it decides what happens next. */
 export type Outcome =
   | { kind: "accepted"; nextReportSeconds: number }
-  /** Worth another try soon: network trouble, 408, 429, 5xx. */
-  | { kind: "retry"; reason: string; retryAfterSeconds?: number }
+  /** Worth another try soon: network trouble, which has no status, 408, 429, 5xx. */
+  | { kind: "retry"; reason: string; status?: number; code?: string; retryAfterSeconds?: number }
   /** 401: the key is revoked or wrong. */
   | { kind: "rejectedKey" }
   /** The API does not want this report; the next one may be better. */
@@ -23,9 +23,23 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
   if (status === 408 || status === 429 || status >= 500) {
     const retryAfterSeconds = retryAfter(headers["retry-after"], headers.date, now);
     const reason = `the API answered ${status}`;
-    return { kind: "retry", reason, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    return { kind: "retry", reason, status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
   }
   return { kind: "refused", status, reason: refusal(status, body) };
+}
+
+/**
+ * What went wrong, in one line that may leave the host: without the text of a network error or of an answer, which
+ * can hold addresses. Undefined when nothing did.
+ */
+export function failureToTell(outcome: Outcome): string | undefined {
+  if (outcome.kind === "accepted") return undefined;
+  if (outcome.kind === "rejectedKey") return "The API rejected the key.";
+  if (outcome.kind === "refused") return `The API refused a report with ${outcome.status}.`;
+  if (outcome.status !== undefined) return `The API answered ${outcome.status}.`;
+  return outcome.code === undefined
+    ? "The API could not be reached."
+    : `The API could not be reached: ${outcome.code}.`;
 }
 
 /**

@@ -43,7 +43,7 @@ async function push(count: number, ca?: string): Promise<Outcome> {
     http,
     systemClock,
     createLog("error", () => undefined),
-  ).push({ version: 1, agent, measuredAt, deployments }, new AbortController().signal);
+  ).push({ version: 1, agent, measuredAt, deployments, commands: [] }, new AbortController().signal);
   http.close();
   return outcome;
 }

@@ -1,20 +1,21 @@
 import { gzipSync } from "node:zlib";
-import type { Report } from "@shardwatch/core/contract/report";
 import type { Clock } from "../clock.ts";
 import { foreignText } from "../foreign-text.ts";
 import type { Log } from "../log.ts";
+import type { SentReport } from "../parts.ts";
 import type { ApiHttp } from "./http.ts";
 import { clockOffset, toOutcome } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-const gzipFrom = 1_024;
+export const reportsPath = "/agent/reports";
+export const gzipFrom = 1_024;
 
 /** Sends reports, and learns from the answers how far the local clock is off. */
 export class Pusher {
   readonly #http: ApiHttp;
   readonly #clock: Clock;
   readonly #log: Log;
-  #offset = 0;
+  #offset: number | undefined;
 
   constructor(http: ApiHttp, clock: Clock, log: Log) {
     this.#http = http;
@@ -23,31 +24,46 @@ export class Pusher {
   }
 
   /** Unix milliseconds by the API's clock, as far as it is known. */
-  now = (): number => this.#clock.now() + this.#offset;
+  now = (): number => this.#clock.now() + (this.#offset ?? 0);
+
+  /** How far the local clock is ahead of the API's, in milliseconds; undefined until an answer told. */
+  get clockSkewMs(): number | undefined {
+    return this.#offset === undefined ? undefined : 0 - this.#offset;
+  }
 
   /** Sends one report once. Never rejects. */
-  async push(report: Report, signal: AbortSignal): Promise<Outcome> {
+  async push(report: SentReport, signal: AbortSignal): Promise<Outcome> {
     const text = JSON.stringify(report);
     const zip = Buffer.byteLength(text) > gzipFrom;
     const headers = { "content-type": "application/json", ...(zip && { "content-encoding": "gzip" }) };
     try {
       const body = zip ? gzipSync(text) : Buffer.from(text);
-      const answer = await this.#http.post("/agent/reports", headers, body, signal);
-      this.#learn(clockOffset(answer, this.#clock.now()));
-      return toOutcome(answer, this.#clock.now());
+      const sent = this.#clock.now();
+      const answer = await this.#http.post(reportsPath, headers, body, signal);
+      const received = this.#clock.now();
+      // The API looked at its clock somewhere in between.
+      this.#learn(clockOffset(answer, Math.round((sent + received) / 2)));
+      return toOutcome(answer, received);
     } catch (error) {
-      return { kind: "retry", reason: describeNetworkError(error) };
+      const code = networkErrorCode(error);
+      return { kind: "retry", reason: describeNetworkError(error), ...(code !== undefined && { code }) };
     }
   }
 
   #learn(offset: number | undefined): void {
     if (offset === undefined) return;
-    if (Math.abs(offset - this.#offset) > 30_000)
+    if (Math.abs(offset - (this.#offset ?? 0)) > 30_000)
       this.#log.warn("this host's clock differs from the API's; reports carry the API's time", {
         seconds: Math.round(offset / 1_000),
       });
     this.#offset = offset;
   }
+}
+
+/** Node's or OpenSSL's word for a network error, e.g. ECONNREFUSED. */
+function networkErrorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
 /** Node's error code and text. The text may quote what came over the network, such as the names in a certificate. */

@@ -1,0 +1,73 @@
+// Builds the release into dist/agent/: `npm run package-agent [-- <target> ...]`. The bundle and this machine's
+// executable go through the agent's tests first.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildExecutable } from "./executable.ts";
+import { ownTarget, targets } from "./targets.ts";
+import type { Target } from "./targets.ts";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const agent = join(here, "..");
+const release = join(root, "dist", "agent");
+const { version } = JSON.parse(readFileSync(join(agent, "package.json"), "utf8")) as { version: string };
+
+function wantedTargets(): readonly Target[] {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !targets.some((target) => target.name === name));
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(", ")} is none of ${targets.map(({ name }) => name).join(", ")}`);
+  return names.length === 0 ? targets : targets.filter(({ name }) => names.includes(name));
+}
+
+function test(program: string): void {
+  console.log(`testing ${program.slice(root.length)}`);
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const file = "packages/agent/src/main.test.ts";
+  const env = { ...process.env, SHARDWATCH_AGENT_PROGRAM: program };
+  execFileSync(process.execPath, [vitest, "run", "--reporter=dot", file], {
+    cwd: root,
+    env,
+    stdio: "inherit",
+  });
+}
+
+/** Makes one archive with the executable and what belongs beside it; gives its name. */
+function pack(target: Target, bundle: string): string {
+  const name = `shardwatch-agent-${version}-${target.name}`;
+  const folder = join(release, name);
+  const executable = join(
+    folder,
+    target.name.startsWith("windows") ? "shardwatch-agent.exe" : "shardwatch-agent",
+  );
+  mkdirSync(folder);
+  buildExecutable(bundle, target, executable);
+  for (const file of ["README.md", "agent.example.yaml"]) copyFileSync(join(agent, file), join(folder, file));
+  if (target.name.startsWith("linux"))
+    copyFileSync(join(here, "shardwatch-agent.service"), join(folder, "shardwatch-agent.service"));
+  if (target === ownTarget()) test(executable);
+  execFileSync("tar", ["-czf", `${folder}.tar.gz`, "-C", release, name]);
+  const megabytes = (file: string) => `${(statSync(file).size / 1e6).toFixed(0)} MB`;
+  console.log(`${name}.tar.gz: ${megabytes(`${folder}.tar.gz`)}, unpacked ${megabytes(executable)}`);
+  rmSync(folder, { recursive: true });
+  return `${name}.tar.gz`;
+}
+
+const wanted = wantedTargets();
+rmSync(release, { recursive: true, force: true });
+const bundle = join(release, "shardwatch-agent.mjs");
+execFileSync(process.execPath, [join(agent, "build.mjs")], { stdio: "inherit" });
+test(bundle);
+const files = ["shardwatch-agent.mjs", ...wanted.map((target) => pack(target, bundle))];
+// In the form that `sha256sum --check SHA256SUMS` reads.
+const sums = files.map(
+  (file) =>
+    `${createHash("sha256")
+      .update(readFileSync(join(release, file)))
+      .digest("hex")}  ${file}\n`,
+);
+writeFileSync(join(release, "SHA256SUMS"), sums.join(""));
+console.log(`dist/agent: ${files.length} files and SHA256SUMS`);

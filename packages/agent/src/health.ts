@@ -1,0 +1,36 @@
+import type { ReportingAgent } from "@shardwatch/core/contract/report";
+import { failureToTell } from "./api/outcome.ts";
+import type { Outcome } from "./api/outcome.ts";
+import { version } from "./version.ts";
+
+/** For how long a failure is told after it was last seen, in milliseconds. */
+const toldFor = 3_600_000;
+
+/** What the agent tells of itself. Nothing in it names the host, an address or a secret. */
+export class Health {
+  readonly #startedAt: number;
+  #failure: { at: number; text: string } | undefined;
+
+  /** @param startedAt Unix milliseconds by the local clock */
+  constructor(startedAt: number) {
+    this.#startedAt = startedAt;
+  }
+
+  /** Takes note of what became of a report. `now` in Unix milliseconds by the local clock. */
+  note(outcome: Outcome, now: number): void {
+    const text = failureToTell(outcome);
+    if (text !== undefined) this.#failure = { at: now, text };
+  }
+
+  /** The report's `agent`, without its id. */
+  describe(now: number, clockSkewMs: number | undefined): Omit<ReportingAgent, "id"> {
+    if (this.#failure && now - this.#failure.at > toldFor) this.#failure = undefined;
+    return {
+      version,
+      startedAt: new Date(this.#startedAt).toISOString(),
+      platform: `${process.platform}-${process.arch}`,
+      ...(clockSkewMs !== undefined && { clockSkewMs }),
+      ...(this.#failure && { lastError: this.#failure.text }),
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { Delivery } from "./delivery.ts";
+import { logOutcome } from "./loop.ts";
+import type { LoopTools } from "./loop.ts";
+import { describeReports } from "./print.ts";
+
+type Tools = Pick<LoopTools, "reporter" | "parts" | "pusher" | "health" | "clock" | "log">;
+
+/**
+ * Sends the state of this moment once, or prints it together with where it would go. True when it was accepted or
+ * printed.
+ * @param printFor the API's address, when nothing is to be sent
+ */
+export async function sendOnce(tools: Tools, signal: AbortSignal, printFor?: string): Promise<boolean> {
+  const { reporter, parts, pusher, health, clock, log } = tools;
+  const report = await reporter.collect(pusher.now, true);
+  const reports = parts.divide(report, health.describe(clock.now(), pusher.clockSkewMs));
+  if (printFor !== undefined) {
+    process.stderr.write(describeReports(reports, printFor));
+    for (const one of reports) process.stdout.write(`${JSON.stringify(one, undefined, 2)}\n`);
+    return true;
+  }
+  const outcome = await new Delivery(pusher).send(reports, signal);
+  logOutcome(log, outcome, report.deployments.length, { repeated: false });
+  return outcome.kind === "accepted";
+}

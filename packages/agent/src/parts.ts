@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
+import { asked } from "./asked.ts";
+
+export interface PartLimits {
+  /** Of the deployments as JSON. The API takes a mebibyte; the rest is for what stands around them. */
+  bytes: number;
+  deployments: number;
+  databases: number;
+  /** In one deployment. */
+  databasesOfOne: number;
+}
+
+export const defaultPartLimits: PartLimits = {
+  bytes: 1_000_000,
+  deployments: 500,
+  databases: 12_000,
+  databasesOfOne: 5_000,
+};
+
+/** What leaves the host. `commands` names what was asked of the servers; the API has no use for it. */
+export type SentReport = Report & { commands: string[] };
+
+/** A key of the API serves at most a hundred ids. */
+const mostParts = 64;
+
+/**
+ * Divides the deployments among as few reports as the API's limits allow: usually one. For the API, what the
+ * report of an id no longer holds is no longer reported, so each part has an id of its own, and a deployment
+ * belongs to a part by the hash of its key: it stays there over reports, restarts and other configurations. The
+ * number of parts is a power of two that only grows, so that half of each part stays where it was.
+ */
+export class Parts {
+  readonly #limits: PartLimits;
+  #count = 1;
+
+  constructor(limits: PartLimits = defaultPartLimits) {
+    this.#limits = limits;
+  }
+
+  /** The report, or several that carry it together; each says the same about the agent. */
+  divide(report: Report, about: Omit<Report["agent"], "id">): SentReport[] {
+    const fitting = report.deployments.map((deployment) => this.#fit(deployment));
+    let parts = this.#groups(fitting);
+    while (this.#count < mostParts && !parts.every((part) => this.#fits(part))) {
+      this.#count *= 2;
+      parts = this.#groups(fitting);
+    }
+    const commands = asked();
+    return parts
+      .map((deployments, index) => {
+        const agent = { ...about, id: idOfPart(report.agent.id, index) };
+        return { ...report, agent, deployments, commands };
+      })
+      .filter(({ deployments }) => deployments.length > 0);
+  }
+
+  #groups(deployments: ReportedDeployment[]): ReportedDeployment[][] {
+    if (this.#count === 1) return [deployments];
+    const groups: ReportedDeployment[][] = Array.from({ length: this.#count }, () => []);
+    for (const deployment of deployments) groups[hash(deployment.key) % this.#count]?.push(deployment);
+    return groups;
+  }
+
+  #fits(deployments: readonly ReportedDeployment[]): boolean {
+    const databases = deployments.reduce((sum, one) => sum + (one.databases?.length ?? 0), 0);
+    return (
+      deployments.length <= this.#limits.deployments &&
+      databases <= this.#limits.databases &&
+      bytes(deployments) <= this.#limits.bytes
+    );
+  }
+
+  /** One that no report could hold goes without its databases: it must not keep the others from being reported. */
+  #fit(deployment: ReportedDeployment): ReportedDeployment {
+    const { databases, ...rest } = deployment;
+    const count = databases?.length ?? 0;
+    // Far below both limits there is nothing to measure.
+    if (count <= 100) return deployment;
+    if (count <= this.#limits.databasesOfOne && bytes(deployment) < this.#limits.bytes) return deployment;
+    return { ...rest, statusMessage: `Its ${count} databases are too many for a report.` };
+  }
+}
+
+function idOfPart(agentId: string, index: number): string {
+  if (index === 0) return agentId;
+  return createHash("sha256").update(`${agentId}\n${index}`).digest("hex").slice(0, 24);
+}
+
+const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const hash = (key: string): number => createHash("sha256").update(key).digest().readUInt32BE();

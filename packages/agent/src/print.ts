@@ -1,0 +1,15 @@
+import { gzipFrom, reportsPath } from "./api/push.ts";
+import type { SentReport } from "./parts.ts";
+
+/** What a person reads above the reports that `--print-only` prints: where they would go, and with what. */
+export function describeReports(reports: readonly SentReport[], api: string): string {
+  const bytes = reports.map((report) => Buffer.byteLength(JSON.stringify(report)));
+  const size = bytes.reduce((sum, one) => sum + one, 0);
+  return [
+    `Not sent: POST ${api}${reportsPath}, ${reports.length} report(s) with ${size} bytes of JSON, without the line breaks below.`,
+    `Headers: content-type, content-length, authorization with the agent API key; gzip above ${gzipFrom} bytes.`,
+    `Asked of the servers: ${reports[0]?.commands.join(", ") || "nothing, none could be reached"}.`,
+    "",
+    "",
+  ].join("\n");
+}

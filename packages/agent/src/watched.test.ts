@@ -1,0 +1,140 @@
+import net from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { freePort, startRedisServer } from "../test/redis-server.ts";
+import { redisSettings, shortLimits } from "../test/settings.ts";
+import { createLog } from "./log.ts";
+import { Reporter } from "./report.ts";
+import { RedisSource } from "./sources/redis/source.ts";
+import type { Reading, Source } from "./sources/source.ts";
+import { Turns } from "./turns.ts";
+
+const quiet = createLog("error", () => undefined);
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+function redisSource(key: string, port: number, host = "127.0.0.1"): RedisSource {
+  const source = new RedisSource(
+    redisSettings(port, { key, name: key, addresses: [{ host, port }] }),
+    quiet,
+    { ...shortLimits, answerMilliseconds: 1_200 },
+  );
+  cleanups.push(() => source.close());
+  return source;
+}
+
+/** A server that takes connections and never says a word, as a machine whose disk hangs. */
+async function startSilent(): Promise<number> {
+  const port = await freePort();
+  const sockets: net.Socket[] = [];
+  const server = net.createServer((socket) => {
+    sockets.push(socket.on("error", () => undefined));
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  cleanups.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return port;
+}
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const begun = performance.now();
+  return [await work, performance.now() - begun];
+}
+
+test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and delay the others once", async () => {
+  // All of 127/8 is this machine: one server stands for hundreds.
+  const redis = await startRedisServer({ args: ["--bind", "0.0.0.0", "--protected-mode", "no"] });
+  cleanups.push(() => redis.stop());
+  const silent = await startSilent();
+  const sources = Array.from({ length: 500 }, (_, index) =>
+    index % 50 === 7
+      ? redisSource(`silent ${index}`, silent)
+      : redisSource(`server ${index}`, redis.port, `127.1.${index >> 7}.${(index & 127) + 1}`),
+  );
+  const reporter = new Reporter(sources, "0123456789abcdef", quiet, {
+    usual: 5_000,
+    brief: 200,
+    longest: 45_000,
+  });
+  const [first, firstTook] = await timed(reporter.collect(Date.now));
+  const [second, secondTook] = await timed(reporter.collect(Date.now));
+  for (const { deployments } of [first, second]) {
+    expect(deployments).toHaveLength(500);
+    for (const { key, status, databases } of deployments)
+      if (key.startsWith("silent")) expect(status).toBe("unreachable");
+      else expect([status, databases?.length]).toEqual(["active", 1]);
+  }
+  // The first one waits for the deadline of the silent ones, the second one no longer.
+  expect(firstTook).toBeGreaterThanOrEqual(1_150);
+  expect(secondTook).toBeLessThan(1_150);
+});
+
+/** A source whose readings the test ends. */
+class HeldSource implements Source {
+  readonly key = "held";
+  readonly name = "held";
+  readonly ends: ((reading: Reading) => void)[] = [];
+  read = (): Promise<Reading> => new Promise((resolve) => this.ends.push(resolve));
+  check = (): Promise<never> => Promise.reject(new Error("not part of this test"));
+  close = (): void => undefined;
+
+  static reading(status: "active" | "unreachable"): Reading {
+    return { deployment: { key: "held", name: "held", type: "ENTERPRISE", status, databases: [] } };
+  }
+}
+
+test("R12 a reading that takes longer than a report is told in the next one; one that never ends becomes unreachable", async () => {
+  const held = new HeldSource();
+  const reporter = new Reporter([held], "0123456789abcdef", quiet, { usual: 40, brief: 10, longest: 120 });
+  const status = async () => (await reporter.collect(Date.now)).deployments[0];
+  const first = status();
+  await expect.poll(() => held.ends.length).toBe(1);
+  held.ends[0]?.(HeldSource.reading("active"));
+  expect(await first).toMatchObject({ status: "active" });
+  // Slow, but not dead: what was read last stands, and no second reading begins beside the first.
+  expect(await status()).toMatchObject({ status: "active" });
+  expect(await status()).toMatchObject({ status: "active" });
+  expect(held.ends).toHaveLength(2);
+  held.ends[1]?.(HeldSource.reading("unreachable"));
+  await expect.poll(async () => (await status())?.status).toBe("unreachable");
+  held.ends[2]?.(HeldSource.reading("active"));
+  await expect.poll(async () => (await status())?.status).toBe("active");
+  await expect.poll(status).toMatchObject({ status: "unreachable", type: "ENTERPRISE" });
+  expect((await status())?.databases).toBeUndefined();
+});
+
+test("a defect in one source leaves the others reported", async () => {
+  const redis = await startRedisServer();
+  cleanups.push(() => redis.stop());
+  const lines: string[] = [];
+  const broken = new HeldSource();
+  broken.read = () => Promise.reject(new TypeError("a defect"));
+  const log = createLog("error", (line) => lines.push(line));
+  const reporter = new Reporter([broken, redisSource("good", redis.port)], "0123456789abcdef", log);
+  expect((await reporter.collect(Date.now)).deployments).toMatchObject([{ key: "good", status: "active" }]);
+  expect(lines.join("")).toContain("reading failed unexpectedly");
+});
+
+test("turns bound what runs at once, but slow tasks keep nobody from a turn", async () => {
+  const turns = new Turns(10, 300);
+  let [running, most] = [0, 0];
+  const quick = async (): Promise<void> => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 200 }, () => turns.run(quick)));
+  expect(most).toBe(10);
+  let endless = 0;
+  for (let count = 0; count < 30; count += 1)
+    void turns.run(() => {
+      endless += 1;
+      return new Promise(() => undefined);
+    });
+  await turns.run(quick);
+  expect(endless).toBe(30);
+});

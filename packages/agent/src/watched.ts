@@ -1,0 +1,86 @@
+import type { Log } from "./log.ts";
+import type { Reading, Source } from "./sources/source.ts";
+import type { Turns } from "./turns.ts";
+
+export interface Patience {
+  /** How long a report waits for a source, in milliseconds. Above what one connection attempt may take. */
+  usual: number;
+  /** The same for a source that made the report before wait longer than this. */
+  brief: number;
+  /** After which time without an end a reading counts as failed. Above the longest deadline of any source. */
+  longest: number;
+}
+
+export const defaultPatience: Patience = { usual: 10_000, brief: 1_000, longest: 45_000 };
+
+/**
+ * One source with what was last read of it. The report in which it begins to hang waits for it, so that the
+ * trouble is told at once; the next ones do not, and tell what the last finished reading gave. A large cluster
+ * that needs half a minute for its answer is told in the same way, one report later.
+ */
+export class Watched {
+  readonly #source: Source;
+  readonly #turns: Turns;
+  readonly #log: Log;
+  readonly #patience: Patience;
+  #last: Reading | undefined;
+  #running: { done: Promise<void>; since: number } | undefined;
+  #late = false;
+
+  constructor(source: Source, turns: Turns, log: Log, patience: Patience = defaultPatience) {
+    this.#source = source;
+    this.#turns = turns;
+    this.#log = log;
+    this.#patience = patience;
+  }
+
+  /**
+   * What is known now, when the reading or the patience has ended; undefined when nothing was ever read.
+   * @param complete waits for the end of the reading, however long its own deadlines are
+   */
+  async reading(complete: boolean): Promise<Reading | undefined> {
+    const { usual, brief, longest } = this.#patience;
+    const begun = performance.now();
+    const running = (this.#running ??= { done: this.#read(), since: begun });
+    const inTime = await within(running.done, complete ? undefined : this.#late ? brief : usual);
+    if (!inTime && this.#last && begun - running.since >= longest)
+      this.#last = unanswered(this.#last, longest);
+    this.#late = !inTime || performance.now() - begun > brief;
+    return this.#last;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      this.#last = await this.#turns.run(() => this.#source.read());
+    } catch (error) {
+      // A defect of the source must not keep the others from being reported.
+      const reason = error instanceof Error ? error.name : "unknown";
+      this.#log.error("reading failed unexpectedly", { deployment: this.#source.name, reason });
+      if (this.#last) this.#last = { deployment: failed(this.#last, "The agent failed to read it.") };
+    } finally {
+      this.#running = undefined;
+    }
+  }
+}
+
+function unanswered(last: Reading, milliseconds: number): Reading {
+  const seconds = Math.round(milliseconds / 1_000);
+  return { deployment: failed(last, `The server did not answer within ${seconds} seconds.`) };
+}
+
+/** Without databases: the last known ones stay. */
+function failed({ deployment }: Reading, statusMessage: string): Reading["deployment"] {
+  const { key, name, type } = deployment;
+  return { key, name, type, status: "unreachable", statusMessage };
+}
+
+/** Whether the promise is settled before the time is over; without a time always true in the end. */
+async function within(promise: Promise<void>, milliseconds: number | undefined): Promise<boolean> {
+  const settled = promise.then(() => true);
+  if (milliseconds === undefined) return settled;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));
+  const inTime = await Promise.race([settled, timeout]);
+  clearTimeout(timer);
+  return inTime;
+}

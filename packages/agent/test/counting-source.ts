@@ -1,0 +1,26 @@
+import type { Reading, Source } from "../src/sources/source.ts";
+
+/** A source that counts how often it was read, in memoryUsed. */
+export class CountingSource implements Source {
+  readonly key = "orders";
+  readonly name = "orders";
+  reads = 0;
+
+  read(): Promise<Reading> {
+    this.reads += 1;
+    const { key, name } = this;
+    const database = {
+      id: "0",
+      name: null,
+      status: "active",
+      version: "7.0.0",
+      memoryLimit: "0",
+      tlsEnabled: false,
+    };
+    const databases = [{ ...database, memoryUsed: String(this.reads) }];
+    return Promise.resolve({ deployment: { key, name, type: "STANDALONE", status: "active", databases } });
+  }
+
+  check = (): Promise<never> => Promise.reject(new Error("not part of this test"));
+  close = (): void => undefined;
+}
