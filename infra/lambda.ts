@@ -24,6 +24,18 @@ export function lambda(
     timeout: "25 seconds",
     environment: { ...environment, TABLE_NAME: table.name, ...variables },
     permissions,
-    transform: { role: { assumeRolePolicy } },
+    logging: { format: "json" },
+    transform: {
+      role: { assumeRolePolicy },
+      // Lambda's own three lines for each call cost more than a report's storage, and say nothing.
+      function: (args) => {
+        args.loggingConfig = $output(args.loggingConfig).apply((config) => ({
+          ...config,
+          logFormat: "JSON",
+          applicationLogLevel: "INFO",
+          systemLogLevel: "WARN",
+        }));
+      },
+    },
   };
 }

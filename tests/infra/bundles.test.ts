@@ -80,7 +80,7 @@ test("AGT04 a gzip report that the report function takes in is in the API functi
   const report = recorded("report", { authorization: `Bearer ${key}` });
   const { results, log } = await run("agent-report", report);
   expect(results).toMatchObject([{ statusCode: 202, headers: { "content-type": "application/json" } }]);
-  expect(log).toMatchObject([{ level: "INFO", message: "request", route: "/agent/reports", status: 202 }]);
+  expect(log, "a line for every report would cost as much as storing it").toEqual([]);
   const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
   const list = await run("api", recorded("deployments", { cookie }));
   expect(list.results).toMatchObject([{ statusCode: 200 }]);

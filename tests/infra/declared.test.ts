@@ -171,6 +171,19 @@ describe("the site", () => {
   });
 });
 
+test("OPS16 functions log in JSON what they say themselves, and not Lambda's own line for every call", async () => {
+  for (const { transform } of functionsOf(await declare("production"))) {
+    const args = { loggingConfig: { logGroup: "kept" } };
+    transform.function(args);
+    expect(args.loggingConfig).toEqual({
+      logGroup: "kept",
+      logFormat: "JSON",
+      applicationLogLevel: "INFO",
+      systemLogLevel: "WARN",
+    });
+  }
+});
+
 test("OPS15 alarms ring for errors of the API and of every function, for dead letters, for jobs that wait too long, and for a schedule that does not run", async () => {
   const declared = await declare("production");
   const alarms = Object.values(declared.alarms);

@@ -12,7 +12,10 @@ export interface LambdaArgs {
   architecture: string;
   environment: Record<string, string>;
   permissions: Permission[];
-  transform: { role: { assumeRolePolicy: unknown } };
+  transform: {
+    role: { assumeRolePolicy: unknown };
+    function: (args: { loggingConfig: object }) => void;
+  };
 }
 
 export interface TableArgs {

@@ -7,6 +7,8 @@ import { type HttpEvent, type HttpResult, requestOf } from "./http-event.ts";
 
 /** The only route that the gateway sends here. */
 const route = "/agent/reports";
+/** An accepted report that took longer is worth a line in the log, in milliseconds. */
+const slow = 1_000;
 
 /**
  * Answers an agent's report as the API's route does, without the API's router and document: nearly all calls of
@@ -21,7 +23,10 @@ export async function answer(house: House, event: HttpEvent): Promise<HttpResult
     const { status, ...rest } = problemAnswer(problemOf(error, log), requestId);
     return { statusCode: status, ...rest };
   });
-  log.info("request", { method, route, status: result.statusCode, ms: house.clock.now() - start });
+  const ms = house.clock.now() - start;
+  const status = result.statusCode;
+  // A line for every report would cost as much as storing it; how many there are, Lambda counts by itself.
+  if (status !== 202 || ms > slow) log.info("request", { method, route, status, ms });
   const headers = {
     ...result.headers,
     "cache-control": "no-store",
