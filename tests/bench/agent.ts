@@ -1,31 +1,22 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import net from "node:net";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { buildExecutable } from "../../packages/agent/packaging/executable.ts";
+import { installedRuntime } from "../../packages/agent/packaging/runtime.ts";
+import { ownTarget } from "../../packages/agent/packaging/targets.ts";
 import { testKey } from "../../packages/agent/test/agent-process.ts";
 import { accepted, ApiServer } from "../../packages/agent/test/api-server.ts";
 import { makeCertificates } from "../../packages/agent/test/certificates.ts";
-import {
-  documentedRights,
-  freePort,
-  type RedisServer,
-  startRedisServer,
-  stopProcess,
-} from "../../packages/agent/test/redis-server.ts";
+import { documentedRights, freePort, stopProcess } from "../../packages/agent/test/redis-server.ts";
+import { type Costs, measure, redisWithClients } from "./costs.ts";
 import type { Figure } from "./table.ts";
 
 const reports = 30;
+const warmUp = 20;
+const fleetSize = 100;
 const exporter = "prometheus-redis-exporter";
-
-interface Costs {
-  megabytes: number;
-  /** For one report or scrape. */
-  cpuMs: number;
-  redisMicroseconds: number;
-  commands: number;
-}
 
 /** P9 and P10: the agent beside redis_exporter, both reading one real Redis once a second. */
 export async function agent(): Promise<Figure[]> {
@@ -34,14 +25,59 @@ export async function agent(): Promise<Figure[]> {
   const built = spawnSync(process.execPath, ["packages/agent/build.mjs", bundle]);
   if (built.status !== 0) throw new Error(`the agent could not be bundled: ${built.stderr.toString()}`);
   try {
-    const few = await agentCosts(folder, bundle, 0);
-    const many = await agentCosts(folder, bundle, 2_000);
-    const most = await agentCosts(folder, bundle, 9_000);
+    // As the documentation and the systemd unit start it.
+    const bundled = [process.execPath, "--max-semi-space-size=1", bundle];
+    const few = await agentCosts(folder, bundled, 0);
+    const many = await agentCosts(folder, bundled, 2_000);
+    const most = await agentCosts(folder, bundled, 9_000);
+    const fleet = await agentCosts(folder, bundled, 0, fleetSize);
     const beside = spawnSync(exporter, ["--version"]).error ? undefined : await exporterCosts(2_000);
-    return figures(few, many, most, beside);
+    const released = builtExecutable(folder, bundle);
+    const single = released === undefined ? undefined : await agentCosts(folder, [released], 2_000);
+    return [
+      ...figures(few, many, most, beside),
+      ...fleetFigures(few, fleet),
+      ...singleFigures(single, beside),
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The executable of this machine, where its runtime is installed. */
+function builtExecutable(folder: string, bundle: string): string | undefined {
+  const target = ownTarget();
+  if (!target || !installedRuntime(target)) return undefined;
+  const file = join(folder, "shardwatch-agent");
+  buildExecutable(bundle, target, file);
+  return file;
+}
+
+/** What one more deployment takes: an agent of a hundred beside as many agents of one. */
+function fleetFigures(one: Costs, fleet: Costs): Figure[] {
+  return [
+    {
+      metric: `P9 agent memory for ${fleetSize} deployments`,
+      reference: `one, ${mb(one)}`,
+      ours: mb(fleet),
+      ratio: fleet.megabytes / one.megabytes,
+      goal: 2,
+    },
+    {
+      metric: `P9 agent CPU per report of ${fleetSize} deployments`,
+      reference: `${fleetSize} agents, ${(one.cpuMs * fleetSize).toFixed(0)} ms`,
+      ours: ms(fleet),
+      ratio: fleet.cpuMs / (one.cpuMs * fleetSize),
+      goal: 0.5,
+    },
+  ];
+}
+
+function singleFigures(single: Costs | undefined, beside: Costs | undefined): Figure[] {
+  if (!single || !beside) return [];
+  const metric = "P9 memory of the single executable";
+  const ratio = single.megabytes / beside.megabytes;
+  return [{ metric, reference: `redis_exporter ${mb(beside)}`, ours: mb(single), ratio, goal: 4.5 }];
 }
 
 function figures(few: Costs, many: Costs, most: Costs, beside: Costs | undefined): Figure[] {
@@ -92,21 +128,31 @@ const mb = ({ megabytes }: Costs) => `${megabytes.toFixed(1)} MB`;
 const ms = ({ cpuMs }: Costs) => `${cpuMs.toFixed(2)} ms`;
 const us = ({ redisMicroseconds }: Costs) => `${redisMicroseconds.toFixed(0)} µs`;
 
-async function agentCosts(folder: string, bundle: string, clients: number): Promise<Costs> {
+async function agentCosts(
+  folder: string,
+  command: string[],
+  clients: number,
+  deployments = 1,
+): Promise<Costs> {
   const { redis, stop } = await redisWithClients(clients);
   await redis.cli("ACL", "SETUSER", "watcher", "on", ">watching", ...documentedRights);
   const tls = await makeCertificates();
   const api = await ApiServer.start(tls);
   api.answer = () => accepted(1);
   const config = join(folder, "agent.yaml");
-  const deployment = `{name: bench, address: "127.0.0.1:${redis.port}", username: watcher, password: watching}`;
-  writeFileSync(
-    config,
-    `api: ${api.address}\nca: ${tls.ca}\nkey: ${testKey}\ndeployments:\n  - ${deployment}\n`,
+  // All of 127/8 is this machine: one server stands for many.
+  const list = Array.from(
+    { length: deployments },
+    (_, index) =>
+      `  - {name: bench ${index}, address: "127.0.0.${index + 1}:${redis.port}", username: watcher, password: watching}\n`,
   );
-  const child = spawn(process.execPath, [bundle, "run", "--config", config], { stdio: "ignore" });
+  const head = `api: ${api.address}\nca: ${tls.ca}\nkey: ${testKey}\ndeployments:\n`;
+  writeFileSync(config, head + list.join(""));
+  const [program = "", ...args] = command;
+  const child = spawn(program, [...args, "run", "--config", config], { stdio: "ignore" });
   try {
-    await api.received(5, 30_000);
+    // The compiler's work for what runs once a minute for months is not a report's cost.
+    await api.received(warmUp, 60_000);
     return await measure(redis, child, async () => {
       const before = api.reports.length;
       await api.received(before + reports, 60_000);
@@ -129,7 +175,7 @@ async function exporterCosts(clients: number): Promise<Costs> {
   const scrape = async () => await (await fetch(`http://${address}/metrics`)).text();
   try {
     await wait(1_500);
-    for (let count = 0; count < 5; count += 1) await scrape();
+    for (let count = 0; count < warmUp; count += 1) await scrape();
     return await measure(redis, child, async () => {
       for (let count = 0; count < reports; count += 1) {
         await scrape();
@@ -141,54 +187,4 @@ async function exporterCosts(clients: number): Promise<Costs> {
     await stopProcess(child);
     await stop();
   }
-}
-
-/** A real Redis with a number of connections that do nothing. */
-async function redisWithClients(clients: number): Promise<{ redis: RedisServer; stop: () => Promise<void> }> {
-  const redis = await startRedisServer({ args: ["--maxmemory", "200mb", "--maxclients", "12000"] });
-  const sockets: net.Socket[] = [];
-  for (let count = 0; count < clients; count += 1) {
-    const socket = net.connect(redis.port, "127.0.0.1");
-    socket.on("error", () => socket.destroy());
-    sockets.push(socket);
-    if (count % 200 === 0) await wait(20);
-  }
-  await wait(500);
-  const stop = async () => {
-    for (const socket of sockets) socket.destroy();
-    await redis.stop();
-  };
-  return { redis, stop };
-}
-
-async function measure(redis: RedisServer, child: ChildProcess, work: () => Promise<number>): Promise<Costs> {
-  const pid = child.pid ?? 0;
-  await redis.cli("CONFIG", "RESETSTAT");
-  const before = cpuTime(pid);
-  const count = await work();
-  const after = cpuTime(pid);
-  const megabytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
-  let [microseconds, calls] = [0, 0];
-  for (const [, name, number, usec] of (await redis.cli("INFO", "commandstats")).matchAll(
-    /cmdstat_([^:]+):calls=(\d+),usec=(\d+)/g,
-  )) {
-    if (name === "config|resetstat") continue;
-    calls += Number(number);
-    microseconds += Number(usec);
-  }
-  return {
-    megabytes,
-    cpuMs: (after - before) / count,
-    redisMicroseconds: microseconds / count,
-    commands: calls / count,
-  };
-}
-
-/** CPU time of all threads of a process in milliseconds, from the scheduler's own count. */
-function cpuTime(pid: number): number {
-  const tasks = readdirSync(`/proc/${pid}/task`);
-  const nanoseconds = tasks.map((task) =>
-    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]),
-  );
-  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }

@@ -1,15 +1,21 @@
 import { agent } from "./agent.ts";
 import { bundles, webSize } from "./bundles.ts";
 import { loginLoad } from "./lighthouse.ts";
+import { money } from "./money.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";
+import { typing } from "./typing.ts";
+import { tenants } from "./tenants.ts";
 
 // One after the other: each would disturb the other's times.
 const figures = [
   ...(await storage()),
+  ...(await money()),
+  ...(await tenants()),
   ...(await bundles()),
   ...webSize(),
   ...(await loginLoad()),
+  ...(await typing()),
   ...(await agent()),
 ];
 show(figures);

@@ -32,6 +32,12 @@ export function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
+}
+
 /** Median CPU of one call of each, in milliseconds, measured in turns so that a slower machine slows both. */
 export async function cpuInTurns(
   first: () => unknown,

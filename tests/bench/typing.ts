@@ -1,0 +1,111 @@
+import { chromium, type Page } from "@playwright/test";
+import { chromiumPath } from "../../scripts/lib/browser.mjs";
+import { seen } from "../e2e/deployments.ts";
+import { startHouse } from "../e2e/house.ts";
+import { openAs } from "../e2e/place.ts";
+import { type Figure, percentile } from "./table.ts";
+
+const fleet = 10_000;
+const agents = 20;
+const warmUps = 10;
+const rounds = 40;
+const debounce = 300; // milliseconds, as the search field waits
+
+/**
+ * P8: what somebody waits for who searches in a list of 10,000: from the key to the frame that shows it, and, once
+ * the field has waited for more keys, from the change of the address to the frame that shows the rows that are found.
+ */
+export async function typing(): Promise<Figure[]> {
+  const house = await startHouse();
+  const executablePath = chromiumPath();
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  try {
+    for (let agent = 0; agent < agents; agent += 1)
+      await seen(house, { kind: "agent", id: `bench-${agent}`, instance: "-" }, deploymentsOf(agent));
+    // The page's policy forbids the evaluation of texts, by which the measurement waits.
+    const page = await browser.newPage({ viewport: { width: 1_440, height: 900 }, bypassCSP: true });
+    await openAs(page, "admin@example.com", "/deployments", house);
+    await page.getByText(new RegExp(`Showing 10 of ${fleet / 1_000}\\d{3} deployments$`)).waitFor();
+    await page.getByText("loading more…").waitFor({ state: "detached" });
+    const { keys, rows } = await typeAndMeasure(page);
+    const bare = percentile(await typeInBareField(await browser.newPage()), 95).toFixed(0);
+    const row = (metric: string, times: readonly number[]): Figure => ({
+      metric: `P8 ${metric}, p95 ms, ${fleet} deployments`,
+      reference: `TanStack row models: 132–152; a bare field in this run: ${bare}`,
+      ours: percentile(times, 95).toFixed(0),
+      ratio: percentile(times, 95),
+      goal: 32,
+    });
+    return [row("key press to painted frame", keys), row("search applied to painted rows", rows)];
+  } finally {
+    await browser.close();
+    await house.stop();
+  }
+}
+
+function deploymentsOf(agent: number) {
+  return Array.from({ length: fleet / agents }, (_, index) => ({
+    name: `cache-${(index * 7_919) % fleet}-${agent}`,
+    databases: Array.from({ length: 3 }, (_ignored, id) => ({
+      id: String(id),
+      name: `db-${id}`,
+      status: "active",
+      version: "8.2",
+      memoryUsed: "1048576",
+      memoryLimit: "2097152",
+      tlsEnabled: true,
+    })),
+  }));
+}
+
+/** The same keys in a page that has nothing but a field: what the browser and a busy machine take by themselves. */
+async function typeInBareField(page: Page): Promise<number[]> {
+  await page.setContent('<input aria-label="Bare"><nav aria-label="Pagination"><p></p></nav>');
+  await page.evaluate(notes);
+  await page.getByLabel("Bare").focus();
+  for (let round = 0; round < rounds; round += 1) await page.keyboard.press("a", { delay: 50 });
+  const { keys } = await page.evaluate<{ keys: number[] }>("notes");
+  return keys;
+}
+
+/** Notes in the page when a key was pressed and when the frame after it, and after a change of the rows, is out. */
+const notes = `
+  window.notes = { keys: [], rows: [], changed: 0 };
+  const painted = (then) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => then(performance.now());
+    port2.postMessage(0);
+  });
+  document.addEventListener("keydown", ({ timeStamp }) => {
+    painted((at) => notes.keys.push(at - timeStamp));
+  }, true);
+  const replace = history.replaceState.bind(history);
+  history.replaceState = (...all) => {
+    notes.changed = performance.now();
+    replace(...all);
+  };
+  new MutationObserver(() => {
+    const since = notes.changed;
+    painted((at) => notes.rows.push(at - since));
+  }).observe(document.querySelector("nav[aria-label=Pagination] p"), { characterData: true, subtree: true });
+`;
+
+/** Presses one key after the other, each after the rows of the one before are there. Times are milliseconds. */
+async function typeAndMeasure(page: Page): Promise<{ keys: number[]; rows: number[] }> {
+  await page.evaluate(notes);
+  await page.keyboard.press("/");
+  await page.keyboard.type("cache-");
+  await page.waitForTimeout(2 * debounce);
+  await page.evaluate("notes.rows.length = 0");
+  for (let round = 1; round <= warmUps + rounds; round += 1) {
+    // Every digit is in some names, and taking it away brings all of them back.
+    await page.keyboard.press(round % 2 === 1 ? String(1 + (round % 9)) : "Backspace");
+    await page.waitForFunction(`notes.rows.length >= ${round}`);
+  }
+  const { keys, rows } = await page.evaluate<{ keys: number[]; rows: number[] }>("notes");
+  // The first rounds warm the compiler up.
+  return { keys: keys.slice(-rounds), rows: rows.slice(-rounds) };
+}
