@@ -1,5 +1,13 @@
 export const pageSizes = [10, 25, 50, 100] as const;
-const defaultPageSize = 10;
+
+/** How a list writes its page into an address, and how many rows it shows where that says nothing. */
+export interface PagingForm {
+  page: string;
+  pageSize: string;
+  defaultPageSize: (typeof pageSizes)[number];
+}
+
+const usual: PagingForm = { page: "page", pageSize: "pageSize", defaultPageSize: 10 };
 
 export interface Paging {
   /** From 1. */
@@ -13,22 +21,26 @@ export interface Page<Row> extends Paging {
 }
 
 /** Reads page and pageSize from an address; what makes no sense counts as the default. */
-export function readPaging(query: URLSearchParams): Paging {
-  const page = Number(query.get("page") ?? 1);
-  const pageSize = Number(query.get("pageSize") ?? defaultPageSize);
+export function readPaging(query: URLSearchParams, form = usual): Paging {
+  const page = Number(query.get(form.page) ?? 1);
+  const pageSize = Number(query.get(form.pageSize) ?? form.defaultPageSize);
   return {
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-    pageSize: pageSizes.some((size) => size === pageSize) ? pageSize : defaultPageSize,
+    pageSize: pageSizes.some((size) => size === pageSize) ? pageSize : form.defaultPageSize,
   };
 }
 
 /** The query with page and pageSize written into it; defaults are left out, everything else stays. */
-export function writePaging(query: URLSearchParams, { page, pageSize }: Paging): URLSearchParams {
+export function writePaging(
+  query: URLSearchParams,
+  { page, pageSize }: Paging,
+  form = usual,
+): URLSearchParams {
   const next = new URLSearchParams(query);
-  next.delete("page");
-  next.delete("pageSize");
-  if (page !== 1) next.set("page", String(page));
-  if (pageSize !== defaultPageSize) next.set("pageSize", String(pageSize));
+  next.delete(form.page);
+  next.delete(form.pageSize);
+  if (page !== 1) next.set(form.page, String(page));
+  if (pageSize !== form.defaultPageSize) next.set(form.pageSize, String(pageSize));
   return next;
 }
 

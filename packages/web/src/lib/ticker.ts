@@ -22,9 +22,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * A time as "3 minutes ago", kept current by the one ticker that all of them share; undefined when it cannot be
- * read. A component is rendered again only when its words change.
+ * What a date says at this moment, kept current by the one ticker that all of them share. A component is rendered
+ * again only when the value changes.
+ * @param read gets the Unix epoch in milliseconds
  */
+export function useOverTime<Value extends string | number | boolean | undefined>(
+  read: (now: number) => Value,
+): Value {
+  return useSyncExternalStore(subscribe, () => read(Math.max(now, Date.now() - 1_000)));
+}
+
+/** A time as "3 minutes ago", kept current; undefined when it cannot be read. */
 export function useRelativeTime(date: string | number | null | undefined): string | undefined {
-  return useSyncExternalStore(subscribe, () => relativeTime(date, Math.max(now, Date.now() - 1_000)));
+  return useOverTime((at) => relativeTime(date, at));
 }

@@ -3,7 +3,7 @@ import type { RowsProps } from "./rows.ts";
 import { Skeleton } from "./Skeleton.tsx";
 
 /** The link in a card's title takes clicks anywhere on the card. */
-const linkCoversCard = "[&_a]:after:absolute [&_a]:after:inset-0";
+const linkCoversCard = "[&_[data-row-link]]:after:absolute [&_[data-row-link]]:after:inset-0";
 const skeletonCards = [0, 1, 2, 3];
 
 /** The rows of a DataTable as cards, every field with its name, for small windows. */
@@ -14,12 +14,20 @@ export function CardList<Row>({
   rowKey,
   onOpen,
   details,
+  body,
   expanded,
 }: RowsProps<Row>) {
   const { isOpen, toggle } = expanded;
-  const [first, ...fields] = columns;
+  const [first, ...others] = columns;
+  const fields = others.filter((column) => !column.actions);
+  const actions = others.find((column) => column.actions);
   return (
-    <ul aria-labelledby={labelledBy} aria-busy={rows === undefined} className="divide-y divide-line">
+    <ul
+      {...body}
+      aria-labelledby={labelledBy}
+      aria-busy={rows === undefined}
+      className="divide-y divide-line"
+    >
       {rows === undefined &&
         skeletonCards.map((index) => (
           <li key={index} className="grid h-40 content-start gap-3 p-4">
@@ -37,6 +45,7 @@ export function CardList<Row>({
                 <ExpandButton label={details.label(row)} open={isOpen(key)} onToggle={() => toggle(key)} />
               )}
               {first?.cell(row)}
+              {actions && <span className="-my-2.5 -mr-2.5 ml-auto">{actions.cell(row)}</span>}
             </div>
             <dl className="grid gap-1.5">
               {fields.map(({ id, header, cell }) => {

@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { type Page, pageSizes, type Paging } from "../lib/paging.ts";
 import { Button } from "./Button.tsx";
 
@@ -9,10 +9,18 @@ interface PagerProps {
   total: number;
   noun: string;
   onChange: (paging: Paging) => void;
+  /** What else there is to say of the total, while it is not the last word. */
+  status?: ReactNode;
 }
 
 /** First, previous, next, last, and how many rows a page holds. */
-export function Pager({ page: { page, pageSize, pageCount, rows }, total, noun, onChange }: PagerProps) {
+export function Pager({
+  page: { page, pageSize, pageCount, rows },
+  total,
+  noun,
+  onChange,
+  status,
+}: PagerProps) {
   const id = useId();
   const to = (next: number) => () => onChange({ page: next, pageSize });
   const steps = [
@@ -24,11 +32,14 @@ export function Pager({ page: { page, pageSize, pageCount, rows }, total, noun, 
   return (
     <nav
       aria-label="Pagination"
-      className="figures flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2 text-sm text-muted"
+      className="figures flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-3 py-2 text-sm text-muted"
     >
-      <p>
-        Showing {rows.length} of {total} {noun}
-      </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <p>
+          Showing {rows.length} of {total} {noun}
+        </p>
+        {status}
+      </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="flex items-center gap-2">
           <label htmlFor={id}>Items per page</label>
@@ -36,7 +47,7 @@ export function Pager({ page: { page, pageSize, pageCount, rows }, total, noun, 
             id={id}
             value={pageSize}
             onChange={(event) => onChange({ page: 1, pageSize: Number(event.target.value) })}
-            className="h-8 rounded-md border border-field bg-surface px-1.5 text-ink"
+            className="h-8 rounded-md border border-field bg-surface px-1.5 text-ink max-md:h-11"
           >
             {pageSizes.map((size) => (
               <option key={size}>{size}</option>
@@ -55,6 +66,7 @@ export function Pager({ page: { page, pageSize, pageCount, rows }, total, noun, 
               aria-label={label}
               disabled={off}
               onClick={to(target)}
+              className="max-md:size-11"
             >
               <Icon aria-hidden className="size-4" />
             </Button>

@@ -1,5 +1,7 @@
-import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { CircleAlert, RefreshCw } from "lucide-react";
+import { useId, useState } from "react";
+import { describeError } from "../api/errors.ts";
+import { refreshInterval, refreshIntervals } from "../lib/refresh-interval.ts";
 import { Button } from "./Button.tsx";
 import { TimeAgo } from "./TimeAgo.tsx";
 
@@ -7,12 +9,14 @@ interface RefreshButtonProps {
   /** When the data was last loaded, Unix epoch in milliseconds; 0 before it ever was. */
   updatedAt: number;
   onRefresh: () => Promise<unknown>;
+  /** What to say when loading again has failed, while the last good data stays. */
+  failed?: { title: string; error: unknown } | undefined;
 }
 
 const shortestSpin = 300; // milliseconds; less is not seen
 
-/** Loads again, and says how old is what stands there. */
-export function RefreshButton({ updatedAt, onRefresh }: RefreshButtonProps) {
+/** Loads again, now and by itself, and says how old is what stands there. */
+export function RefreshButton({ updatedAt, onRefresh, failed }: RefreshButtonProps) {
   const [spinning, setSpinning] = useState(false);
 
   async function refresh() {
@@ -22,16 +26,66 @@ export function RefreshButton({ updatedAt, onRefresh }: RefreshButtonProps) {
   }
 
   return (
-    <div className="flex items-center gap-3 text-sm text-muted">
-      {updatedAt > 0 && (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      <div role="status" className="min-w-0 empty:absolute">
+        {failed && <Failure {...failed} asOf={updatedAt} />}
+      </div>
+      {!failed && updatedAt > 0 && (
         <span>
           Updated <TimeAgo date={updatedAt} />
         </span>
       )}
-      <Button onClick={() => void refresh()} disabled={spinning}>
-        <RefreshCw aria-hidden className={`size-3.5 ${spinning ? "motion-safe:animate-spin" : ""}`} />
-        Refresh
-      </Button>
+      <div className="flex items-center gap-2">
+        <IntervalSelect />
+        <Button onClick={() => void refresh()} disabled={spinning} className="max-md:h-11">
+          <RefreshCw aria-hidden className={`size-3.5 ${spinning ? "motion-safe:animate-spin" : ""}`} />
+          Refresh
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How often the page loads again by itself; people who cannot read while things change switch it off. */
+function IntervalSelect() {
+  const id = useId();
+  const interval = refreshInterval.use();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Auto refresh
+      </label>
+      <select
+        id={id}
+        value={interval}
+        onChange={({ target }) => refreshInterval.set(Number(target.value))}
+        className="h-8 rounded-md border border-field bg-surface px-1 text-ink max-md:h-11"
+      >
+        {refreshIntervals.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** Two lines beside the heading: above the rows they would push them away from under the pointer. */
+function Failure({ title, error, asOf }: { title: string; error: unknown; asOf: number }) {
+  const { headline, detail } = describeError(error, title);
+  const again = refreshInterval.use() > 0;
+  const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(asOf);
+  return (
+    <div className="flex items-start gap-1.5 text-warn">
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-semibold">{headline}</p>
+        <p className="figures">
+          Shown as of {time}
+          {again && " – retrying"}. {detail}
+        </p>
+      </div>
     </div>
   );
 }

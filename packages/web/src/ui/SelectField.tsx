@@ -1,7 +1,13 @@
 import { type ComponentProps, useId } from "react";
 
+interface SelectFieldProps extends ComponentProps<"select"> {
+  label: string;
+  /** Says what is wrong with the choice. */
+  error?: string | undefined;
+}
+
 /** A choice from a list with its label; the browser's own control, which is the best one on a phone. */
-export function SelectField({ label, children, ...rest }: ComponentProps<"select"> & { label: string }) {
+export function SelectField({ label, error, children, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
@@ -10,11 +16,18 @@ export function SelectField({ label, children, ...rest }: ComponentProps<"select
       </label>
       <select
         id={id}
-        className="h-10 w-full rounded-md border border-field bg-surface px-2 text-lg focus-visible:border-accent focus-visible:outline-offset-0 md:text-base"
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error && `${id}-error`}
+        className="h-10 w-full rounded-md border border-field bg-surface px-2 text-lg focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad md:text-base"
         {...rest}
       >
         {children}
       </select>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

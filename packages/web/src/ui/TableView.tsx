@@ -2,9 +2,14 @@ import { Fragment } from "react";
 import { ExpandButton } from "./ExpandButton.tsx";
 import type { RowsProps } from "./rows.ts";
 import { Skeleton } from "./Skeleton.tsx";
+import { SortHeader } from "./SortHeader.tsx";
 import { isRowClick } from "./use-row.ts";
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
+
+/** With more columns than these, fixed widths would leave nothing for the first one before the window is wide. */
+const mostFixed = 7;
+const directions = { asc: "ascending", desc: "descending" } as const;
 
 /** The table of a DataTable, for windows that are wide enough. */
 export function TableView<Row>({
@@ -14,6 +19,8 @@ export function TableView<Row>({
   rowKey,
   onOpen,
   details,
+  sorting,
+  body,
   expanded,
 }: RowsProps<Row>) {
   const { isOpen, toggle } = expanded;
@@ -24,27 +31,32 @@ export function TableView<Row>({
       <table
         aria-labelledby={labelledBy}
         aria-busy={rows === undefined}
-        className="w-full border-collapse lg:table-fixed"
+        className={`w-full border-collapse ${columns.length > mostFixed ? "xl:table-fixed" : "lg:table-fixed"}`}
       >
         <thead>
           <tr className="bg-sunken text-xs text-muted">
-            {columns.map(({ id, header, align, width = "" }) => (
+            {columns.map(({ id, header, align, sortable, actions, width = "" }) => (
               <th
                 key={id}
                 scope="col"
-                className={`h-9 px-3 lg:px-4 font-medium lg:whitespace-nowrap ${alignment(align)} ${width}`}
+                aria-sort={sorting?.by === id ? directions[sorting.order] : undefined}
+                className={`h-9 px-2 font-medium lg:px-3 lg:whitespace-nowrap ${alignment(align)} ${width}`}
               >
-                {header}
+                {sortable && sorting ? (
+                  <SortHeader id={id} header={header} align={align} sorting={sorting} />
+                ) : (
+                  <span className={actions ? "sr-only" : ""}>{header}</span>
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...body}>
           {rows === undefined &&
             skeletonRows.map((index) => (
               <tr key={index} className="h-12 border-t border-line">
                 {columns.map(({ id, align }, place) => (
-                  <td key={id} className="px-3 lg:px-4">
+                  <td key={id} className="px-2 lg:px-3">
                     <Skeleton
                       className={`h-3.5 ${place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
                     />
@@ -58,7 +70,7 @@ export function TableView<Row>({
               <Fragment key={key}>
                 <tr className={rowLook} onClick={(event) => isRowClick(event) && onOpen?.(row)}>
                   {columns.map(({ id, cell, align }, place) => {
-                    const look = `h-12 px-3 lg:px-4 py-1.5 font-normal ${alignment(align)}`;
+                    const look = `h-12 px-2 lg:px-3 py-1.5 font-normal ${alignment(align)}`;
                     if (place > 0)
                       return (
                         <td key={id} className={look}>
@@ -83,7 +95,7 @@ export function TableView<Row>({
                 </tr>
                 {details && isOpen(key) && (
                   <tr>
-                    <td colSpan={columns.length} className="bg-sunken px-11 lg:px-12 py-4">
+                    <td colSpan={columns.length} className="bg-sunken px-11 py-4">
                       {details.content(row)}
                     </td>
                   </tr>

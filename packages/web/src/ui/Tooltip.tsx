@@ -1,4 +1,5 @@
-import { type ReactNode, type RefCallback, useEffect, useId, useState } from "react";
+import { type ReactNode, type RefCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { placePopup } from "../lib/place-popup.ts";
 
 /** What the element with the tooltip must be given. */
 export interface TooltipTrigger {
@@ -13,21 +14,6 @@ export interface TooltipTrigger {
 
 const openDelay = 200;
 const closeDelay = 150; // long enough to move the pointer onto the tooltip
-const gap = 6;
-const edge = 8;
-
-/** Below the anchor, or above it where there is no room, and never beyond the sides of the window. */
-function place(popup: HTMLElement, anchor: DOMRect): void {
-  const { width, height } = popup.getBoundingClientRect();
-  const below = anchor.bottom + gap;
-  const top = below + height + edge > innerHeight ? anchor.top - gap - height : below;
-  const left = Math.min(
-    anchor.left + anchor.width / 2 - width / 2,
-    document.documentElement.clientWidth - edge - width,
-  );
-  popup.style.top = `${Math.max(edge, top)}px`;
-  popup.style.left = `${Math.max(edge, left)}px`;
-}
 
 /**
  * A tooltip as WCAG 1.4.13 asks for: it opens on hover and on focus, stays while the pointer is on it, and
@@ -42,6 +28,7 @@ export function Tooltip({
 }) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const popup = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
   const [wish, setWish] = useState({ open: false, delay: 0 });
   const change = (next: boolean, delay: number) => setWish({ open: next, delay });
@@ -50,17 +37,21 @@ export function Tooltip({
     const timer = setTimeout(() => setOpen(wish.open), wish.delay);
     return () => clearTimeout(timer);
   }, [wish]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
-    const close = () => setOpen(false);
-    const closeByEscape = (event: KeyboardEvent) => event.key === "Escape" && close();
+    // Whoever comes here by Tab may scroll the page by it: the tooltip follows.
+    const follow = () => {
+      if (popup.current && anchor) placePopup(popup.current, anchor.getBoundingClientRect(), "middle");
+    };
+    const closeByEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
+    follow();
     addEventListener("keydown", closeByEscape);
-    addEventListener("scroll", close, true);
+    addEventListener("scroll", follow, true);
     return () => {
       removeEventListener("keydown", closeByEscape);
-      removeEventListener("scroll", close, true);
+      removeEventListener("scroll", follow, true);
     };
-  }, [open]);
+  }, [open, anchor]);
 
   return (
     <>
@@ -77,12 +68,10 @@ export function Tooltip({
         <span
           id={id}
           role="tooltip"
-          ref={(popup) => {
-            if (popup && anchor) place(popup, anchor.getBoundingClientRect());
-          }}
+          ref={popup}
           onPointerEnter={() => change(true, 0)}
           onPointerLeave={() => change(false, closeDelay)}
-          className="fixed z-50 block w-max max-w-80 rounded-md border border-line bg-raised px-2.5 py-1.5 text-xs shadow-popup"
+          className="fixed z-50 block w-max max-w-80 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-xs font-normal shadow-popup"
         >
           {content}
         </span>

@@ -20,6 +20,7 @@ export function useExpanded(): Expanded {
 /** A click on a row that is meant for the row: not for a control in it, and not the end of selecting text. */
 export function isRowClick(event: MouseEvent): boolean {
   const onControl =
-    event.target instanceof Element && event.target.closest("a, button, input, select, [tabindex='0']");
+    event.target instanceof Element &&
+    event.target.closest("a, button, input, select, [tabindex='0'], [role='menu'], [role='tooltip']");
   return !onControl && !event.defaultPrevented && getSelection()?.isCollapsed !== false;
 }

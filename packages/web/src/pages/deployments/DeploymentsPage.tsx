@@ -1,83 +1,110 @@
 import { may } from "@shardwatch/core/contract/roles";
-import { useId, useMemo } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useEffect, useId, useMemo, useState } from "react";
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { paths } from "../../lib/paths.ts";
-import { readPaging, takePage, writePaging } from "../../lib/paging.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
-import { useUser } from "../../session/session.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { currentUser, useUser } from "../../session/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
-import { StaleNotice } from "../../ui/StaleNotice.tsx";
-import { deploymentColumns } from "./columns.tsx";
-import { byName } from "./describe.ts";
+import { counted } from "./describe.ts";
+import { DeploymentRows } from "./DeploymentRows.tsx";
+import { EmptyList } from "./EmptyList.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { LoadProgress } from "./LoadProgress.tsx";
+import { whyNothing } from "./nothing.ts";
+import { useActiveFilters } from "./use-active-filters.ts";
 import { useDeployments } from "./use-deployments.ts";
+import { useView } from "./use-view.ts";
+import { readView, withoutFilters } from "./view.ts";
+import { createIndexer, takeView } from "./view-index.ts";
+
+const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
 /** Starts loading while the page's code is on its way; the page itself shows how far it is. */
-export function loader() {
-  void queryClient.prefetchInfiniteQuery(deploymentsQuery);
+export function loader({ request }: LoaderFunctionArgs) {
+  const { organization } = readView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  void queryClient.prefetchInfiniteQuery(deploymentsQuery(organization));
   return null;
 }
+
+/** A search, a sort or another page of the list shows what is loaded already. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 /** The list of all deployments that the person may see. */
 export function Component() {
   const headingId = useId();
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const [query, setQuery] = useSearchParams();
-  const user = useUser();
-  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useDeployments();
-  const sorted = useMemo(() => data?.toSorted(byName), [data]);
-  const columns = useMemo(() => deploymentColumns(search), [search]);
-  const page = takePage(sorted ?? [], readPaging(query));
-  const everywhere = user && may(user.roles, "seeEveryOrganization");
+  const everywhere = seesAll(useUser()?.roles);
+  const [view, change] = useView(everywhere);
+  const filters = useActiveFilters(view);
+  const list = useDeployments(view.organization);
+  const [indexOf] = useState(createIndexer);
+  const index = list.data && indexOf(list.data);
+  const found = useMemo(() => index && takeView(index, view), [index, view]);
 
+  const progress = !list.hasNextPage ? "all" : list.isFetchNextPageError ? "failed" : "loading";
+  // The page that is asked for may be among the rows that are still on their way.
+  const missing = found && (found.total === 0 || view.page > found.pageCount);
+  const page = missing && progress === "loading" ? undefined : found;
+  const beyond = progress === "all" && page && view.page > page.pageCount ? page.pageCount : undefined;
+  useEffect(() => {
+    if (beyond !== undefined) change({ page: beyond }, "replace");
+  });
+
+  const refreshFailed = list.isRefetchError && !list.isFetchNextPageError;
+  const rest = <LoadProgress state={progress} onRetry={() => void list.fetchNextPage()} />;
   return (
     <>
       <PageHeading
         heading="Deployments"
         id={headingId}
-        actions={<RefreshButton updatedAt={dataUpdatedAt} onRefresh={refetch} />}
+        actions={
+          <RefreshButton
+            updatedAt={list.dataUpdatedAt}
+            onRefresh={list.refetch}
+            failed={refreshFailed ? { title: "Unable to load deployments", error: list.error } : undefined}
+          />
+        }
       >
         <p className="text-muted">
           A list of all deployments {everywhere ? "across organizations" : "in your account"}
         </p>
       </PageHeading>
-      {error && !isLoadingError && (
-        <StaleNotice title="Unable to load deployments" asOf={dataUpdatedAt} error={error} />
-      )}
+      <p role="status" className="sr-only">
+        {found && progress === "all" && `${counted(found.total, "deployment")} found`}
+      </p>
       <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
-        {isLoadingError ? (
+        <FilterBar view={view} change={change} choosesOrganization={everywhere} filters={filters} />
+        {list.isLoadingError ? (
           <ErrorState
             title="Unable to Load Deployments"
             text="There has been an error and we are investigating. Please try again later."
-            error={error}
-            onRetry={() => void refetch()}
+            error={list.error}
+            onRetry={() => void list.refetch()}
           />
-        ) : sorted?.length === 0 ? (
-          <EmptyState title="No deployments found">
-            Deployments appear here as soon as an agent or an integration reports them.
-          </EmptyState>
         ) : (
           <>
-            <DataTable
-              labelledBy={headingId}
-              columns={columns}
-              rows={sorted && page.rows}
-              rowKey={({ id }) => id}
-              onOpen={({ id }) => void navigate(paths.deployment(id, search))}
+            <DeploymentRows
+              headingId={headingId}
+              view={view}
+              change={change}
+              index={index}
+              page={page}
+              empty={
+                <EmptyList
+                  why={whyNothing(view, list.data?.length ?? 0, everywhere)}
+                  filters={filters}
+                  onClear={() => change(withoutFilters)}
+                />
+              }
             />
-            {sorted && (
-              <Pager
-                page={page}
-                total={sorted.length}
-                noun="deployments"
-                onChange={(paging) => setQuery(writePaging(query, paging))}
-              />
+            {page && page.total > 0 && (
+              <Pager page={page} total={page.total} noun="deployments" onChange={change} status={rest} />
+            )}
+            {page?.total === 0 && (
+              <div className="grid justify-items-center pb-6 text-sm empty:hidden">{rest}</div>
             )}
           </>
         )}

@@ -18,7 +18,7 @@ export function ShardCell({ license }: { license: DeploymentListItem["license"] 
     ["Flash", license.flashShardsInUse, license.flashShardsLimit],
   ] as const;
   return (
-    <span className="ml-auto grid w-28 gap-1">
+    <span className="ml-auto grid w-28 gap-1 md:max-lg:w-20">
       <span className="figures">
         {figures.inUse}
         <span className="text-faint">/{figures.limit}</span>

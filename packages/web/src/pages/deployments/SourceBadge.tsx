@@ -5,7 +5,20 @@ import { sourceLabels } from "./describe.ts";
 
 const icons = { agent: RadioTower, "redis-cloud": Cloud, elasticache: Server } as const;
 
+interface SourceBadgeProps {
+  source: DeploymentSource;
+  /** In a table that is short of room the word is heard and stands in the title, and only the icon is seen. */
+  compact?: boolean;
+}
+
 /** Where a deployment's data comes from. */
-export function SourceBadge({ source }: { source: DeploymentSource }) {
-  return <Badge icon={icons[source]}>{sourceLabels[source]}</Badge>;
+export function SourceBadge({ source, compact = false }: SourceBadgeProps) {
+  const label = sourceLabels[source];
+  return (
+    <Badge icon={icons[source]}>
+      <span title={label} className={compact ? "md:max-lg:sr-only" : ""}>
+        {label}
+      </span>
+    </Badge>
+  );
 }

@@ -1,62 +1,91 @@
-import { Link } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { truncate } from "@shardwatch/core/kit/text";
-import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/rows.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { shardFigures, typeLabel } from "./describe.ts";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { day, shardFigures, typeLabel } from "./describe.ts";
+import { NameCell } from "./NameCell.tsx";
+import { RowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { SourceBadge } from "./SourceBadge.tsx";
+import { StatusCell } from "./StatusCell.tsx";
 
-const nameLength = 40;
+interface ColumnOptions {
+  /** Links carry the list's query string, so that the way back leads to the same place. */
+  search: string;
+  /** Left out for people who may not delete. */
+  onDelete: ((deployment: DeploymentListItem) => void) | undefined;
+}
 
-/** The list's columns. Links carry the list's query string, so that the way back leads to the same place. */
-export function deploymentColumns(search: string): Column<DeploymentListItem>[] {
+/** Every column of the list. A sortable one has the id of the field that it is sorted by. */
+export function deploymentColumns({ search, onDelete }: ColumnOptions): Column<DeploymentListItem>[] {
   return [
     {
       id: "name",
       header: "Name",
-      width: "w-[25%]",
-      cell: ({ id, name }) => {
-        const short = truncate(name, nameLength);
-        const whole = short === name ? {} : { title: name, "aria-label": name };
-        return (
-          <Link
-            to={paths.deployment(id, search)}
-            className="min-w-0 rounded-sm py-0.5 font-medium break-words hover:text-accent hover:underline"
-            {...whole}
-          >
-            {short}
-          </Link>
-        );
-      },
+      sortable: true,
+      width: "max-lg:w-full",
+      cell: (deployment) => <NameCell deployment={deployment} search={search} />,
     },
-    { id: "type", header: "Type", width: "lg:w-[16%]", cell: ({ type }) => typeLabel(type) },
+    {
+      id: "type",
+      header: "Type",
+      sortable: true,
+      width: "lg:w-34",
+      cell: ({ type }) => <span className="lg:whitespace-nowrap">{typeLabel(type)}</span>,
+    },
     {
       id: "source",
       header: "Source",
-      width: "lg:w-[14%]",
-      cell: ({ source }) => <SourceBadge source={source} />,
+      width: "lg:w-32",
+      cell: ({ source }) => <SourceBadge compact source={source} />,
     },
     {
-      id: "databases",
+      id: "databaseCount",
       header: "Databases",
+      sortable: true,
       align: "end",
-      width: "lg:w-[10%]",
+      width: "lg:w-27",
       cell: ({ databaseCount }) => <span className="figures">{databaseCount}</span>,
     },
     {
       id: "status",
       header: "Status",
-      width: "lg:w-[17%]",
-      cell: ({ status }) => <StatusBadge status={status} />,
+      width: "lg:w-34",
+      cell: (deployment) => <StatusCell deployment={deployment} />,
     },
     {
-      id: "shards",
+      id: "licenseUtilization",
       header: "Utilized/License Shards",
+      sortable: true,
       align: "end",
-      width: "lg:w-[18%]",
+      width: "lg:w-46",
       cell: ({ license }) => shardFigures(license) && <ShardCell license={license} />,
+    },
+    {
+      id: "lastUpdated",
+      header: "Last Updated",
+      sortable: true,
+      width: "lg:w-34",
+      cell: ({ lastUpdated }) => (
+        <span className="relative z-10">
+          <TimeAgo date={lastUpdated} />
+        </span>
+      ),
+    },
+    {
+      id: "licenseExpiration",
+      header: "License Expiration",
+      sortable: true,
+      width: "lg:w-37",
+      cell: ({ license }) =>
+        license && (day(license.expirationDate) ?? <span className="text-faint">N/A</span>),
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      actions: true,
+      align: "end",
+      width: "lg:w-13",
+      cell: (deployment) => <RowMenu deployment={deployment} onDelete={onDelete} />,
     },
   ];
 }

@@ -23,6 +23,14 @@ export const databaseName = ({ id, name }: Pick<Database, "id" | "name">) => nam
 /** "12 databases", "1 database". */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
+/** A day as "Jan 31, 2027" in UTC, as licences are written; a text that is no date stays as it is. */
+export function day(date: string | null): string | null {
+  const time = date === null ? NaN : Date.parse(date);
+  return Number.isNaN(time)
+    ? date
+    : new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(time);
+}
+
 type Shards = NonNullable<DeploymentListItem["license"]>;
 
 export type ShardFigures =
@@ -40,9 +48,12 @@ export function shardFigures(license: Shards | null): ShardFigures | undefined {
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** By name, db2 before db10; the same name by id, so that the order never changes by itself. */
+/** The order of two names: db2 before db10, capitals like small letters. */
+export const compareNames = (a: string, b: string) => collator.compare(a, b);
+
+/** By name; the same name by id, so that the order never changes by itself. */
 export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
-  return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+  return compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }
 
 const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);

@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { deploymentsQuery } from "../../api/deployments.ts";
+import { useLiveOptions } from "../../lib/refresh-interval.ts";
 
-/** All deployments: rows arrive page by page, and one page after the other is asked for until there is no more. */
-export function useDeployments() {
-  const query = useInfiniteQuery(deploymentsQuery);
+/**
+ * All deployments, or those of one organization: rows arrive page by page, and one page after the other is asked
+ * for until there is no more. After a failure it goes on when somebody asks for the next page again.
+ */
+export function useDeployments(organization?: string) {
+  const query = useInfiniteQuery({ ...deploymentsQuery(organization), ...useLiveOptions() });
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();

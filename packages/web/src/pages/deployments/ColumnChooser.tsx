@@ -1,0 +1,42 @@
+import { Columns3 } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { isShown, optionalColumns, usualColumns } from "./column-config.ts";
+import { columnConfig } from "./stored-columns.ts";
+
+/** Which columns the table has: a button with a list of boxes. */
+export function ColumnChooser() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const config = columnConfig.use();
+  return (
+    <>
+      <Button ref={button} aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-md:h-11">
+        <Columns3 aria-hidden className="size-4 text-muted" />
+        Show columns
+      </Button>
+      {open && (
+        <Dialog title="Show columns" anchor={button} narrow onClose={() => setOpen(false)}>
+          <div className="grid overflow-y-auto p-2">
+            <Checkbox label="Name" hint="always shown" checked disabled />
+            {optionalColumns.map(({ id, label }) => (
+              <Checkbox
+                key={id}
+                label={label}
+                checked={isShown(config, id)}
+                onChange={(event) => columnConfig.set({ ...config, [id]: event.target.checked })}
+              />
+            ))}
+          </div>
+          <div className="border-t border-line p-2">
+            <Button look="quiet" onClick={() => columnConfig.set(usualColumns)} className="max-md:h-11">
+              Reset to defaults
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { may } from "@shardwatch/core/contract/roles";
+import { paths } from "../../lib/paths.ts";
+import { showSuccess } from "../../lib/toasts.ts";
+import { useUser } from "../../session/session.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { isShown } from "./column-config.ts";
+import { deploymentColumns } from "./columns.tsx";
+import { isSortField } from "./sorting.ts";
+import { columnConfig } from "./stored-columns.ts";
+import { useHeldRows } from "./use-held-rows.ts";
+import type { ChangeView } from "./use-view.ts";
+import { sortBy, type View } from "./view.ts";
+import { findRow, type ViewIndex, type ViewPage } from "./view-index.ts";
+
+const DeleteDialog = lazy(() => import("./DeleteDialog.tsx"));
+
+interface DeploymentRowsProps {
+  headingId: string;
+  view: View;
+  change: ChangeView;
+  /** Undefined while nothing is loaded yet. */
+  index: ViewIndex | undefined;
+  /** Undefined while the rows of this page are on their way. */
+  page: ViewPage | undefined;
+  /** What stands there when the page has no row. */
+  empty: ReactNode;
+}
+
+const noRows: readonly DeploymentListItem[] = [];
+
+/** The rows of a page with what can be done with them. */
+export function DeploymentRows({ headingId, view, change, index, page, empty }: DeploymentRowsProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const user = useUser();
+  const config = columnConfig.use();
+  const [deleting, setDeleting] = useState<DeploymentListItem>();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
+  const columns = useMemo(
+    () =>
+      deploymentColumns({ search, onDelete: mayDelete ? setDeleting : undefined }).filter(({ id }) =>
+        isShown(config, id),
+      ),
+    [search, mayDelete, config],
+  );
+  const { rows, body } = useHeldRows({
+    rows: page?.rows ?? noRows,
+    view: search,
+    pageSize: view.pageSize,
+    gone,
+    find: (id) => index && findRow(index, id),
+  });
+  const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);
+
+  return (
+    <div ref={ref}>
+      {page?.total === 0 ? (
+        empty
+      ) : (
+        <DataTable
+          labelledBy={headingId}
+          columns={columns}
+          rows={page && rows}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void navigate(paths.deployment(id, search))}
+          sorting={{
+            by: view.sort,
+            order: view.order,
+            onSort: (field) => isSortField(field) && change(sortBy(view, field)),
+          }}
+          body={body}
+        />
+      )}
+      {deleting && (
+        <Suspense>
+          <DeleteDialog
+            deployment={deleting}
+            onDeleted={() => {
+              focusAfter(deleting.id);
+              setGone(new Set([...gone, deleting.id]));
+              showSuccess(`Deployment ${deleting.name} deleted`);
+            }}
+            onClose={() => setDeleting(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Moves the focus to the row that follows one that was deleted, as soon as that has left and no dialog stands
+ * above; else to the heading.
+ */
+function useFocusAfter(rows: readonly DeploymentListItem[], headingId: string, covered: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const leaving = useRef<{ id: string; place: number }>(undefined);
+  useEffect(() => {
+    const left = leaving.current;
+    if (covered || !left || rows.some(({ id }) => id === left.id)) return;
+    leaving.current = undefined;
+    const links = ref.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [];
+    const next = links[left.place] ?? links[links.length - 1] ?? document.getElementById(headingId);
+    next?.focus();
+  });
+  const focusAfter = (id: string) => {
+    const place = rows.findIndex((row) => row.id === id);
+    // After the last row comes none: on the page that follows, it is the last one again.
+    leaving.current = { id, place: place === rows.length - 1 ? Infinity : place };
+  };
+  return { ref, focusAfter };
+}

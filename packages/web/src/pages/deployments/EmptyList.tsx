@@ -1,0 +1,46 @@
+import { Building2, Inbox, SearchX } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { Nothing } from "./nothing.ts";
+import { SetupCards } from "./SetupCards.tsx";
+import type { ActiveFilter } from "./use-active-filters.ts";
+
+interface EmptyListProps {
+  why: Nothing;
+  filters: readonly ActiveFilter[];
+  onClear: () => void;
+}
+
+/** What stands where rows would: why there is none, and what to do about it. */
+export function EmptyList({ why, filters, onClear }: EmptyListProps) {
+  if (why === "choose")
+    return (
+      <EmptyState icon={Building2} title="Select an organization to view deployments">
+        No organization has a deployment yet.
+      </EmptyState>
+    );
+  if (why === "organization")
+    return (
+      <EmptyState icon={Inbox} title="No deployments found for the organization">
+        None of its agents or integrations has reported one.
+      </EmptyState>
+    );
+  if (why === "filtered")
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No deployments found matching the selected filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {filters.map(({ name, value }) => `${name}: ${value}`).join(", ")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <EmptyState title="No deployments found">
+        Deployments appear here as soon as an agent or an integration reports them.
+      </EmptyState>
+      {filters.length === 0 && <SetupCards />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from "react-router-dom";
+import type { Feed } from "@shardwatch/core/contract/deployment";
+import { paths } from "../../lib/paths.ts";
+import { textLinkClass } from "../../ui/TextLink.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { sourceLabels } from "./describe.ts";
+
+const places = { agent: paths.agentKeys, "redis-cloud": paths.redisCloud, elasticache: paths.aws } as const;
+
+/** The keys and integrations that report a deployment, and when each of them was last used. */
+export function FeedList({
+  feeds,
+  linked = false,
+}: {
+  feeds: readonly Feed[];
+  /** Whether the names lead to where keys and integrations of the person's own organization are managed. */
+  linked?: boolean;
+}) {
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-sunken">
+      {feeds.map(({ kind, id, name, lastUsed }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
+          {linked ? (
+            <Link to={places[kind]()} className={`${textLinkClass} min-w-0 font-medium break-words`}>
+              {name}
+            </Link>
+          ) : (
+            <span className="min-w-0 font-medium break-words">{name}</span>
+          )}
+          <span className="text-sm text-muted">{sourceLabels[kind]}</span>
+          <span className="ml-auto text-sm text-muted">
+            last used <TimeAgo date={lastUsed} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useRef, useState } from "react";
+import { useMedia } from "../../lib/use-media.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ColumnChooser } from "./ColumnChooser.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { FilterFields, type FilterFieldsProps } from "./FilterFields.tsx";
+import { SearchField } from "./SearchField.tsx";
+import { SortSelect } from "./SortSelect.tsx";
+import type { ActiveFilter } from "./use-active-filters.ts";
+
+interface FilterBarProps extends FilterFieldsProps {
+  filters: readonly ActiveFilter[];
+}
+
+/** Everything above the rows by which they are chosen. On a small screen the filters are in a sheet. */
+export function FilterBar({ filters, ...fields }: FilterBarProps) {
+  const { view, change } = fields;
+  const bar = useRef<HTMLElement>(null);
+  const wide = useMedia("(width >= 48rem)");
+  return (
+    <search
+      ref={bar}
+      tabIndex={-1}
+      aria-label="Deployments"
+      className="block border-line outline-hidden max-md:border-b"
+    >
+      <div className="flex flex-wrap items-center gap-2 px-3 py-2">
+        <SearchField value={view.search} onSearch={(search) => change({ search }, "replace")} />
+        {wide ? <FilterFields {...fields} /> : <FilterSheet filters={filters} {...fields} />}
+        {!wide && <SortSelect view={view} change={change} />}
+        <span className="ml-auto max-md:hidden">
+          <ColumnChooser />
+        </span>
+      </div>
+      <FilterChips filters={filters} change={change} onRemoved={() => bar.current?.focus()} />
+    </search>
+  );
+}
+
+/** A button with the number of filters, and the filters in a sheet. The search is no part of it. */
+function FilterSheet({ filters, ...fields }: FilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const count = filters.filter(({ name }) => name !== "Search").length;
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? `Filters, ${count} active` : "Filters"}
+        onClick={() => setOpen(true)}
+        className="h-11"
+      >
+        <SlidersHorizontal aria-hidden className="size-4 text-muted" />
+        Filters
+        {count > 0 && (
+          <span aria-hidden className="figures rounded-sm bg-accent px-1.5 text-xs text-on-accent">
+            {count}
+          </span>
+        )}
+      </Button>
+      {open && (
+        <Dialog title="Filters" place="sheet" onClose={() => setOpen(false)}>
+          <div className="grid gap-4 overflow-y-auto p-4">
+            <FilterFields {...fields} />
+            <Button look="primary" size="large" onClick={() => setOpen(false)} className="h-11">
+              Show deployments
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { truncate } from "@shardwatch/core/kit/text";
+import { organizationsQuery } from "../../api/organizations.ts";
+import { typeChoices, type View } from "./view.ts";
+import type { ChangeView } from "./use-view.ts";
+
+const nameLength = 80;
+
+/** An organization's name as a choice has it. */
+export const shortOrganization = (name: string) => truncate(name, nameLength);
+
+export interface FilterFieldsProps {
+  view: View;
+  change: ChangeView;
+  /** Whether the person may choose an organization. */
+  choosesOrganization: boolean;
+}
+
+const selectClass =
+  "h-8 max-w-56 min-w-0 truncate rounded-md border border-field bg-surface px-1.5 max-md:h-11 max-md:w-full max-md:max-w-none max-md:text-lg";
+const labelClass = "text-sm text-muted md:sr-only";
+
+/** The filters that are chosen from lists. Their labels are seen where there is room for them, in the sheet. */
+export function FilterFields({ view, change, choosesOrganization }: FilterFieldsProps) {
+  const id = useId();
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className={labelClass}>
+          Deployment Type
+        </label>
+        <select
+          id={id}
+          value={view.type ?? ""}
+          onChange={({ target }) =>
+            change({ type: typeChoices.find(({ value }) => value === target.value)?.value })
+          }
+          className={selectClass}
+        >
+          <option value="">All types</option>
+          {typeChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {choosesOrganization && <OrganizationField view={view} change={change} />}
+    </>
+  );
+}
+
+function OrganizationField({ view, change }: Pick<FilterFieldsProps, "view" | "change">) {
+  const id = useId();
+  const { data: organizations, isPending } = useQuery(organizationsQuery);
+  const chosen = view.organization;
+  const unlisted = chosen !== undefined && !organizations?.some((each) => each.id === chosen);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className={labelClass}>
+        Organization
+      </label>
+      <select
+        id={id}
+        value={chosen ?? ""}
+        onChange={({ target }) => change({ organization: target.value || undefined })}
+        className={selectClass}
+      >
+        <option value="">All Organizations</option>
+        {unlisted && <option value={chosen}>{isPending ? "Loading…" : chosen}</option>}
+        {organizations?.map(({ id: value, name }) => (
+          <option key={value} value={value} title={name}>
+            {shortOrganization(name)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { LoaderCircle } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+
+interface LoadProgressProps {
+  /** Whether more rows are on their way, or could not be loaded; nothing is said when all are there. */
+  state: "all" | "loading" | "failed";
+  onRetry: () => void;
+}
+
+/** Says that what is shown is not all yet. */
+export function LoadProgress({ state, onRetry }: LoadProgressProps) {
+  if (state === "loading")
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <LoaderCircle aria-hidden className="size-3.5 motion-safe:animate-spin" />
+        loading more…
+      </span>
+    );
+  if (state === "failed")
+    return (
+      <span role="alert" className="inline-flex items-center gap-2 text-warn">
+        The rest could not be loaded.
+        <Button onClick={onRetry} className="max-md:h-11">
+          Retry
+        </Button>
+      </span>
+    );
+  return null;
+}

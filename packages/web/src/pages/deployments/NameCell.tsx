@@ -1,0 +1,41 @@
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { truncate } from "@shardwatch/core/kit/text";
+import { paths } from "../../lib/paths.ts";
+import { rowLink } from "../../ui/rows.ts";
+import { managedAt } from "./managed-at.ts";
+
+const nameLength = 40;
+
+/** The name as the way to the deployment, and beside it the way to where it is managed. */
+export function NameCell({ deployment, search }: { deployment: DeploymentListItem; search: string }) {
+  const { id, name } = deployment;
+  const short = truncate(name, nameLength);
+  const whole = short === name ? {} : { title: name, "aria-label": name };
+  const managed = managedAt(deployment);
+  return (
+    <>
+      <Link
+        to={paths.deployment(id, search)}
+        {...rowLink}
+        className="min-w-0 rounded-sm py-0.5 font-medium break-words hover:text-accent hover:underline"
+        {...whole}
+      >
+        {short}
+      </Link>
+      {managed && (
+        <a
+          href={managed.url.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={`Open the ${managed.place} at ${managed.url.host} in a new tab`}
+          aria-label={`Open the ${managed.place} at ${managed.url.host} in a new tab`}
+          className="relative z-10 grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-accent max-md:-my-2.5 max-md:size-11"
+        >
+          <ExternalLink aria-hidden className="size-3.5" />
+        </a>
+      )}
+    </>
+  );
+}

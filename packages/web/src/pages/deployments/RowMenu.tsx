@@ -1,0 +1,21 @@
+import { Copy, Trash2 } from "lucide-react";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { Menu, type MenuItem } from "../../ui/Menu.tsx";
+import { copyId } from "./copy-id.ts";
+
+interface RowMenuProps {
+  deployment: DeploymentListItem;
+  /** Left out for people who may not delete. */
+  onDelete: ((deployment: DeploymentListItem) => void) | undefined;
+}
+
+/** What can be done with a deployment. */
+export function RowMenu({ deployment, onDelete }: RowMenuProps) {
+  const items: MenuItem[] = [
+    { label: "Copy ID", icon: Copy, onSelect: () => void copyId(deployment.id) },
+    ...(onDelete
+      ? [{ label: "Delete", icon: Trash2, danger: true, onSelect: () => onDelete(deployment) }]
+      : []),
+  ];
+  return <Menu label={`Actions for ${deployment.name}`} items={items} />;
+}

@@ -1,0 +1,72 @@
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useShortcut } from "../../lib/shortcuts.ts";
+
+const debounce = 300; // milliseconds
+
+/**
+ * The search by name. What is typed counts when the fingers rest, at once with Enter; Escape clears it. "/" goes
+ * there from anywhere on the page.
+ * @param value what counts now; another one than was typed (Back, "Clear all") replaces what stands there
+ */
+export function SearchField({
+  value,
+  onSearch,
+  label = "Search by name",
+}: {
+  value: string;
+  onSearch: (text: string) => void;
+  label?: string;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    // What comes back of what was sent says nothing new; meanwhile more may have been typed.
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
+  }
+
+  const send = useEffectEvent((next: string) => {
+    setSent(next);
+    onSearch(next);
+  });
+  useEffect(() => {
+    if (text === sent) return;
+    const timer = setTimeout(() => send(text), debounce);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
+  useShortcut("/", () => field.current?.select());
+
+  function applyNow(next: string) {
+    setText(next);
+    setSent(next);
+    onSearch(next);
+  }
+
+  return (
+    <div className="relative min-w-0 grow md:max-w-72">
+      <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) applyNow(text);
+          if (event.key === "Escape") applyNow("");
+        }}
+        className="h-8 w-full rounded-md border border-field bg-surface pr-2 pl-8 placeholder:text-faint focus-visible:border-accent focus-visible:outline-offset-0 max-md:h-11 max-md:text-lg"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { truncate } from "@shardwatch/core/kit/text";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import { databaseName } from "./describe.ts";
+
+const listedDatabases = 10;
+const nameLength = 10;
+
+/** What is not well comes first; otherwise the order stays. */
+const byConcern = (a: { status: string }, b: { status: string }) =>
+  Number(a.status === "active") - Number(b.status === "active");
+
+/** What a status is made of: the source's own words, and the databases with theirs. */
+function Explanation({ deployment }: { deployment: DeploymentListItem }) {
+  const { statusMessage, databases, databaseCount } = deployment;
+  return (
+    <span className="grid gap-1.5">
+      {statusMessage && <span className="max-w-64 break-words text-warn">{statusMessage}</span>}
+      {databases.length > 0 && (
+        <span role="list" className="grid gap-0.5">
+          {databases
+            .toSorted(byConcern)
+            .slice(0, listedDatabases)
+            .map((database) => (
+              <span
+                key={database.id}
+                role="listitem"
+                className="grid grid-cols-[minmax(6.5rem,1fr)_auto] gap-4"
+              >
+                <span className="text-ink">{truncate(databaseName(database), nameLength)}</span>
+                <span className={database.status === "active" ? "text-muted" : "text-warn"}>
+                  {database.status}
+                </span>
+              </span>
+            ))}
+        </span>
+      )}
+      {databaseCount > listedDatabases && (
+        <span className="text-muted">+{databaseCount - listedDatabases} more...</span>
+      )}
+    </span>
+  );
+}
+
+/** A deployment's status; what it is made of stands in a tooltip, on hover and on focus. */
+export function StatusCell({ deployment }: { deployment: DeploymentListItem }) {
+  const badge = <StatusBadge status={deployment.status} />;
+  if (deployment.databases.length === 0 && !deployment.statusMessage) return badge;
+  return (
+    <Tooltip content={<Explanation deployment={deployment} />}>
+      {(trigger) => (
+        <span {...trigger} className="relative z-10 inline-flex max-w-full rounded-sm">
+          {badge}
+        </span>
+      )}
+    </Tooltip>
+  );
+}

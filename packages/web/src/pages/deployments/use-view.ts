@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { changeView, isSameView, readView, type View, writeView } from "./view.ts";
+
+export type ChangeView = (change: Partial<View>, history?: "push" | "replace") => void;
+
+/**
+ * The view that the address holds, and how to change it. What makes no sense in the address is taken out of it
+ * at once, without a step in the history.
+ */
+export function useView(choosesOrganization: boolean): [view: View, change: ChangeView] {
+  const [query, setQuery] = useSearchParams();
+  const view = useMemo(() => readView(query, choosesOrganization), [query, choosesOrganization]);
+
+  const repair = useEffectEvent((shown: View) => {
+    const repaired = writeView(query, shown);
+    if (!isSameView(repaired, query)) setQuery(repaired, { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => repair(view), [view]);
+
+  const change: ChangeView = (wish, history = "push") => {
+    const next = writeView(query, changeView(view, wish));
+    if (isSameView(next, query)) return;
+    setQuery(next, { replace: history === "replace", preventScrollReset: wish.page === undefined });
+  };
+  return [view, change];
+}

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pageSizes } from "../../lib/paging.ts";
+import { sortFields, type SortField } from "./sorting.ts";
+import { changeView, isSameView, readView, sortBy, typeChoices, type View, writeView } from "./view.ts";
+
+const read = (query: string, choosesOrganization = true) =>
+  readView(new URLSearchParams(query), choosesOrganization);
+const write = (view: View, query = "") => writeView(new URLSearchParams(query), view).toString();
+const usual = read("");
+
+const anyView: fc.Arbitrary<View> = fc.record({
+  search: fc.string({ unit: "grapheme" }),
+  type: fc.constantFrom(undefined, ...typeChoices.map(({ value }) => value)),
+  organization: fc.option(fc.stringMatching(/^org_[0-9a-z]{26}$/), { nil: undefined }),
+  sort: fc.constantFrom(...(Object.keys(sortFields) as SortField[])),
+  order: fc.constantFrom("asc", "desc"),
+  page: fc.integer({ min: 1, max: 10_000 }),
+  pageSize: fc.constantFrom(...pageSizes),
+});
+
+test("LST90 NAV26 every view comes back from the address that it was written into", () => {
+  fc.assert(
+    fc.property(anyView, (view) => {
+      expect(read(write(view))).toEqual(view);
+    }),
+  );
+});
+
+test("LST91 any address is read as some view, and that is the same after the address was repaired", () => {
+  const anyQuery = fc.array(
+    fc.tuple(
+      fc.constantFrom("search", "type", "org", "sort", "order", "page", "pageSize", "other"),
+      fc.oneof(fc.string(), fc.constantFrom("CLOUD", "name", "all", "desc", "toString", "0", "1e3", "25")),
+    ),
+  );
+  fc.assert(
+    fc.property(anyQuery, fc.boolean(), (entries, choosesOrganization) => {
+      const query = new URLSearchParams(entries);
+      const view = readView(query, choosesOrganization);
+      const repaired = writeView(query, view);
+      expect(readView(repaired, choosesOrganization)).toEqual(view);
+      expect(isSameView(writeView(repaired, view), repaired)).toBe(true);
+      expect(repaired.getAll("other")).toEqual(query.getAll("other"));
+    }),
+  );
+});
+
+test("LST83 LST84 LST85 LST86 LST87 LST88 LST89 what is not set or usual is left out of the address", () => {
+  expect(write(usual, "search=a&type=CLOUD&org=o&sort=type&order=desc&page=2&pageSize=25")).toBe("");
+  const all: View = {
+    search: "a b",
+    type: "CLUSTER",
+    organization: "org_1",
+    sort: "lastUpdated",
+    order: "desc",
+    page: 2,
+    pageSize: 50,
+  };
+  expect(write(all)).toBe("search=a+b&type=CLUSTER&org=org_1&sort=lastUpdated&order=desc&page=2&pageSize=50");
+});
+
+test("LST30 LST43 the list is sorted by name upwards, ten to a page, unless the address says otherwise", () => {
+  expect(usual).toEqual({
+    search: "",
+    type: undefined,
+    organization: undefined,
+    sort: "name",
+    order: "asc",
+    page: 1,
+    pageSize: 10,
+  });
+});
+
+test.each(["sort=status", "sort=toString", "order=down", "type=cloud", "type=REDIS", "org=%2F..", "page=0"])(
+  "LST91 LST36 %s is no value that exists, and counts as not set",
+  (query) => expect(read(query)).toEqual(usual),
+);
+
+test("LST92 org=all is the same as no organization, and is dropped from the address", () => {
+  expect(read("org=all")).toEqual(usual);
+  expect(write(read("org=all"), "org=all")).toBe("");
+});
+
+test("LST12 ROL05 the organization of an address counts only for those who may choose one", () => {
+  expect(read("org=org_1").organization).toBe("org_1");
+  expect(read("org=org_1", false).organization).toBeUndefined();
+});
+
+test("LST45 LST46 LST47 LST48 whatever changes, the list starts at its first page again", () => {
+  const view = { ...usual, page: 7 };
+  for (const change of [{ type: "CLOUD" }, { search: "a" }, { pageSize: 25 }, { sort: "type" }] as const)
+    expect(changeView(view, change)).toEqual({ ...view, ...change, page: 1 });
+  expect(changeView(view, { page: 8 })).toEqual({ ...view, page: 8 });
+});
+
+test("LST37 LST38 the same header turns the order round, another one starts upwards", () => {
+  expect(sortBy(usual, "name")).toEqual({ sort: "name", order: "desc" });
+  expect(sortBy({ ...usual, order: "desc" }, "name")).toEqual({ sort: "name", order: "asc" });
+  expect(sortBy({ ...usual, order: "desc" }, "type")).toEqual({ sort: "type", order: "asc" });
+});

@@ -1,0 +1,72 @@
+import type { DeploymentType } from "@shardwatch/core/contract/deployment";
+import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
+import { isSortField, type Order, type SortField } from "./sorting.ts";
+
+/** What of the list is shown, and in which order. All of it lives in the address. */
+export interface View extends Paging {
+  search: string;
+  type: DeploymentType | undefined;
+  /** The id of the one organization whose deployments are loaded; undefined is all of them. */
+  organization: string | undefined;
+  sort: SortField;
+  order: Order;
+}
+
+/** The choices of the type filter, in their order. */
+export const typeChoices = [
+  { value: "CLOUD", label: "Redis Cloud" },
+  { value: "ENTERPRISE", label: "Enterprise" },
+  { value: "STANDALONE", label: "Standalone" },
+  { value: "CLUSTER", label: "Cluster" },
+] as const satisfies readonly { value: DeploymentType; label: string }[];
+
+const parameters = ["search", "type", "org", "sort", "order", "page", "pageSize"];
+const identifier = /^[\w-]{1,64}$/;
+
+/**
+ * Reads the view from an address; what makes no sense counts as not set.
+ * @param choosesOrganization whether the person may choose an organization; others have their own
+ */
+export function readView(query: URLSearchParams, choosesOrganization: boolean): View {
+  const organization = query.get("org") ?? "";
+  const chosen = choosesOrganization && organization !== "all" && identifier.test(organization);
+  const sort = query.get("sort") ?? "";
+  return {
+    search: query.get("search") ?? "",
+    type: typeChoices.find(({ value }) => value === query.get("type"))?.value,
+    organization: chosen ? organization : undefined,
+    sort: isSortField(sort) ? sort : "name",
+    order: query.get("order") === "desc" ? "desc" : "asc",
+    ...readPaging(query),
+  };
+}
+
+/** The query with the view written into it; defaults are left out, parameters of others stay. */
+export function writeView(query: URLSearchParams, view: View): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const name of parameters) next.delete(name);
+  if (view.search) next.set("search", view.search);
+  if (view.type) next.set("type", view.type);
+  if (view.organization) next.set("org", view.organization);
+  if (view.sort !== "name") next.set("sort", view.sort);
+  if (view.order !== "asc") next.set("order", view.order);
+  return writePaging(next, view);
+}
+
+/** Whether two addresses say the same of the view, in whatever order. */
+export function isSameView(a: URLSearchParams, b: URLSearchParams): boolean {
+  return parameters.every((name) => a.getAll(name).join("\n") === b.getAll(name).join("\n"));
+}
+
+/** The view with something else in it; whatever changes but the page, it starts at the first one again. */
+export function changeView(view: View, change: Partial<View>): View {
+  return { ...view, page: 1, ...change };
+}
+
+/** The view without its filters: search, type and organization. Order and page size are none. */
+export const withoutFilters = { search: "", type: undefined, organization: undefined } as const;
+
+/** The other direction for the field that is sorted by already, upwards for another one. */
+export function sortBy(view: View, sort: SortField): Pick<View, "sort" | "order"> {
+  return { sort, order: view.sort === sort && view.order === "asc" ? "desc" : "asc" };
+}

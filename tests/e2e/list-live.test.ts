@@ -1,0 +1,82 @@
+import { expect, type Page, test } from "@playwright/test";
+import { rowOf, seen } from "./deployments.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { callsOf, count, openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+let agents = 0;
+/** A report of an agent of its own: one agent may not report twice within a second. */
+async function appear(name: string): Promise<void> {
+  agents += 1;
+  await seen(house, { kind: "agent", id: `live-${agents}`, instance: "demo" }, [{ name }]);
+}
+
+/** Opens the list with a clock that can be put forward. */
+async function open(page: Page): Promise<string[]> {
+  await page.clock.install();
+  const calls = callsOf(page, house);
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  return calls;
+}
+
+const first = (page: Page) => page.locator("[data-row-link]").first();
+const loads = (calls: readonly string[]) => count(calls, "GET /deployments");
+
+test("the list loads again every minute and when its tab is looked at again, unless that is switched off", async ({
+  page,
+}) => {
+  const calls = await open(page);
+  const look = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await appear("a-minute-later");
+  await page.clock.fastForward(61_000);
+  await expect(first(page)).toHaveText("a-minute-later");
+  await appear("a-look-later");
+  await page.clock.fastForward(15_000);
+  await look();
+  await expect(first(page)).toHaveText("a-look-later");
+
+  const interval = page.getByLabel("Auto refresh");
+  await expect(interval.getByRole("option")).toHaveText(["Auto off", "Auto 1 min", "Auto 5 min"]);
+  await interval.selectOption("Auto off");
+  await page.reload();
+  await expect(interval).toHaveValue("0");
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  const before = loads(calls);
+  await page.clock.fastForward(600_000);
+  await look();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => loads(calls)).toBe(before + 1);
+  await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
+  expect(loads(calls)).toBe(before + 1);
+});
+
+test("a row does not move away under the pointer or the focus; the new order counts when they leave", async ({
+  page,
+}) => {
+  await open(page);
+  const before = await page.locator("[data-row-link]").allTextContents();
+  const total = page.getByText(/Showing 10 of/);
+  const many = Number(/of (\d+)/.exec((await total.textContent()) ?? "")?.[1]);
+  await page.getByRole("row").nth(5).hover();
+  await appear("aa-under-pointer");
+  await page.clock.fastForward(61_000);
+  await expect(total).toHaveText(`Showing 10 of ${many + 1} deployments`);
+  expect(await page.locator("[data-row-link]").allTextContents()).toEqual(before);
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(rowOf(page, "aa-under-pointer")).toBeVisible();
+
+  const now = await page.locator("[data-row-link]").allTextContents();
+  await page.locator("[data-row-link]").nth(3).focus();
+  await appear("aa-under-focus");
+  await page.clock.fastForward(61_000);
+  await expect(total).toHaveText(`Showing 10 of ${many + 2} deployments`);
+  expect(await page.locator("[data-row-link]").allTextContents()).toEqual(now);
+  await page.getByRole("searchbox").focus();
+  await expect(rowOf(page, "aa-under-focus")).toBeVisible();
+});

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ownOrganization } from "@shardwatch/core/access/scope";
+import { arrive as arriveInHouse } from "@shardwatch/core/account/account";
+import { as } from "@shardwatch/local/seed/people";
+import { expectAccessible } from "./axe.ts";
+import { seen } from "./deployments.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+
+const phone = { width: 320, height: 740 };
+const whole = "A".repeat(80);
+const long = `${"B".repeat(80)}C`;
+
+let house: TestHouse;
+const ids: Record<string, string> = {};
+
+test.beforeAll(async () => {
+  house = await startHouse();
+  for (const [index, company] of [whole, long, "Empty Ltd"].entries()) {
+    const identity = {
+      redisCloudId: `8${index}`,
+      email: `o${index}@example.org`,
+      firstName: "",
+      lastName: "",
+    };
+    const organization = ownOrganization(
+      as(house.house, await arriveInHouse(house.house, { ...identity, company })).actor,
+    );
+    if (!organization) throw new Error(`${company} was not made`);
+    ids[company] = organization;
+    if (company !== "Empty Ltd")
+      await seen(
+        house,
+        { kind: "agent", id: "key", instance: "demo" },
+        [{ name: `of-${index}` }],
+        organization,
+      );
+  }
+});
+test.afterAll(() => house.stop());
+
+const open = (page: Page, query = "", who = "super@example.com") =>
+  openAs(page, who, `/deployments${query}`, house);
+const address = (query: string) => `${house.webUrl}/deployments${query}`;
+const organizations = (page: Page) => page.getByRole("combobox", { name: "Organization" });
+const namesOf = (page: Page) => page.locator("[data-row-link]").allTextContents();
+
+test("LST12 LST13 LST14 LST15 LST16 LST83 LST92 ROL05 LIM04 a super admin sees every organization's deployments, or those of one", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().startsWith(`${house.apiUrl}/deployments`))
+      asked.push(new URL(request.url()).search);
+  });
+  await open(page, "?org=all&search=of-");
+  await expect(page).toHaveURL(address("?search=of-"));
+  await expect.poll(() => namesOf(page)).toEqual(["of-0", "of-1"]);
+  const choices = organizations(page).getByRole("option");
+  await expect(choices.first()).toHaveText("All Organizations");
+  await expect(choices.filter({ hasText: whole })).toHaveText(whole);
+  await expect(choices.filter({ hasText: "BBB" })).toHaveText(`${"B".repeat(80)}...`);
+  await expect(choices.filter({ hasText: "BBB" })).toHaveAttribute("title", long);
+
+  asked.length = 0;
+  await organizations(page).selectOption(ids[long] ?? "");
+  await expect(page).toHaveURL(address(`?search=of-&org=${ids[long]}`));
+  await expect.poll(() => namesOf(page)).toEqual(["of-1"]);
+  expect(asked).toEqual([`?organizationId=${ids[long]}`]);
+  await page.reload();
+  await expect.poll(() => namesOf(page)).toEqual(["of-1"]);
+  await expectAccessible(page, "list of one organization");
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(address(""));
+  await expect(organizations(page)).toHaveValue("");
+});
+
+test("LST12 ROL05 nobody else is offered organizations", async ({ page }) => {
+  await open(page, "", "admin@example.com");
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  await expect(organizations(page)).toHaveCount(0);
+});
+
+test("LST17 LST50 on a phone the filters are behind a button that counts them, and sorting is a list", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await open(page);
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  await expect(organizations(page)).toHaveCount(0);
+  await expect(page.getByLabel("Deployment Type")).toHaveCount(0);
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByLabel("Deployment Type").selectOption("Standalone");
+  await sheet.getByLabel("Organization").selectOption(ids[whole] ?? "");
+  await expectAccessible(page, "filters on a phone", "dialog");
+  await sheet.getByRole("button", { name: "Show deployments" }).click();
+  await expect(page).toHaveURL(address(`?type=STANDALONE&org=${ids[whole]}`));
+  await expect.poll(() => namesOf(page)).toEqual(["of-0"]);
+  await expect(page.getByRole("button", { name: "Filters, 2 active" })).toBeVisible();
+  await page.getByLabel("Sort by").selectOption("Name, Z to A");
+  await expect(page).toHaveURL(address(`?type=STANDALONE&org=${ids[whole]}&order=desc`));
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  expect(await scrollsSideways(page)).toBe(false);
+  const small = page.locator("main button:visible, main select:visible, main input:visible");
+  for (const box of await Promise.all((await small.all()).map((each) => each.boundingBox())))
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await expectAccessible(page, "cards with a menu");
+});
+
+test("LST71 LST72 LST73 ROL34 an empty list tells a super admin whether to choose an organization, without setup cards", async ({
+  page,
+}) => {
+  await open(page, `?org=${ids["Empty Ltd"]}`);
+  await expect(page.getByText("No deployments found for the organization", { exact: true })).toBeVisible();
+  const headers = { origin: house.webUrl };
+  const answer = await page.request.get(`${house.apiUrl}/deployments`);
+  const { deployments } = (await answer.json()) as { deployments: { organizationId: string }[] };
+  const withDeployments = new Set(deployments.map(({ organizationId }) => organizationId));
+  expect(withDeployments.size).toBeGreaterThan(2);
+  for (const id of withDeployments) {
+    const remove = async () =>
+      (await page.request.delete(`${house.apiUrl}/organizations/${id}`, { headers })).status();
+    await expect.poll(remove, { intervals: [0] }).toBe(204);
+  }
+  await page.goto(address(""));
+  await expect(page.getByText("Select an organization to view deployments", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Setup" })).toHaveCount(0);
+  await expectAccessible(page, "empty list of a super admin");
+});
+
+test("LST74 LST75 LST76 LST78 ROL34 everybody else gets two cards that lead to the first deployment, unless filters are set", async ({
+  page,
+}) => {
+  await open(page, "", "somebody.new@example.org");
+  await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
+  const cards = page.getByRole("list", { name: "Setup" }).getByRole("listitem");
+  await expect(cards).toHaveCount(2);
+  await expectAccessible(page, "empty list");
+  await cards.getByRole("button", { name: "Show the steps" }).click();
+  const panel = page.getByRole("dialog", { name: "Set up the agent" });
+  await expect(panel.getByRole("heading", { name: "Agent Configuration" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await cards.getByRole("link", { name: "Connect Redis Cloud" }).click();
+  await expect(page).toHaveURL(`${house.webUrl}/integrations/redis-cloud`);
+  await page.goto(address("?search=x"));
+  await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
+  await expect(cards).toHaveCount(0);
+});

@@ -1,0 +1,241 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { openAs } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+const open = (page: Page, query = "") => openAs(page, "viewer@example.com", `/deployments${query}`, house);
+const namesOf = (page: Page) => page.locator("[data-row-link]").allTextContents();
+const address = (query: string) => `${house.webUrl}/deployments${query}`;
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search by name" });
+const types = (page: Page) => page.getByRole("combobox", { name: "Deployment Type" });
+const header = (page: Page, name: string) => page.getByRole("columnheader", { name });
+const sortButton = (page: Page, name: string) => header(page, name).getByRole("button");
+
+test("LST04 LST05 LST06 LST46 LST85 LIM03 typing searches 300 ms after the last key, replaces the address and starts at page 1", async ({
+  page,
+}) => {
+  await open(page, "?sort=type&page=2");
+  await expect(search(page)).toHaveAttribute("placeholder", "Search by name");
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await page.evaluate(`
+    window.times = { keys: [], replaced: [], pushed: 0 };
+    document.addEventListener("input", () => times.keys.push(performance.now()), true);
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...all) => { times.replaced.push(performance.now()); replace(...all); };
+    const push = history.pushState.bind(history);
+    history.pushState = (...all) => { times.pushed += 1; push(...all); };
+  `);
+  await page.keyboard.press("/");
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type("CaChE");
+  await expect(page).toHaveURL(address("?search=CaChE&sort=type"));
+  const { keys, replaced, pushed } = await page.evaluate<{
+    keys: number[];
+    replaced: number[];
+    pushed: number;
+  }>("times");
+  expect(keys).toHaveLength(5);
+  const waits = replaced
+    .filter((at) => at > (keys[0] ?? 0))
+    .map((at) => at - Math.max(...keys.filter((key) => key < at)));
+  expect(waits.length).toBeGreaterThan(0);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(295);
+  expect(pushed).toBe(0);
+  await expect.poll(() => namesOf(page)).toEqual(["orders-cache", "staging-cache"]);
+  await expect(page.getByText("Showing 2 of 2 deployments")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2 deployments found" })).toHaveCount(1);
+
+  await page.keyboard.type("/");
+  await expect(search(page)).toHaveValue("CaChE/");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(address("?sort=type"));
+  await expect(search(page)).toHaveValue("");
+});
+
+test("LST08 LST11 LST45 LST84 LST90 NAV26 filters, sorting and pages are steps of the history, and an address is a view", async ({
+  page,
+}) => {
+  await open(page, "?page=2");
+  await expect(types(page).getByRole("option")).toHaveText([
+    "All types",
+    "Redis Cloud",
+    "Enterprise",
+    "Standalone",
+    "Cluster",
+  ]);
+  await types(page).selectOption("Redis Cloud");
+  await expect(page).toHaveURL(address("?type=CLOUD"));
+  const clouds = ["Campaigns 2024", "Mobile backend", "New region", "Storefront"];
+  await expect.poll(() => namesOf(page)).toEqual(clouds);
+  await sortButton(page, "Name").click();
+  await expect(page).toHaveURL(address("?type=CLOUD&order=desc"));
+  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+
+  await page.goBack();
+  await expect.poll(() => namesOf(page)).toEqual(clouds);
+  await page.goBack();
+  await expect(page).toHaveURL(address("?page=2"));
+  await expect(types(page)).toHaveValue("");
+  await page.goForward();
+  await page.goForward();
+  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+  await page.reload();
+  await expect(types(page)).toHaveValue("CLOUD");
+  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+  const shared = await page.context().newPage();
+  await shared.goto(page.url());
+  await expect.poll(() => namesOf(shared)).toEqual(clouds.toReversed());
+  await shared.close();
+
+  await page.locator("[data-row-link]").first().click();
+  await expect(page).toHaveURL(/\/deployments\/dep_\w+\?type=CLOUD&order=desc$/);
+  await page.goBack();
+  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+});
+
+test("LST29 LST36 LST37 LST38 LST48 LST52 LST86 LST87 a header sorts, turns the order round, and tells so", async ({
+  page,
+}) => {
+  await open(page, "?page=2");
+  const sorted = page.locator("th[aria-sort]");
+  await expect(header(page, "Name")).toHaveAttribute("aria-sort", "ascending");
+  await expect(header(page, "Status").getByRole("button")).toHaveCount(0);
+  await sortButton(page, "Databases").click();
+  await expect(page).toHaveURL(address("?sort=databaseCount"));
+  await expect(header(page, "Databases")).toHaveAttribute("aria-sort", "ascending");
+  await sortButton(page, "Databases").click();
+  await expect(page).toHaveURL(address("?sort=databaseCount&order=desc"));
+  await expect(header(page, "Databases")).toHaveAttribute("aria-sort", "descending");
+  await expect(sorted).toHaveCount(1);
+  expect((await namesOf(page))[0]).toBe("Payments");
+  await sortButton(page, "Utilized/License Shards").click();
+  await expect(page).toHaveURL(address("?sort=licenseUtilization"));
+  await sortButton(page, "Name").click();
+  await expect(page).toHaveURL(address(""));
+});
+
+test("LST18 LST77 LST78 active filters can be taken away one by one and all together; order and size stay", async ({
+  page,
+}) => {
+  await open(page, "?search=zzz&type=CLOUD&order=desc&pageSize=25");
+  await expect(
+    page.getByText("No deployments found matching the selected filters.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText("Search: zzz, Type: Redis Cloud")).toBeVisible();
+  await expect(page.getByText("Set up the agent")).toHaveCount(0);
+  await expectAccessible(page, "filtered to nothing");
+  const chips = page.getByRole("list", { name: "Active filters" });
+  await chips.getByRole("button", { name: "Remove filter Search: zzz" }).click();
+  await expect(page).toHaveURL(address("?type=CLOUD&order=desc&pageSize=25"));
+  await expect(search(page)).toHaveValue("");
+  await search(page).fill("front");
+  await search(page).press("Enter");
+  await expect.poll(() => namesOf(page)).toEqual(["Storefront"]);
+  await chips.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(address("?order=desc&pageSize=25"));
+  await expect(chips).toHaveCount(0);
+  await expect(types(page)).toHaveValue("");
+  await page.goto(address("?search=zzz&type=CLOUD&order=desc"));
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(address("?order=desc"));
+});
+
+test("LST91 LST92 an address that makes no sense is repaired without a word, and without a step back to it", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  await page.goto(address("?type=REDIS&sort=status&order=up&pageSize=7&page=99&org=all&search=&keep=1"));
+  await expect(page).toHaveURL(address("?keep=1&page=2"));
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(address(""));
+  await page.goto(address("?org=org_00000000000000000000000000"));
+  await expect(page).toHaveURL(address(""));
+});
+
+test("LST19 LST20 LST21 LST22 LST27 LST28 LIM16 columns are chosen by the keyboard, and remembered here", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  const shown = async () => (await page.getByRole("columnheader").allTextContents()).join();
+  const usual = "Name,Type,Source,Databases,Status,Utilized/License Shards,Actions";
+  expect(await shown()).toBe(usual);
+  const chooser = page.getByRole("button", { name: "Show columns" });
+  await chooser.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Show columns" });
+  await expect(dialog.getByLabel("Name")).toBeDisabled();
+  await expectAccessible(page, "column chooser");
+  await dialog.getByLabel("Type").press("Space");
+  await dialog.getByLabel("Last Updated").press("Space");
+  await dialog.getByLabel("License Expiration").press("Space");
+  await page.keyboard.press("Escape");
+  await expect(chooser).toBeFocused();
+  const chosen =
+    "Name,Source,Databases,Status,Utilized/License Shards,Last Updated,License Expiration,Actions";
+  await expect.poll(shown).toBe(chosen);
+  await page.reload();
+  await expect.poll(shown).toBe(chosen);
+  await sortButton(page, "License Expiration").click();
+  await expect(page).toHaveURL(address("?sort=licenseExpiration"));
+  await sortButton(page, "Last Updated").click();
+  await expect(page).toHaveURL(address("?sort=lastUpdated"));
+  await expect(page.locator("td time").first()).toHaveText(/ago|just now/);
+  await expectAccessible(page, "list with all columns");
+
+  await chooser.click();
+  await dialog.getByRole("button", { name: "Reset to defaults" }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(shown).toBe(usual);
+  await page.evaluate("localStorage.setItem('deployments-column-configs', '{\"type\":')");
+  await page.reload();
+  await expect.poll(shown).toBe(usual);
+});
+
+test("LST52 the keyboard is enough to search, filter, sort, turn pages and open a deployment", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  const tabTo = async (name: string | RegExp, role: "link" | "button" | "combobox") => {
+    const wanted = page.getByRole(role, { name }).and(page.locator(":focus"));
+    for (let steps = 0; steps < 60 && (await wanted.count()) === 0; steps += 1)
+      await page.keyboard.press("Tab");
+    await expect(wanted).toHaveCount(1);
+  };
+  await page.keyboard.press("/");
+  await page.keyboard.type("e");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(address("?search=e"));
+  await tabTo("Name", "button");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(address("?search=e&order=desc"));
+  await tabTo("Next page", "button");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(address("?search=e&order=desc&page=2"));
+  await page.keyboard.press("/");
+  await tabTo("Deployment Type", "combobox");
+  await page.keyboard.type("Ent");
+  await expect(page).toHaveURL(address("?search=e&type=ENTERPRISE&order=desc"));
+  await tabTo("Payments", "link");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeFocused();
+});
+
+test("a single key does nothing when it was switched off in the palette", async ({ page }) => {
+  await open(page);
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search pages" }).fill("single-key");
+  await page.getByRole("option", { name: "Turn single-key shortcuts off" }).click();
+  await page.keyboard.press("/");
+  await expect(search(page)).not.toBeFocused();
+});
