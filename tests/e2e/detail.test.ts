@@ -30,15 +30,18 @@ async function shows(where: Page | Locator, facts: Record<string, string | RegEx
   for (const [name, value] of Object.entries(facts)) await expect(factOf(where, name)).toHaveText(value);
 }
 
-test("DET02 DET03 DET04 DET05 DET06 DET08 DET10 DET12 NAV05 a cluster is shown with its licence and all its databases", async ({
+test("DET02 DET03 DET04 DET05 DET06 DET08 DET10 DET12 ENT27 ENT28 ENT29 NAV05 a cluster is shown with its licence and all its databases", async ({
   page,
 }) => {
   await open(page, longName);
   await shows(page, { Type: "Enterprise", Databases: "2", Active: "2" });
-  await expect(page.getByText("of 2 active")).toHaveCount(0);
+  await expect(page.getByText("2 of 2 active", { exact: true })).toHaveCount(0);
   await expect(section(page, "Subscription")).toHaveCount(0);
   const license = section(page, "License Information");
   await expect(license).toHaveAttribute("aria-expanded", "false");
+  await expect(license).toHaveText(
+    /expires in 13 days \(\w{3} \d{1,2}, 20\d\d\), RAM shards at 91\.7%, Flash shards at 95\.0%$/,
+  );
   await expect(page.getByText("Owner")).toBeHidden();
   await license.click();
   const day = /^\w{3} \d{1,2}, 20\d\d$/;
@@ -47,27 +50,30 @@ test("DET02 DET03 DET04 DET05 DET06 DET08 DET10 DET12 NAV05 a cluster is shown w
     "Expiration date": day,
     "Cluster name": "analytics.acme.example",
     Owner: "Acme Data",
-    "RAM shards": "11 of 12",
-    "Flash shards": "19 of 20",
+    "RAM shards": "11 of 12 (91.7%)",
+    "Flash shards": "19 of 20 (95.0%)",
     "Total shard limit": "32",
     Features: "bigstore",
   });
+  for (const name of ["RAM shards", "Flash shards"])
+    await expect(page.getByRole("meter", { name: `${name} in use` })).toBeVisible();
+  await expect(page.getByText("From then on databases cannot be added")).toBeVisible();
   await license.click();
   await expect(page.getByText("Owner")).toBeHidden();
 
   await page.getByRole("link", { name: "Back to Deployments" }).click();
-  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByRole("link", { name: "Payments", exact: true }).click();
   await expect(databases(page).getByRole("rowheader")).toHaveCount(14);
   for (const name of ["ledger", "webhooks", "card-tokens"])
     await expect(databaseRow(page, name)).toBeVisible();
 });
 
-test("DET05 DET07 DET09 DET11 DET13 DET14 DET15 DET16 ENT26 a cloud subscription is shown, and what is known of each database", async ({
+test("DET05 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 ENT26 ENT33 LIM12 LIM14 a cloud subscription is shown, and what is known of each database", async ({
   page,
 }) => {
   await open(page, "Storefront");
   await shows(page, { Type: "Cloud", Databases: "3", Active: "3" });
-  await expect(page.getByText("2 of 3 active")).toBeVisible();
+  await expect(page.getByText("2 of 3 active", { exact: true })).toBeVisible();
   await expect(section(page, "License Information")).toHaveCount(0);
   await section(page, "Subscription").click();
   await shows(page, {
@@ -96,7 +102,7 @@ test("DET05 DET07 DET09 DET11 DET13 DET14 DET15 DET16 ENT26 a cloud subscription
     Status: "active-change-pending",
     Version: "7.2",
     "Memory used": /^\d\.\d\d GiB \(\d+ bytes\)$/,
-    "Memory limit": "8.00 GiB",
+    "Memory limit": "8.00 GiB (8589934592 bytes)",
     "Memory utilization": /^\d\d\.\d%$/,
     TLS: "Yes",
   });

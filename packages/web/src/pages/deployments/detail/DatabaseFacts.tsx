@@ -1,0 +1,43 @@
+import type { Database } from "@shardwatch/core/contract/deployment";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { databaseName } from "../describe.ts";
+import { Bytes, Limit, tls, Utilization } from "./database-columns.tsx";
+
+/** To the byte, because two decimals of a GiB hide ten million of them. */
+const exact = (bytes: string) => `${formatBytes(bytes)} (${bytes} bytes)`;
+
+/** All that is known of a database. */
+function DatabaseFacts({ database, limitUnreadable }: { database: Database; limitUnreadable: boolean }) {
+  const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled } = database;
+  return (
+    <Facts>
+      <Fact name="Name">{name}</Fact>
+      <Fact name="ID">
+        <span className="font-mono text-sm break-all">{id}</span>
+      </Fact>
+      <Fact name="Status">{status}</Fact>
+      <Fact name="Version">{version}</Fact>
+      <Fact name="Memory used">{memoryUsed === null ? <Bytes bytes={memoryUsed} /> : exact(memoryUsed)}</Fact>
+      <Fact name="Memory limit">
+        {memoryLimit === null || memoryLimit === "0" ? (
+          <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
+        ) : (
+          exact(memoryLimit)
+        )}
+      </Fact>
+      <Fact name="Memory utilization">
+        <Utilization database={database} />
+      </Fact>
+      <Fact name="TLS">{tls(tlsEnabled)}</Fact>
+    </Facts>
+  );
+}
+
+/** What a row opens to, and how its button is called. */
+export function databaseDetails(limitUnreadable: boolean) {
+  return {
+    label: (row: Database) => `Details of ${databaseName(row)}`,
+    content: (row: Database) => <DatabaseFacts database={row} limitUnreadable={limitUnreadable} />,
+  };
+}

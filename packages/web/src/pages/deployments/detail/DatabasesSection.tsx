@@ -1,0 +1,107 @@
+import { SearchX } from "lucide-react";
+import { useId, useMemo, useRef } from "react";
+import type { Database } from "@shardwatch/core/contract/deployment";
+import { Button } from "../../../ui/Button.tsx";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Pager } from "../../../ui/Pager.tsx";
+import { counted } from "../describe.ts";
+import { databaseColumns } from "./database-columns.tsx";
+import { indexDatabases, takeDatabases } from "./database-index.ts";
+import { isDatabaseSort } from "./database-view.ts";
+import { databaseDetails } from "./DatabaseFacts.tsx";
+import { DatabasesToolbar } from "./DatabasesToolbar.tsx";
+import { describeTotals, totalsOf } from "./totals.ts";
+import { useDatabaseView } from "./use-database-view.ts";
+
+/** More databases than these are shown page by page. */
+const mostOnOnePage = 50;
+
+interface DatabasesSectionProps {
+  databases: readonly Database[] | undefined;
+  /** How many there are, which the list may tell before they are here. */
+  expected: number | undefined;
+  /** Whether the source could not read the databases lately, so that what is shown may be old. */
+  lastKnown: boolean;
+  /** Whether the source says that it could not read memory limits. */
+  limitUnreadable: boolean;
+}
+
+/** Every database of a deployment; a row opens to all that is known of it. */
+export function DatabasesSection({
+  databases,
+  expected = 0,
+  lastKnown,
+  limitUnreadable,
+}: DatabasesSectionProps) {
+  const headingId = useId();
+  const section = useRef<HTMLElement>(null);
+  const [view, change] = useDatabaseView();
+  const index = useMemo(() => databases && indexDatabases(databases), [databases]);
+  const totals = useMemo(() => databases && totalsOf(databases), [databases]);
+  const columns = useMemo(() => databaseColumns(limitUnreadable), [limitUnreadable]);
+  const details = useMemo(() => databaseDetails(limitUnreadable), [limitUnreadable]);
+  const page = index && takeDatabases(index, view);
+  const several = (totals?.count ?? expected) > 1;
+  const filtered = view.search !== "" || view.inactive;
+
+  return (
+    <section ref={section} className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
+        <h2 id={headingId} className="font-semibold">
+          Databases
+        </h2>
+        {lastKnown && <span className="text-sm text-warn">as last known</span>}
+        {several && totals && (
+          <p className="figures text-sm text-muted md:ml-auto">{describeTotals(totals)}</p>
+        )}
+      </header>
+      {several && (
+        <DatabasesToolbar view={view} change={change} inactive={totals ? totals.count - totals.active : 0} />
+      )}
+      <p role="status" className="sr-only">
+        {page && filtered && `${counted(page.total, "database")} found`}
+      </p>
+      {totals?.count === 0 && <p className="px-4 py-10 text-center text-muted">No databases found</p>}
+      {totals !== undefined && totals.count > 0 && page?.total === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title="No databases found matching the search."
+          action={<Button onClick={() => change({ search: "", inactive: false })}>Clear search</Button>}
+        >
+          {view.inactive ? "Only databases that are not active are searched." : `Search: ${view.search}`}
+        </EmptyState>
+      )}
+      {page?.total !== 0 && (
+        <DataTable
+          labelledBy={headingId}
+          columns={columns}
+          rows={page?.rows}
+          rowKey={({ id }) => id}
+          details={details}
+          {...(several && {
+            sorting: {
+              by: view.sort,
+              order: view.order,
+              onSort: (sort) =>
+                isDatabaseSort(sort) &&
+                change({ sort, order: view.sort === sort && view.order === "asc" ? "desc" : "asc" }),
+            },
+          })}
+        />
+      )}
+      {page && page.total > 0 && ((totals?.count ?? 0) > mostOnOnePage || page.pageCount > 1) && (
+        <Pager
+          page={page}
+          total={page.total}
+          noun="databases"
+          onChange={(paging) => {
+            change(paging);
+            // The next page is read from its top, which may be far above.
+            if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
+          }}
+        />
+      )}
+    </section>
+  );
+}

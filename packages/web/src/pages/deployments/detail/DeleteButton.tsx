@@ -1,0 +1,45 @@
+import { Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { may } from "@shardwatch/core/contract/roles";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { useUser } from "../../../session/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+
+const DeleteDialog = lazy(() => import("../DeleteDialog.tsx"));
+
+interface DeleteButtonProps {
+  deployment: DeploymentListItem;
+  /** Where the list is, to which a deletion leads. */
+  back: string;
+}
+
+/** Deletes the deployment after asking; absent for people who may not. */
+export function DeleteButton({ deployment, back }: DeleteButtonProps) {
+  const navigate = useNavigate();
+  const user = useUser();
+  const [asking, setAsking] = useState(false);
+  if (!user || !may(user.roles, "deleteDeployments")) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} className="max-md:h-11">
+        <Trash2 aria-hidden className="size-3.5 text-bad" />
+        Delete
+      </Button>
+      {asking && (
+        <Suspense>
+          <DeleteDialog
+            deployment={deployment}
+            onDeleted={() => {
+              showSuccess(`Deployment ${deployment.name} deleted`);
+              // Back is to lead to where the person came from, not to what is gone.
+              void navigate(back, { replace: true });
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Copy } from "lucide-react";
+import {
+  Link,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useParams,
+} from "react-router-dom";
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { deploymentQuery, listedDeployment } from "../../../api/deployments.ts";
+import { isNotFound } from "../../../api/errors.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { PageHeading } from "../../../layout/PageHeading.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { useLiveOptions } from "../../../lib/refresh-interval.ts";
+import { useUser } from "../../../session/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { RefreshButton } from "../../../ui/RefreshButton.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { copyId } from "../copy-id.ts";
+import { isLastKnown } from "../describe.ts";
+import { withoutDatabaseView } from "./database-view.ts";
+import { DatabasesSection } from "./DatabasesSection.tsx";
+import { DeleteButton } from "./DeleteButton.tsx";
+import { FeedsSection } from "./FeedsSection.tsx";
+import { limitUnreadable } from "./gaps.ts";
+import { GapsNotice } from "./GapsNotice.tsx";
+import { LicenseSection } from "./LicenseSection.tsx";
+import { NotShown } from "./NotShown.tsx";
+import { PendingSections } from "./PendingSections.tsx";
+import { StatusLine } from "./StatusLine.tsx";
+import { SubscriptionSection } from "./SubscriptionSection.tsx";
+import { SummaryTiles } from "./SummaryTiles.tsx";
+
+/** Starts loading while the page's code is on its way; the page itself shows how far it is. */
+export function loader({ params }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(deploymentQuery(params["id"] ?? ""));
+  return null;
+}
+
+/** A search, a sort or another page of the databases shows what is loaded already. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+/** One deployment with its databases. */
+export function Component() {
+  const { id = "" } = useParams();
+  const back = paths.deployments(withoutDatabaseView(useLocation().search));
+  const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery({
+    ...deploymentQuery(id),
+    ...useLiveOptions(),
+  });
+  const missing = isNotFound(error);
+  const absent = missing || isLoadingError;
+  const listed = data ?? listedDeployment(id);
+  return (
+    <>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Link
+          to={back}
+          className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Deployments
+        </Link>
+        {!absent && (
+          <RefreshButton
+            updatedAt={dataUpdatedAt}
+            onRefresh={refetch}
+            failed={isRefetchError ? { title: "Unable to load the deployment", error } : undefined}
+          />
+        )}
+      </div>
+      {absent ? (
+        <NotShown back={back} missing={missing} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <PageHeading
+            heading={listed?.name ?? "Deployment"}
+            placeholder={!listed && <Skeleton className="h-6 w-56" />}
+            actions={
+              <div className="flex flex-wrap items-center gap-2">
+                <Button className="max-md:h-11" onClick={() => void copyId(id)}>
+                  <Copy aria-hidden className="size-3.5" />
+                  Copy ID
+                </Button>
+                {data && <DeleteButton deployment={data} back={back} />}
+              </div>
+            }
+          >
+            <StatusLine deployment={listed} />
+          </PageHeading>
+          <SummaryTiles deployment={listed} databases={data?.databases} />
+          {data ? (
+            <Sections deployment={data} />
+          ) : (
+            <PendingSections
+              count={1 + [listed?.license, listed?.cloudSubscription].filter(Boolean).length}
+            />
+          )}
+          <DatabasesSection
+            databases={data?.databases}
+            expected={listed?.databaseCount}
+            lastKnown={data !== undefined && isLastKnown(data.status)}
+            limitUnreadable={data !== undefined && limitUnreadable(data.gaps)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Sections({ deployment }: { deployment: Deployment }) {
+  const { source, gaps, license, cloudSubscription, feeds, organizationId } = deployment;
+  const own = useUser()?.organization?.id === organizationId;
+  return (
+    <>
+      {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
+      {license && <LicenseSection license={license} />}
+      {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
+      <FeedsSection feeds={feeds} own={own} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { TextLink } from "../../../ui/TextLink.tsx";
+
+/** A link to an address that a source reported; its text names the host, and the page there learns nothing of ours. */
+export function ExternalAddress({ url, children }: { url: URL; children: ReactNode }) {
+  return (
+    <TextLink href={url.href} target="_blank" rel="noopener noreferrer" className="min-w-0 break-words">
+      {children}
+      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </TextLink>
+  );
+}

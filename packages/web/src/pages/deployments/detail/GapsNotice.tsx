@@ -1,0 +1,29 @@
+import { EyeOff } from "lucide-react";
+import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
+import { gapsId } from "./gaps.ts";
+
+/** What the source could not read, and which right would help: that is why something below is unknown. */
+export function GapsNotice({ source, gaps }: { source: DeploymentSource; gaps: readonly string[] }) {
+  return (
+    <section
+      id={gapsId}
+      tabIndex={-1}
+      aria-labelledby={`${gapsId}-heading`}
+      className="flex items-start gap-2 rounded-lg border border-line bg-warn-soft px-4 py-3"
+    >
+      <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+      <div className="grid min-w-0 gap-1">
+        <h2 id={`${gapsId}-heading`} className="font-semibold text-warn">
+          {source === "agent" ? "What the agent could not read" : "What could not be read"}
+        </h2>
+        <ul className="grid list-disc gap-1 pl-4 text-sm">
+          {[...new Set(gaps)].map((gap) => (
+            <li key={gap} className="break-words">
+              {gap}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

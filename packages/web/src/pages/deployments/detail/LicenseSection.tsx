@@ -1,0 +1,100 @@
+import { CalendarClock } from "lucide-react";
+import type { License } from "@shardwatch/core/contract/deployment";
+import { useOverTime } from "../../../lib/ticker.ts";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { Meter } from "../../../ui/Meter.tsx";
+import { day } from "../describe.ts";
+import { describeExpiry, type Expiry, expiryOf, nearLimit, type ShardUse, shardUses } from "./license.ts";
+
+const tones: Record<Expiry, string> = { expired: "text-bad", soon: "text-warn", later: "" };
+const fills: Record<Expiry, string> = {
+  expired: "bg-bad-soft text-bad",
+  soon: "bg-warn-soft text-warn",
+  later: "bg-sunken text-muted",
+};
+
+/** How long the licence is valid, as of now. */
+function useExpiry(date: string | null) {
+  const expiry = useOverTime((now) => expiryOf(date, now));
+  const text = useOverTime((now) => describeExpiry(date, now));
+  return expiry && text ? { expiry, text } : undefined;
+}
+
+type Validity = ReturnType<typeof useExpiry>;
+
+/** What of a licence is to be seen while its section is closed. */
+function Summary({ license, valid, full }: { license: License; valid: Validity; full: ShardUse[] }) {
+  const notes = [
+    ...(license.features.includes("trial") ? [{ text: "trial", tone: "" }] : []),
+    ...(valid ? [{ text: `${valid.text} (${day(license.expirationDate)})`, tone: tones[valid.expiry] }] : []),
+    ...full.map(({ name, percent }) => ({ text: `${name} at ${percent?.toFixed(1)}%`, tone: "text-warn" })),
+  ];
+  return notes.map(({ text, tone }, index) => (
+    <span key={text} className={tone}>
+      {index > 0 && ", "}
+      {text}
+    </span>
+  ));
+}
+
+/** What the licence allows, how much of it is in use, and until when. */
+export function LicenseSection({ license }: { license: License }) {
+  const valid = useExpiry(license.expirationDate);
+  const uses = shardUses(license);
+  const full = uses.filter(({ percent = 0 }) => percent >= nearLimit);
+  return (
+    <Disclosure title="License Information" summary={<Summary license={license} valid={valid} full={full} />}>
+      <div className="grid gap-4">
+        {valid && <Consequence {...valid} />}
+        <Facts>
+          {uses.map((use) => (
+            <Fact key={use.name} name={use.name}>
+              <Shards {...use} />
+            </Fact>
+          ))}
+          <Fact name="Total shard limit">{license.shardsLimit || unstated}</Fact>
+          <Fact name="Features">{license.features.join(", ")}</Fact>
+          <Fact name="Activation date">{day(license.activationDate)}</Fact>
+          <Fact name="Expiration date">{day(license.expirationDate)}</Fact>
+          <Fact name="Cluster name">{license.clusterName}</Fact>
+          <Fact name="Owner">{license.owner}</Fact>
+        </Facts>
+      </div>
+    </Disclosure>
+  );
+}
+
+const unstated = <span className="text-muted">Not stated</span>;
+
+function Shards({ name, inUse, limit, percent }: ShardUse) {
+  if (percent === undefined) return `${inUse} in use, no limit stated`;
+  return (
+    <span className="grid max-w-48 gap-1">
+      <span>
+        {`${inUse} of ${limit}`}
+        <span
+          className={percent >= nearLimit ? "text-warn" : "text-muted"}
+        >{` (${percent.toFixed(1)}%)`}</span>
+      </span>
+      <Meter percent={percent} label={`${name} in use`} />
+    </span>
+  );
+}
+
+/** What an expired licence forbids and what it does not: Redis Software's documentation, "Cluster license keys". */
+function Consequence({ expiry, text }: { expiry: Expiry; text: string }) {
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return (
+    <div className={`flex items-start gap-2 rounded-md px-3 py-2 ${fills[expiry]}`}>
+      <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <p>
+        <strong className="font-semibold">{sentence}</strong>{" "}
+        {expiry === "expired"
+          ? "Databases cannot be added and their settings cannot be changed until the cluster has a new license key."
+          : "From then on databases cannot be added and their settings cannot be changed, until the cluster has a new license key."}{" "}
+        Cluster settings can still be changed, nodes fail over, and nodes can be upgraded.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { SearchX } from "lucide-react";
+import { Link } from "react-router-dom";
+import { buttonClass } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+
+interface NotShownProps {
+  /** Where the list is. */
+  back: string;
+  /** Whether there is no such deployment, or none that the person may see. */
+  missing: boolean;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** What stands there instead of a deployment. */
+export function NotShown({ back, missing, error, onRetry }: NotShownProps) {
+  return (
+    <div className="rounded-lg border border-line bg-surface shadow-card">
+      {missing ? (
+        <EmptyState
+          asPage
+          icon={SearchX}
+          title="Deployment not found"
+          action={
+            <Link to={back} className={buttonClass()}>
+              View all deployments
+            </Link>
+          }
+        >
+          The deployment you're looking for could not be found.
+        </EmptyState>
+      ) : (
+        <ErrorState
+          asPage
+          title="Unable to Load Deployment"
+          text="There has been an error and we are investigating. Please try again later."
+          error={error}
+          onRetry={onRetry}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { managedAt } from "../managed-at.ts";
+import { SourceBadge } from "../SourceBadge.tsx";
+import { ExternalAddress } from "./ExternalAddress.tsx";
+
+type Line = Omit<DeploymentListItem, "databases" | "license">;
+
+/** How a deployment is, where the data comes from and how old it is; and why it is not active. */
+export function StatusLine({ deployment }: { deployment: Line | undefined }) {
+  if (!deployment) return <Skeleton className="h-6 w-64" />;
+  const { status, statusMessage, source, lastUpdated } = deployment;
+  const managed = managedAt(deployment);
+  const silent = status === "stale";
+  return (
+    <>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="flex items-center gap-2">
+          <StatusBadge status={status} />
+          <SourceBadge source={source} />
+        </span>
+        <span className={silent ? "font-medium text-warn" : "text-muted"}>
+          Last updated <TimeAgo date={lastUpdated} />
+        </span>
+        {managed && (
+          <span className="text-muted">
+            Managed at <ExternalAddress url={managed.url}>{managed.url.host}</ExternalAddress>
+          </span>
+        )}
+      </div>
+      {silent && (
+        <p className="max-w-prose text-sm text-warn">
+          Its source is silent: everything below is as last known.
+        </p>
+      )}
+      {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { CloudSubscription } from "@shardwatch/core/contract/deployment";
+import { externalUrl } from "../../../lib/external-url.ts";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { ExternalAddress } from "./ExternalAddress.tsx";
+
+/** The cloud subscription, with the way to its page at the provider. */
+export function SubscriptionSection({ subscription }: { subscription: CloudSubscription }) {
+  const { subscriptionType, provider, regions } = subscription;
+  const link = externalUrl(subscription.link);
+  return (
+    <Disclosure title="Subscription" summary={[subscriptionType, provider].filter(Boolean).join(", ")}>
+      <Facts>
+        <Fact name="Subscription type">{subscriptionType}</Fact>
+        <Fact name="Provider">{provider}</Fact>
+        <Fact name="Regions">{regions.join(", ")}</Fact>
+        <Fact name="Link">{link && <ExternalAddress url={link}>{link.host}</ExternalAddress>}</Fact>
+      </Facts>
+    </Disclosure>
+  );
+}

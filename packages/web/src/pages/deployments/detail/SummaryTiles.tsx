@@ -1,0 +1,41 @@
+import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { Figure } from "../../../ui/Figure.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { Tile, Tiles } from "../../../ui/Tile.tsx";
+import { typeLabel } from "../describe.ts";
+import { describeLimit, totalsOf } from "./totals.ts";
+
+const pending = <Skeleton className="mt-1 h-5 w-20" />;
+
+interface SummaryTilesProps {
+  deployment: Pick<DeploymentListItem, "type" | "databaseCount" | "memoryUsed"> | undefined;
+  /** All of them; undefined while only what the list knows is there. */
+  databases: readonly Database[] | undefined;
+}
+
+/** The deployment in four figures. Active counts the databases; a second line says when not all of them are. */
+export function SummaryTiles({ deployment, databases }: SummaryTilesProps) {
+  const totals = databases && totalsOf(databases);
+  const count = totals?.count ?? deployment?.databaseCount;
+  return (
+    <Tiles>
+      <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
+      <Tile label="Databases">{count ?? pending}</Tile>
+      <Tile
+        label="Active"
+        note={
+          totals &&
+          totals.active !== count && (
+            <span className="text-warn">{`${totals.active} of ${count} active`}</span>
+          )
+        }
+      >
+        {count ?? pending}
+      </Tile>
+      <Tile label="Memory used" note={totals && describeLimit(totals)}>
+        {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
+      </Tile>
+    </Tiles>
+  );
+}

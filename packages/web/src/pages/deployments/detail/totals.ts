@@ -1,0 +1,52 @@
+import type { Database } from "@shardwatch/core/contract/deployment";
+import { formatBytes, readBytes, sumBytes } from "@shardwatch/core/kit/bytes";
+
+/** What the databases of a deployment come to. */
+export interface Totals {
+  count: number;
+  active: number;
+  /** Sum of what is known, a decimal string of bytes; null when nothing is. */
+  used: string | null;
+  usedUnknown: number;
+  limit: string | null;
+  /** How many have no limit set, and of how many it is not known. */
+  unlimited: number;
+  limitUnknown: number;
+}
+
+const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length;
+
+/** The sums over databases, exact whatever their size. */
+export function totalsOf(databases: readonly Database[]): Totals {
+  return {
+    count: databases.length,
+    active: count(databases, ({ status }) => status === "active"),
+    used: sumBytes(databases.map(({ memoryUsed }) => memoryUsed)),
+    usedUnknown: count(databases, ({ memoryUsed }) => readBytes(memoryUsed) === undefined),
+    limit: sumBytes(databases.map(({ memoryLimit }) => memoryLimit)),
+    unlimited: count(databases, ({ memoryLimit }) => readBytes(memoryLimit) === 0n),
+    limitUnknown: count(databases, ({ memoryLimit }) => readBytes(memoryLimit) === undefined),
+  };
+}
+
+/** "of 56.00 GiB"; a sum that leaves out databases without a limit says so. Undefined without any database. */
+export function describeLimit({ count: all, limit, unlimited, limitUnknown }: Totals): string | undefined {
+  if (all === 0) return undefined;
+  if (unlimited === all) return "No limit set";
+  if (limitUnknown === all) return "Limit unknown";
+  const exceptions = [
+    ...(unlimited > 0 ? [`${unlimited} without limit`] : []),
+    ...(limitUnknown > 0 ? [`${limitUnknown} with unknown limit`] : []),
+  ].join(", ");
+  if (unlimited + limitUnknown === all) return exceptions;
+  return `of ${formatBytes(limit)}${exceptions && ` (${exceptions})`}`;
+}
+
+/** "20.11 GiB used (1 unknown) of 56.00 GiB, 13 of 14 active". */
+export function describeTotals(totals: Totals): string {
+  const { used, usedUnknown, active, count: all } = totals;
+  const known = `${formatBytes(used)} used${usedUnknown > 0 ? ` (${usedUnknown} unknown)` : ""}`;
+  const limit = describeLimit(totals) ?? "";
+  const figures = `${used === null ? "Memory used unknown" : known}${limit.startsWith("of ") ? " " : ", "}${limit}`;
+  return `${figures}, ${active} of ${all} active`;
+}
