@@ -52,7 +52,7 @@ test("LGN27 Enter in either field sends the form, and what went wrong is announc
   }
 });
 
-test("LGN24 NAV22 a super admin lands on the admin page, and the start page leads there too", async ({
+test("LGN24 NAV22 ROL09 a super admin lands on the admin page, and the start page leads there too", async ({
   page,
 }) => {
   await signIn(page, "super@example.com");
@@ -61,11 +61,15 @@ test("LGN24 NAV22 a super admin lands on the admin page, and the start page lead
   await expect(page).toHaveURL(`${webUrl}/admin`);
 });
 
-test("NAV23 a signed-in member on the start page is sent to the deployments", async ({ page }) => {
-  await signIn(page, "viewer@example.com");
-  await page.goto(webUrl);
-  await expect(page).toHaveURL(`${webUrl}/deployments`);
-});
+for (const email of ["viewer@example.com", "admin@example.com"])
+  test(`NAV23 LGN25 ROL09 ${email} lands on the deployments, and the start page leads there too`, async ({
+    page,
+  }) => {
+    await signIn(page, email);
+    await expect(page).toHaveURL(`${webUrl}/deployments`);
+    await page.goto(webUrl);
+    await expect(page).toHaveURL(`${webUrl}/deployments`);
+  });
 
 test("LGN17 LGN18 a session that exists already is found on load", async ({ page }) => {
   await arrive(page, "viewer@example.com");

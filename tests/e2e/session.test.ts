@@ -19,7 +19,7 @@ async function signOut(page: Page): Promise<void> {
 
 const cookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name);
 
-test("SES01 SES02 SES03 SES05 SES22 LAY14 the user is kept in this tab's storage without a secret, until they sign out", async ({
+test("SES01 SES02 SES03 SES05 SES22 LAY14 LIM15 the user is kept in this tab's storage without a secret, until they sign out", async ({
   page,
   context,
 }) => {

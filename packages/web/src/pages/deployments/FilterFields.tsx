@@ -53,7 +53,8 @@ export function FilterFields({ view, change, choosesOrganization }: FilterFields
 
 function OrganizationField({ view, change }: Pick<FilterFieldsProps, "view" | "change">) {
   const id = useId();
-  const { data: organizations, isPending } = useQuery(organizationsQuery);
+  const { data, isPending } = useQuery(organizationsQuery);
+  const organizations = data?.filter(({ deleting }) => !deleting);
   const chosen = view.organization;
   const unlisted = chosen !== undefined && !organizations?.some((each) => each.id === chosen);
   return (
