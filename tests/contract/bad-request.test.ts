@@ -46,7 +46,8 @@ describe("API48 API49 API50 what a person's request gets wrong", () => {
 
   test("API14 a bad cursor or limit: 400 naming it", async () => {
     const foreign = btoa(JSON.stringify({ organization: "org_other", after: "DEP#dep_1" }));
-    for (const cursor of ["nonsense", foreign, btoa('{"organization":"x","after":"ORG"}'), btoa("[]")])
+    const half = btoa(`{"organization":"${person.organizationId}","after":"DEP#\\ud800"}`);
+    for (const cursor of ["nonsense", foreign, half, btoa('{"organization":"x","after":"ORG"}'), btoa("[]")])
       await refused400(
         await call(world, "GET", `/deployments?cursor=${cursor}`, { as: person }),
         /^cursor: /,

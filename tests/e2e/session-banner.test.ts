@@ -23,7 +23,7 @@ test("SES14 SES15 a session that cannot be renewed for now is told in a banner o
   await refresh.click();
   await expect(banner).toBeVisible();
   await expectAccessible(page, "sign-in service unreachable");
-  await page.getByRole("link", { name: "Admin" }).click();
+  await page.getByRole("link", { name: "Admin", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
   await expect(banner).toBeVisible();
   await house.misbehave({ mode: "normal" });

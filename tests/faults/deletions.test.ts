@@ -5,7 +5,7 @@ import { actorOf, byId } from "@shardwatch/core/account/account";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { finishDeletion, unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import { record } from "@shardwatch/core/report/report";
-import { createTable } from "@shardwatch/core/table/table";
+import { createTable, type Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
@@ -111,8 +111,9 @@ describe("R1 a deletion that is cut off after any write and called again ends as
 });
 
 describe("what was on its way while an organization was deleted leaves nothing behind", () => {
-  const remove = async (id: string) => {
-    expect((await call(world, "DELETE", `/organizations/${id}`, { as: root })).status).toBe(204);
+  const remove = async (id: string, house = world.house) => {
+    const app = createApp(house);
+    expect((await call({ ...world, app }, "DELETE", `/organizations/${id}`, { as: root })).status).toBe(204);
   };
 
   async function agentOf({ compositeKey }: { compositeKey: string }): Promise<AgentContext> {
@@ -140,6 +141,25 @@ describe("what was on its way while an organization was deleted leaves nothing b
     const late = reportOf(world, [reported("a")], { agent: { id: "another0000agent", version: "1" } });
     await expect(record(ctx, late)).rejects.toMatchObject({ kind: "unavailable" });
     expect(await rowsOf(`ORG#${id}`)).toEqual(before);
+  });
+
+  test("ADM25 a report that is written while row after row is deleted", async () => {
+    const { id, keys } = await furnish();
+    const ctx = await agentOf(keys[0]);
+    world.clock.advance(10_000);
+    const written = Promise.withResolvers<void>();
+    let details = 2;
+    /** Deletes the details first, and the other rows when the report is written. */
+    const deleteRow: Table["remove"] = async ({ pk, sk }) => {
+      if (!sk.startsWith("DETAIL#")) await written.promise;
+      await world.house.table.remove({ pk, sk });
+      if (!sk.startsWith("DETAIL#") || (details -= 1) !== 0) return;
+      await record(ctx, reportOf(world, [reported("a", { name: "renamed" }), reported("b")]));
+      written.resolve();
+    };
+    const late = { ...world.house, table: { ...world.house.table, remove: deleteRow } };
+    await remove(id, late);
+    expect(await rowsOf(`ORG#${id}`)).toEqual([]);
   });
 
   test("ADM25 Q21 an agent key that was being created, also by somebody who was deleted", async () => {

@@ -1,7 +1,8 @@
-import { redirect, type RouteObject } from "react-router-dom";
+import type { RouteObject } from "react-router-dom";
 import { Booting } from "./layout/Booting.tsx";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
 import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
+import { toTab } from "./layout/to-tab.tsx";
 import { paths } from "./lib/paths.ts";
 import { elastiCacheOnly } from "./pages/integrations/guard.ts";
 import { LoginPage, loginLoader } from "./pages/login/LoginPage.tsx";
@@ -10,8 +11,6 @@ import { requireRight, requireSession } from "./session/guard.ts";
 
 /** The id of the route above all pages that need a session. */
 export const protectedRoute = "protected";
-
-const toPersonalTab = () => redirect(paths.profilePersonal());
 
 /** The table of contents: every screen can be reached from here. */
 export const routes: RouteObject[] = [
@@ -54,8 +53,8 @@ export const routes: RouteObject[] = [
                     loader: elastiCacheOnly,
                     lazy: () => import("./pages/integrations/aws/AwsTab.tsx"),
                   },
-                  { index: true, loader: () => redirect(paths.agentKeys()) },
-                  { path: "*", loader: () => redirect(paths.agentKeys()) },
+                  { index: true, Component: toTab(paths.agentKeys()) },
+                  { path: "*", Component: toTab(paths.agentKeys()) },
                 ],
               },
               {
@@ -65,8 +64,8 @@ export const routes: RouteObject[] = [
                 children: [
                   { path: "personal", lazy: () => import("./pages/profile/PersonalTab.tsx") },
                   { path: "organization", lazy: () => import("./pages/profile/OrganizationTab.tsx") },
-                  { index: true, loader: toPersonalTab },
-                  { path: "*", loader: toPersonalTab },
+                  { index: true, Component: toTab(paths.profilePersonal()) },
+                  { path: "*", Component: toTab(paths.profilePersonal()) },
                 ],
               },
               {

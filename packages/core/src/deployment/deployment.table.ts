@@ -66,8 +66,8 @@ export function putSummary(
   };
 }
 
-/** A row may have 400 KB; what is larger could never be stored, however often it is sent. */
-const largestDetail = 380_000;
+/** A row may have 400 KB, and gaps can take 36 of them; what is larger could never be stored, however often it is sent. */
+const largestDetail = 370_000;
 
 /** Throws tooLarge for more databases than a row holds. */
 export function putDetail(

@@ -2,6 +2,7 @@ import type { House, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { may } from "../contract/roles.ts";
 import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { everyId } from "../organization/organization.ts";
 import { deploymentsOf } from "../table/keys.ts";
@@ -97,9 +98,11 @@ function writePosition({ organization, after }: Position): string {
 }
 
 function readPosition(cursor: string): Position {
-  const { organization, after, ...rest } = decodeCursor(cursor) ?? {};
-  const wellFormed = organization && Object.keys(rest).length === 0 && (!after || after.startsWith("DEP#"));
-  if (!wellFormed) throw badCursor();
+  const { organization = "", after, ...rest } = decodeCursor(cursor) ?? {};
+  // Whole, because the storage refuses what is no text (half a surrogate pair) with an error of its own.
+  const wellFormed =
+    isId("organization", organization) && (after === undefined || /^DEP#dep_[0-9a-z]{20}$/.test(after));
+  if (!wellFormed || Object.keys(rest).length > 0) throw badCursor();
   return { organization, ...(after !== undefined && { after }) };
 }
 

@@ -81,5 +81,10 @@ export function memoryFromShards(value: unknown): Map<string, string> | undefine
     const sum = sums.get(uid) ?? 0n;
     sums.set(uid, bytes === null || sums.get(uid) === null ? null : sum + BigInt(bytes));
   }
-  return new Map([...sums].flatMap(([uid, sum]) => (sum === null ? [] : [[uid, sum.toString()]])));
+  return new Map(
+    [...sums].flatMap(([uid, sum]) => {
+      const bytes = bytesOf(sum?.toString());
+      return bytes === null ? [] : [[uid, bytes]];
+    }),
+  );
 }

@@ -165,6 +165,18 @@ const json = fc.record({
   memory: fc.jsonValue(),
 });
 
+test("R12 times and sums beyond what a report can tell are not known", () => {
+  for (const [time, known] of [
+    ["9999-12-31T23:59:59-12:00", null],
+    ["0000-01-01T00:00:00+12:00", null],
+    ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
+  ])
+    expect(toLicense({ expiration_date: time }, null)?.expirationDate).toBe(known);
+  const shard = { bdb_uid: "1", redis_info: { used_memory: "9".repeat(20) } };
+  expect(memoryFromShards([shard])).toEqual(new Map([["1", "9".repeat(20)]]));
+  expect(memoryFromShards([shard, shard])).toEqual(new Map());
+});
+
 test("R12 whatever a cluster answers, the report is one that the API takes", () => {
   fc.assert(
     fc.property(json, ({ cluster, license, nodes, databases, memory }) => {

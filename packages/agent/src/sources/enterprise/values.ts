@@ -49,5 +49,7 @@ export function timeOf(value: unknown): string | null {
   // Without an offset it is UTC, like everything in this API.
   const milliseconds = Date.parse(/(z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
   if (!Number.isFinite(milliseconds)) return null;
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
+  const time = new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
+  // An offset can lead out of the years of four digits, and a report takes no others.
+  return /^\d{4}-/.test(time) ? time : null;
 }

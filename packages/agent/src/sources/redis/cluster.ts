@@ -13,7 +13,7 @@ import { parseNodes, parseShards } from "./topology.ts";
 import type { ClusterNode } from "./topology.ts";
 
 /** A hostile node could otherwise make the agent connect to as many addresses as it names. */
-const mostPrimaries = 1_000;
+export const mostFollowed = 1_000;
 
 /**
  * Finds the cluster's nodes from one of them and reads its primaries, all at the same time; where the user may
@@ -32,10 +32,10 @@ export async function readCluster(
   if ("refusal" in found) return partial(round, settings, found.refusal, state);
   const { nodes } = found;
   const serving = nodes.filter(({ slots }) => slots > 0);
-  const members = await Promise.all(serving.slice(0, mostPrimaries).map((node) => readNode(round, node)));
+  const members = await Promise.all(serving.slice(0, mostFollowed).map((node) => readNode(round, node)));
   const gaps = "refusal" in answer ? [refusalGap(answer.refusal)] : [];
-  if (serving.length > mostPrimaries)
-    gaps.unshift(`Only ${mostPrimaries} primaries are counted: the cluster has more.`);
+  if (serving.length > mostFollowed)
+    gaps.unshift(`Only ${mostFollowed} primaries are counted: the cluster has more.`);
   return { reading: toClusterReading(settings, { nodes, members, gaps, ...(state && { state }) }), nodes };
 }
 

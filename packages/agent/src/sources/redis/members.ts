@@ -44,10 +44,15 @@ export function whereabouts(unread: readonly UnreadMember[]): string[] {
 }
 
 /** Bytes of all of them: decimal digits, or null where one of them is not known. */
-export function sumMemory(read: readonly ReadMember[]): { memoryUsed: string; memoryLimit: string | null } {
+export function sumMemory(read: readonly ReadMember[]): Record<"memoryUsed" | "memoryLimit", string | null> {
   const used = read.reduce((sum, { outcome }) => sum + BigInt(memoryUsed(outcome.info) ?? 0), 0n);
   const limits = read.map(({ outcome }) => outcome.memoryLimit);
-  return { memoryUsed: String(used), memoryLimit: sumLimits(limits) };
+  return { memoryUsed: told(used), memoryLimit: sumLimits(limits) };
+}
+
+/** A report takes 20 digits; what claims more is not to be believed anyway. */
+function told(bytes: bigint): string | null {
+  return bytes < 10n ** 20n ? String(bytes) : null;
 }
 
 /** One server without a limit makes a deployment without one. */
@@ -58,7 +63,7 @@ function sumLimits(limits: readonly (string | null)[]): string | null {
     if (limit === null) return null;
     sum += BigInt(limit);
   }
-  return String(sum);
+  return told(sum);
 }
 
 const messageLimit = 500;

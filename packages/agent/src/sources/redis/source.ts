@@ -2,7 +2,7 @@ import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
 import type { CheckResult, Reading, Source } from "../source.ts";
 import { checkRedis } from "./check.ts";
-import { readCluster, readConfigured } from "./cluster.ts";
+import { mostFollowed, readCluster, readConfigured } from "./cluster.ts";
 import { defaultLimits } from "./connection.ts";
 import type { Limits } from "./connection.ts";
 import { toReplicatedReading } from "./replicated.ts";
@@ -75,7 +75,8 @@ export class RedisSource implements Source {
 
   /** The cluster, through the nodes that it had when it was last read; undefined when none leads to it. */
   async #readThroughOthers(round: Round): Promise<Reading | undefined> {
-    const entry = await round.first(this.#nodes.flatMap(({ address }) => address ?? []));
+    const addresses = this.#nodes.flatMap(({ address }) => address ?? []);
+    const entry = await round.first(addresses.slice(0, mostFollowed));
     if (!entry || serverMode(entry.snapshot.info) !== "cluster") return undefined;
     const { reading, nodes } = await readCluster(round, this.#settings, entry);
     // The address of a node that is gone may belong to somebody else by now.

@@ -17,10 +17,10 @@ async function fake(answer: (command: string) => string): Promise<FakeRedis> {
   return server;
 }
 
-function source({ port }: FakeRedis, more: Partial<RedisSettings> = {}): RedisSource {
+function source({ port }: FakeRedis, more: Partial<RedisSettings> = {}, lines: string[] = []): RedisSource {
   const created = new RedisSource(
     redisSettings(port, more),
-    createLog("error", () => undefined),
+    createLog("debug", (line) => lines.push(line)),
     shortLimits,
   );
   cleanups.push(() => created.close());
@@ -100,6 +100,35 @@ test("R12 a node that lists ten thousand primaries is not followed to all of the
   expect(deployment.gaps?.[0]).toContain("Only 1000 primaries are counted");
   expect(deployment.gaps).toHaveLength(20);
   expect(deployment.statusMessage?.length).toBeLessThanOrEqual(500);
+});
+
+test("R12 a node that listed ten thousand others and went away is not looked for at all of them", async () => {
+  const line = (_: unknown, index: number): string =>
+    `${index.toString(16).padStart(40, "0")} 127.9.${index >> 8}.${index & 255}:1@1 slave - 0 0 1 connected\n`;
+  const listing = Array.from({ length: 10_000 }, line).join("");
+  const redis = await fake((command) =>
+    bulk(command === "INFO" ? `redis_version:6.2.0\r\nredis_mode:cluster\r\n${memory}` : listing),
+  );
+  const lines: string[] = [];
+  const reader = source(redis, {}, lines);
+  await reader.read();
+  redis.stop();
+  await reader.read();
+  const tried = lines.filter((text) => text.includes("server not read") && text.includes("127.9."));
+  expect(tried.length).toBeGreaterThan(0);
+  expect(tried.length).toBeLessThanOrEqual(1_000);
+});
+
+test("R12 nodes that claim more memory than a report can tell do not spoil the report", async () => {
+  const most = "9".repeat(20);
+  const redis: FakeRedis = await fake((command) => {
+    const info = `redis_version:6.2.0\r\nredis_mode:cluster\r\nused_memory:${most}\r\nmaxmemory:${most}\r\n`;
+    const line = (letter: string, slots: string) =>
+      `${id(letter)} 127.0.0.1:${redis.port}@1 master - 0 0 1 connected ${slots}\n`;
+    return bulk(command === "INFO" ? info : line("a", "0-8191") + line("b", "8192-16383"));
+  });
+  const { deployment } = await source(redis).read();
+  expect(deployment.databases).toMatchObject([{ memoryUsed: null, memoryLimit: null }]);
 });
 
 test("R12 a node that answers CLUSTER with garbage, or not at all, is partial", async () => {

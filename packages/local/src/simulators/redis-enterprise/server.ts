@@ -52,10 +52,13 @@ export async function startRedisEnterprise(options: RedisEnterpriseOptions): Pro
     // A client that went away in the middle of an answer is no fault of ours.
     request.on("error", () => undefined);
     response.on("error", () => undefined);
-    const { pathname } = new URL(request.url ?? "/", "https://cluster");
-    if (pathname === "/control") return void control(state, request, response);
-    requests.push(seen(request));
-    void answer(state, request, response);
+    const url = URL.parse(request.url ?? "/", "https://cluster");
+    if (!url) return void response.writeHead(400).end();
+    const isControl = url.pathname === "/control";
+    if (!isControl) requests.push(seen(request));
+    const answering = isControl ? control(state, request, response) : answer(state, request, response, url);
+    // A form that breaks off, or a redirect that no header can hold.
+    answering.catch(() => response.destroy());
   });
   // A caller that does not trust us ends the handshake.
   server.on("tlsClientError", () => undefined);
@@ -85,8 +88,8 @@ async function answer(
   state: ClusterState,
   request: IncomingMessage,
   response: ServerResponse,
+  url: URL,
 ): Promise<void> {
-  const url = new URL(request.url ?? "/", "https://cluster");
   const target = redirect(state, request);
   if (target !== undefined) return void response.writeHead(307, { location: target }).end();
   const fault = state.faults[url.pathname] ?? state.faults["*"] ?? "works";

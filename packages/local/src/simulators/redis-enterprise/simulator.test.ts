@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import https from "node:https";
 import { tmpdir } from "node:os";
@@ -76,4 +77,26 @@ test("a person or a program makes it fail at /control, other sites cannot", asyn
   expect((await call("/control", elsewhere)).status).toBe(403);
   for (const body of ["{", '{"unknown":1}', '{"faults":{"*":"unheard-of"}}'])
     expect((await call("/control", { method: "POST", headers: json, body })).status).toBe(400);
+});
+
+test("what no client of ours sends does not end the process", async () => {
+  expect((await call("//")).status).toBe(400);
+  const headers = { "content-type": "application/json" };
+  const unsendable = JSON.stringify({ redirectTo: "https://elsewhere.example/\n" });
+  await call("/control", { method: "POST", headers, body: unsendable });
+  await expect(call("/v1/cluster")).rejects.toThrow("socket hang up");
+  await call("/control", { method: "POST", headers, body: '{"redirectTo":""}' });
+
+  // One that goes away in the middle of its form.
+  const request = https.request(`https://localhost:${cluster.port}/control`, {
+    method: "POST",
+    headers: { "content-length": "100", expect: "100-continue" },
+    ca: certificate.ca,
+    agent: false,
+  });
+  request.on("error", () => undefined);
+  request.flushHeaders();
+  await once(request, "continue");
+  request.destroy();
+  expect((await call("/control")).status).toBe(200);
 });
