@@ -107,3 +107,21 @@ test("ORG11 ERR17 a save that fails says so with the reason, keeps what was type
   await expect(factOf(page, "Name")).toHaveText("Watchers");
   expect(count(calls, patch)).toBe(1);
 });
+
+test("SES23 whoever is taken out of an organization sees nothing more of it, from the next time that the application asks who they are", async ({
+  page,
+}) => {
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toBeVisible();
+  await changeAccount(page, house, { set: { roles: [] }, remove: ["organizationId"] });
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await expect(page.getByText("No roles assigned")).toBeVisible();
+  const loading = house.api.hold("GET /deployments");
+  await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
+  await loading.arrived;
+  await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toHaveCount(0);
+  loading.release();
+  await expect(page.getByText("No deployments found")).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { forgetMessages } from "../lib/toasts.ts";
-import { onSessionEnd } from "../session/session.ts";
+import { onMove, onSessionEnd } from "../session/session.ts";
 import { ApiError } from "./errors.ts";
 
 /** An answer below 500 will not change by asking again. */
@@ -18,3 +18,6 @@ onSessionEnd(() => {
   queryClient.clear();
   forgetMessages();
 });
+
+// Neither may anybody see what belongs to the organization that they have left.
+onMove(() => void queryClient.resetQueries());

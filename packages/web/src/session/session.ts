@@ -8,6 +8,7 @@ const key = "user-storage";
 const tabs = new BroadcastChannel("shardwatch-session");
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
+const moveListeners = new Set<() => void>();
 let user = read();
 
 /** The user that this tab remembers; what is damaged counts as nobody. Holds no secret. */
@@ -35,7 +36,15 @@ function write(next: User | undefined): void {
 export const currentUser = () => user;
 
 /** Remembers who is signed in, after signing in and whenever the API has told who it is. */
-export const startSession = (next: User) => write(next);
+export function startSession(next: User): void {
+  const before = user;
+  write(next);
+  const same = before?.id === next.id && before.organization?.id === next.organization?.id;
+  if (before && !same) for (const listener of moveListeners) listener();
+}
+
+/** Calls the listener whenever the signed-in person turns out to be another one, or in another organization. */
+export const onMove = (listener: () => void) => void moveListeners.add(listener);
 
 /** Forgets who is signed in and tells everybody who listens. Signing out counts for the other tabs too. */
 export function endSession(end: SessionEnd): void {

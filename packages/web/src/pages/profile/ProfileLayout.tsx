@@ -1,12 +1,12 @@
 import { Outlet } from "react-router-dom";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
-import { refreshUser } from "../../session/refresh-user.ts";
+import { refetchUser } from "../../session/refetch-user.ts";
 import { TabLinks } from "../../ui/TabLinks.tsx";
 
 /** The session remembers somebody as they were at its start; here they are shown, so it is asked again. */
 export function loader() {
-  void refreshUser();
+  void refetchUser();
   return null;
 }
 
