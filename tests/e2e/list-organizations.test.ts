@@ -56,6 +56,9 @@ test("LST12 LST13 LST14 LST15 LST16 LST83 LST92 ROL05 LIM04 a super admin sees e
   await open(page, "?org=all&search=of-");
   await expect(page).toHaveURL(address("?search=of-"));
   await expect.poll(() => namesOf(page)).toEqual(["of-0", "of-1"]);
+  const whose = (name: string) => page.getByRole("row", { name }).getByRole("cell").first();
+  await expect(whose("of-0")).toHaveText(`${"A".repeat(30)}...`);
+  await expect(whose("of-1")).toHaveText(`${"B".repeat(30)}...`);
   const choices = organizations(page).getByRole("option");
   await expect(choices.first()).toHaveText("All Organizations");
   await expect(choices.filter({ hasText: whole })).toHaveText(whole);
@@ -145,6 +148,8 @@ test("LST74 LST75 LST76 LST78 ROL34 everybody else gets two cards that lead to t
   await cards.getByRole("button", { name: "Show the steps" }).click();
   const panel = page.getByRole("dialog", { name: "Set up the agent" });
   await expect(panel.getByRole("heading", { name: "Agent Configuration" })).toBeVisible();
+  const keys = panel.getByRole("link", { name: "Create an agent key" });
+  await expect(keys).toHaveAttribute("href", "/integrations/agent-keys");
   await page.keyboard.press("Escape");
   await cards.getByRole("link", { name: "Connect Redis Cloud" }).click();
   await expect(page).toHaveURL(`${house.webUrl}/integrations/redis-cloud`);

@@ -43,6 +43,7 @@ test("AGT33 check says what works, what is missing and how to grant it", async (
   const good = await check(configuration);
   expect(good.code).toBe(0);
   expect(good.output).toContain("key: ok, the API accepts it");
+  expect(good.output).toContain(`address      127.0.0.1:${redis.port}\n`);
   expect(good.output).toMatch(/INFO +allowed/);
   expect(good.output).toMatch(/memory limit 64.00 MiB/);
   expect(good.output).toContain(ready);

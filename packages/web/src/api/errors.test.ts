@@ -34,5 +34,12 @@ test("ERR06 a call's fallback is the headline, and the server's message stands b
     detail: "Already a member",
     requestId: "req_1",
   });
-  expect(describeError(new TypeError("Failed to fetch"), "Failed").detail).toBeUndefined();
+  expect(describeError(new TypeError("x is not a function"), "Failed").detail).toBeUndefined();
+});
+
+test("where there was no answer, that stands below the headline", () => {
+  const late = new DOMException("signal timed out", "TimeoutError");
+  expect(describeError(late, "Failed").detail).toBe("The server did not answer in time.");
+  for (const words of ["Failed to fetch", "Load failed"])
+    expect(describeError(new TypeError(words), "Failed").detail).toBe("The server cannot be reached.");
 });

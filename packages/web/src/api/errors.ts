@@ -32,18 +32,36 @@ function serverText(error: unknown): string | undefined {
   return text(message) ?? text(short) ?? text(joined);
 }
 
+/** What browsers call it when a server cannot be reached: Chromium, Safari, Firefox. */
+const unreachable = /^(Failed to fetch|Load failed|NetworkError when attempting to fetch resource\.)$/;
+
+/** What it means when there was no answer at all. */
+function silence(error: unknown): string | undefined {
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return "The server did not answer in time.";
+  if (error instanceof TypeError && unreachable.test(error.message)) return "The server cannot be reached.";
+  return undefined;
+}
+
 /**
  * What to show a person for anything that was thrown. A call's fallback is the headline, and the server's
- * message stands below it; without a fallback the server's message is the headline, then the error's own.
+ * message stands below it, or that there was no answer; without a fallback the server's message is the headline, then
+ * the error's own.
  */
 export function describeError(error: unknown, fallback?: string): ErrorText {
   const server = serverText(error);
   const own = error instanceof Error ? text(error.message) : undefined;
   return {
     headline: fallback ?? server ?? own ?? "An unexpected error occurred",
-    detail: fallback === undefined ? undefined : server,
+    detail: fallback === undefined ? undefined : (server ?? silence(error)),
     requestId: text(fieldsOf(error)["requestId"]),
   };
+}
+
+/** What the API says is wrong, one sentence for each fault, each starting with the field's name. */
+export function faultsOf(error: unknown): string[] {
+  const { details } = fieldsOf(error);
+  return Array.isArray(details) ? details.filter((detail) => typeof detail === "string") : [];
 }
 
 /** Whether the API says that the thing does not exist, or not for this person. */

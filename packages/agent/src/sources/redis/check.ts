@@ -16,7 +16,7 @@ export async function checkRedis(
   const { addresses } = settings;
   const servers = await Promise.all(addresses.map((address) => checkServer(settings, address, limits)));
   const lines = servers.flatMap((server, index) => [
-    ...(addresses.length > 1 ? [heading(addresses[index], index)] : []),
+    heading(addresses[index], addresses.length > 1 ? index : undefined),
     ...server.lines,
   ]);
   const missing = [
@@ -44,6 +44,7 @@ export async function checkRedis(
   return { ok: !failures.has(status), lines };
 }
 
-function heading(address: ServerAddress | undefined, index: number): string {
-  return `addresses[${index}] ${address ? formatAddress(address) : ""}`;
+function heading(address: ServerAddress | undefined, index: number | undefined): string {
+  const label = index === undefined ? "address     " : `addresses[${index}]`;
+  return `${label} ${address ? formatAddress(address) : ""}`;
 }

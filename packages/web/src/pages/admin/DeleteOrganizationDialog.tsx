@@ -7,6 +7,8 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { counted } from "../deployments/describe.ts";
 
 const mostEmails = 3;
+/** More deployments than go in a few seconds. */
+const many = 2_000;
 
 /** Organizations may have the same name; who belongs to one tells which it is. */
 function emailsOf(members: readonly OrganizationMember[]): string {
@@ -38,6 +40,9 @@ function Losses({ id }: { id: string }) {
         {members.length > 0 && ` (${emailsOf(members)})`} will be left without an organization; the accounts
         stay.
       </li>
+      {holds.deployments > many && (
+        <li>So many take a minute or two. Once begun, it comes to its end also when this page is closed.</li>
+      )}
     </ul>
   );
 }

@@ -40,13 +40,12 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
   const [deleting, setDeleting] = useState<DeploymentListItem>();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
-  const columns = useMemo(
-    () =>
-      deploymentColumns({ search, onDelete: mayDelete ? setDeleting : undefined }).filter(({ id }) =>
-        isShown(config, id),
-      ),
-    [search, mayDelete, config],
-  );
+  const everywhere =
+    user !== undefined && may(user.roles, "seeEveryOrganization") && view.organization === undefined;
+  const columns = useMemo(() => {
+    const every = deploymentColumns({ search, onDelete: mayDelete ? setDeleting : undefined, everywhere });
+    return every.filter(({ id }) => isShown(config, id));
+  }, [search, mayDelete, everywhere, config]);
   const { rows, body } = useHeldRows({
     rows: page?.rows ?? noRows,
     view: search,

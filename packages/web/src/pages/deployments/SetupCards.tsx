@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { textLinkClass } from "../../ui/TextLink.tsx";
 
 const AgentSetupPanel = lazy(async () => {
   const { AgentSetupPanel: panel } = await import("../integrations/setup/AgentSetupPanel.tsx");
@@ -64,6 +65,12 @@ export function SetupCards() {
       {open && (
         <Dialog title="Set up the agent" onClose={() => setOpen(false)}>
           <div className="min-h-64 overflow-y-auto">
+            <p className="px-4 pt-4">
+              The agent reports with an API key.{" "}
+              <Link to={paths.agentKeys()} className={textLinkClass}>
+                Create an agent key
+              </Link>
+            </p>
             <Suspense>
               <AgentSetupPanel />
             </Suspense>

@@ -3,6 +3,7 @@ import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { day, shardFigures, typeLabel } from "./describe.ts";
 import { NameCell } from "./NameCell.tsx";
+import { OrganizationName } from "./OrganizationName.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { SourceBadge } from "./SourceBadge.tsx";
@@ -13,10 +14,22 @@ interface ColumnOptions {
   search: string;
   /** Left out for people who may not delete. */
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
+  /** Whether the rows are of more than one organization. */
+  everywhere: boolean;
 }
 
 /** Every column of the list. A sortable one has the id of the field that it is sorted by. */
-export function deploymentColumns({ search, onDelete }: ColumnOptions): Column<DeploymentListItem>[] {
+export function deploymentColumns({
+  search,
+  onDelete,
+  everywhere,
+}: ColumnOptions): Column<DeploymentListItem>[] {
+  const organization: Column<DeploymentListItem> = {
+    id: "organization",
+    header: "Organization",
+    width: "lg:w-40",
+    cell: ({ organizationId }) => <OrganizationName id={organizationId} />,
+  };
   return [
     {
       id: "name",
@@ -25,6 +38,7 @@ export function deploymentColumns({ search, onDelete }: ColumnOptions): Column<D
       width: "max-lg:w-full",
       cell: (deployment) => <NameCell deployment={deployment} search={search} />,
     },
+    ...(everywhere ? [organization] : []),
     {
       id: "type",
       header: "Type",

@@ -1,8 +1,11 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { may } from "@shardwatch/core/contract/roles";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { useUser } from "../../../session/session.ts";
 import { managedAt } from "../managed-at.ts";
+import { OrganizationName } from "../OrganizationName.tsx";
 import { SourceBadge } from "../SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
@@ -10,8 +13,9 @@ type Line = Omit<DeploymentListItem, "databases" | "license">;
 
 /** How a deployment is, where the data comes from and how old it is; and why it is not active. */
 export function StatusLine({ deployment }: { deployment: Line | undefined }) {
+  const everywhere = may(useUser()?.roles ?? [], "seeEveryOrganization");
   if (!deployment) return <Skeleton className="h-6 w-64" />;
-  const { status, statusMessage, source, lastUpdated } = deployment;
+  const { status, statusMessage, source, lastUpdated, organizationId } = deployment;
   const managed = managedAt(deployment);
   const silent = status === "stale";
   return (
@@ -24,6 +28,11 @@ export function StatusLine({ deployment }: { deployment: Line | undefined }) {
         <span className={silent ? "font-medium text-warn" : "text-muted"}>
           Last updated <TimeAgo date={lastUpdated} />
         </span>
+        {everywhere && (
+          <span className="text-muted">
+            Of <OrganizationName id={organizationId} />
+          </span>
+        )}
         {managed && (
           <span className="text-muted">
             Managed at <ExternalAddress url={managed.url}>{managed.url.host}</ExternalAddress>

@@ -20,7 +20,9 @@ export function AgentSetupPanel() {
         <Steps>
           <Step number={1} title="Download the agent">
             <p>
-              It is one file, shardwatch-agent.mjs, and needs Node.js 22 or newer on the host.{" "}
+              With Node.js 22 or newer on the host it is one file, shardwatch-agent.mjs. Without Node.js, take
+              the program for your system and put its name in the place of &quot;node
+              shardwatch-agent.mjs&quot; below.{" "}
               {releases && (
                 <TextLink href={releases.href} target="_blank" rel="noopener noreferrer">
                   Agent releases
@@ -32,15 +34,17 @@ export function AgentSetupPanel() {
           </Step>
           <Step number={2} title="Create its configuration file">
             <p>
-              Save this as agent.yaml beside the agent, with your API key and your servers. Key and password
-              can stand in files of their own: keyFile, passwordFile.
+              Save this as agent.yaml beside the agent, with your API key, your servers, and the user that you
+              create there as shown below. Key and password can stand in files of their own: keyFile,
+              passwordFile.
             </p>
             <ConfigurationExample />
           </Step>
           <Step number={3} title="Run the agent">
             <p>
               The first command keeps the file to you, the second tries everything and says what is missing.
-              The deployments are in the list within a minute.
+              The deployments are in the list within a minute. The agent&apos;s README tells how to keep it
+              running as a service.
             </p>
             <RunCommands />
           </Step>
