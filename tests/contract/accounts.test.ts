@@ -190,6 +190,21 @@ describe("the last super admin", () => {
     expect((await call(own, "DELETE", `/accounts/${first.accountId}`, { as: first })).status).toBe(204);
     await own.stop();
   });
+
+  test("ROL38 ROL40 where one person is all that remains of super admins and of administrators, others may go", async () => {
+    const own = await startWorld();
+    const [first, second] = [await superAdmin(own), await superAdmin(own)];
+    await join(own, second, first);
+    const demoted = await assign(own, first, second, ["VIEWER"]);
+    expect(demoted.status, await demoted.text()).toBe(200);
+    expect((await assign(own, first, second, ["SUPER_ADMIN", "ORG_ADMIN"])).status).toBe(200);
+    const deletions = [first, second].map((one) =>
+      call(own, "DELETE", `/accounts/${one.accountId}`, { as: one }),
+    );
+    const statuses = (await Promise.all(deletions)).map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409]);
+    await own.stop();
+  });
 });
 
 describe("deleting an account", () => {

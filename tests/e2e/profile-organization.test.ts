@@ -69,7 +69,7 @@ test("ORG03 ORG05 ORG06 ORG07 ORG08 ORG09 ORG10 ROL21 an admin changes name and 
 
   await editButton(page).click();
   await field(page, "Name").fill("Something else");
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(editButton(page)).toBeFocused();
   await expect(factOf(page, "Name")).toHaveText("Acme Data & Söhne");
 });

@@ -13,6 +13,8 @@ export interface AccessKeyRow {
 /** The key as an agent's call is checked against it. Only a hash of the secret is stored. */
 export interface CredentialRow {
   organizationId: string;
+  /** The organization that it was created in; absent while that is still the same. */
+  originId?: string;
   secretHash: string;
   /** How many deployments have been created with this key. */
   created?: number;
@@ -32,14 +34,37 @@ export function putKey(organization: OrganizationId, key: AccessKeyRow, secretHa
   ];
 }
 
+/** Fails for a key that is not there, or not in this organization (any more). */
 export function deleteKey(organization: OrganizationId, keyId: string): Write[] {
   return [
     { delete: accessKeyKey(organization, keyId), when: [{ exists: true }] },
-    { delete: credentialKey(keyId) },
+    { delete: credentialKey(keyId), when: [isIn(organization)] },
   ];
 }
 
-/** The same where it does not matter whether the key is there: for deleting many, again after a crash. */
-export function deleteKeyAnyhow(organization: OrganizationId, keyId: string): Write[] {
-  return [{ delete: accessKeyKey(organization, keyId) }, { delete: credentialKey(keyId) }];
+/** Hands a key over to another organization: from then on whoever calls with it reports there. */
+export function moveKey(
+  key: AccessKeyRow,
+  from: OrganizationId,
+  to: OrganizationId,
+  originId: string,
+): Write[] {
+  const { keyId, name, createdAt, createdBy } = key;
+  return [
+    { delete: accessKeyKey(from, keyId), when: [{ exists: true }] },
+    { put: { ...accessKeyKey(to, keyId), keyId, name, createdAt, createdBy } },
+    {
+      update: credentialKey(keyId),
+      change: { set: { organizationId: to, originId } },
+      when: [isIn(from)],
+    },
+  ];
 }
+
+/** The write that counts deployments against their key; it fails when the key is gone, or in another organization. */
+export function addCreated(organization: OrganizationId, keyId: string, created: number): Write {
+  return { update: credentialKey(keyId), change: { add: { created } }, when: [isIn(organization)] };
+}
+
+const isIn = (organization: OrganizationId) =>
+  ({ attribute: "organizationId", is: "=", value: organization }) as const;

@@ -1,7 +1,7 @@
 import type { AgentActor } from "../access/actor.ts";
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
-import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
 import { byId, stillMember } from "../account/account.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import type { FindFeeders } from "../deployment/feed.ts";
@@ -16,7 +16,7 @@ import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accessKeysOf, credentialKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { type AccessKeyRow, deleteKey, putKey, readCredential } from "./access-key.table.ts";
+import { type AccessKeyRow, addCreated, deleteKey, putKey, readCredential } from "./access-key.table.ts";
 import { toAccessKey } from "./map.ts";
 
 const mostKeys = 100;
@@ -104,12 +104,15 @@ export async function authenticate(house: House, compositeKey: Secret): Promise<
   if (!parts) return undefined;
   const row = await house.table.get(credentialKey(parts.keyId));
   if (!row) return undefined;
-  const { organizationId, secretHash, created = 0 } = readCredential(row);
+  const { organizationId, originId = organizationId, secretHash, created = 0 } = readCredential(row);
   if (!sameDigest(secretHash, digest(compositeKey.reveal()))) return undefined;
-  return { kind: "agent", keyId: parts.keyId, organizationId, created };
+  return { kind: "agent", keyId: parts.keyId, organizationId, originId, created };
 }
 
-/** The write that counts deployments against the key that creates them. */
-export function countCreated(keyId: string, created: number): Write {
-  return { update: credentialKey(keyId), change: { add: { created } }, when: [{ exists: true }] };
+/**
+ * The write that counts deployments against the key that creates them. It fails when the key has been revoked or has moved
+ * meanwhile, so that a report which was let in before leaves nothing behind.
+ */
+export function countCreated(actor: AgentActor, created: number): Write {
+  return addCreated(organizationOfKey(actor), actor.keyId, created);
 }

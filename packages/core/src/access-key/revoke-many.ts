@@ -1,8 +1,9 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Budget } from "../table/clear.ts";
-import { accessKeysOf } from "../table/keys.ts";
-import { type AccessKeyRow, deleteKeyAnyhow } from "./access-key.table.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
+import { type AccessKeyRow, deleteKey, readCredential } from "./access-key.table.ts";
 
 /** Revokes the keys of an organization that an account created. Safe to repeat. */
 export async function revokeCreatedBy(
@@ -12,7 +13,7 @@ export async function revokeCreatedBy(
 ): Promise<void> {
   const keys = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
   for (const { keyId, createdBy } of keys)
-    if (createdBy === accountId) await house.table.transact(deleteKeyAnyhow(organization, keyId));
+    if (createdBy === accountId) await revokeAnyhow(house, organization, keyId);
 }
 
 /** Revokes every key of an organization, as far as the budget goes. Returns whether none is left. */
@@ -23,9 +24,20 @@ export async function revokeAll(
 ): Promise<boolean> {
   const keys = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
   const doomed = keys.slice(0, budget.rows);
-  for (const { keyId } of doomed) await house.table.transact(deleteKeyAnyhow(organization, keyId));
+  for (const { keyId } of doomed) await revokeAnyhow(house, organization, keyId);
   budget.rows -= doomed.length;
   return doomed.length === keys.length;
+}
+
+/** For deleting many, again after a crash: one that has moved to another organization meanwhile lives on there. */
+async function revokeAnyhow(house: House, organization: OrganizationId, keyId: string): Promise<void> {
+  await decideAgain(async () => {
+    const row = await house.table.get(credentialKey(keyId));
+    const here = row && readCredential(row).organizationId === organization;
+    await (here
+      ? house.table.transact(deleteKey(organization, keyId))
+      : house.table.remove(accessKeyKey(organization, keyId)));
+  });
 }
 
 /** How many keys an organization has. */

@@ -13,6 +13,8 @@ export interface AgentActor {
   kind: "agent";
   keyId: string;
   organizationId: string;
+  /** The organization that the key was created in: the ids of its deployments follow from it for ever. */
+  originId: string;
   /** How many deployments have been created with this key so far. */
   created: number;
 }

@@ -9,6 +9,16 @@ export type AuditedAction =
   | "organization.deleted"
   | "accessKey.created"
   | "accessKey.revoked"
+  | "redisCloud.created"
+  | "redisCloud.changed"
+  | "redisCloud.deleted"
+  | "invitation.created"
+  | "invitation.accepted"
+  | "invitation.rejected"
+  | "invitation.cancelled"
+  | "elastiCache.created"
+  | "elastiCache.changed"
+  | "elastiCache.deleted"
   | "deployment.deleted";
 
 /**

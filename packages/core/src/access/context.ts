@@ -1,7 +1,11 @@
 import type { Clock } from "../ports/clock.ts";
+import type { ElastiCacheApi } from "../ports/elasticache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Log } from "../ports/log.ts";
+import type { Queue } from "../ports/queue.ts";
 import type { Random } from "../ports/random.ts";
+import type { RedisCloudApi } from "../ports/redis-cloud.ts";
+import type { Vault } from "../ports/vault.ts";
 import type { Table } from "../table/table.ts";
 import type { Actor, AgentActor, MemberActor } from "./actor.ts";
 
@@ -12,6 +16,10 @@ export interface House {
   random: Random;
   log: Log;
   identity: IdentityProvider;
+  queue: Queue;
+  vault: Vault;
+  redisCloud: RedisCloudApi;
+  elastiCache: ElastiCacheApi;
   settings: Settings;
 }
 
@@ -22,6 +30,10 @@ export interface Settings {
   version: string;
   /** Lower-case emails that become super admins at their first sign-in, or at a later one while nobody is. */
   superAdminEmails: readonly string[];
+  /** Whether AWS accounts can be connected. */
+  elastiCache: boolean;
+  /** Our own AWS account, twelve digits, where it is known: no role of it may be connected. */
+  awsAccountId?: string | undefined;
   /** When an agent should report next, in seconds; given our time, Unix epoch in milliseconds. */
   reportIntervalSeconds(now: number): number;
 }

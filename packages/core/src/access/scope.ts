@@ -31,6 +31,16 @@ export function organizationBeingCreated(id: string): OrganizationId {
   return id as OrganizationId;
 }
 
+/** The organization that a job in our own queue names: whoever queued it was allowed to. */
+export function organizationOfJob(id: string): OrganizationId {
+  return id as OrganizationId;
+}
+
+/** An organization that has invited somebody, or that somebody leaves for it, as the invitation's own row names them. */
+export function organizationOfInvitation(id: string): OrganizationId {
+  return id as OrganizationId;
+}
+
 /** The organization that is being deleted, for what goes on with its deletion: nobody else is left in it. */
 export function organizationBeingDeleted(id: string): OrganizationId {
   return id as OrganizationId;

@@ -1,8 +1,9 @@
 import type { OrganizationId } from "../access/scope.ts";
 import type { Role } from "../contract/roles.ts";
+import { plainEmail } from "../kit/email.ts";
 import { digest } from "../kit/hash.ts";
 import type { Change, Condition } from "../table/expression.ts";
-import { accountKey, everyAccount, identityKey, indexKeyOfAccount } from "../table/keys.ts";
+import { accountKey, emailKey, everyAccount, identityKey, indexKeyOfAccount } from "../table/keys.ts";
 import type { Row, Write } from "../table/table.ts";
 
 export interface AccountRow {
@@ -25,6 +26,8 @@ export interface AccountRow {
 export const readAccount = (row: Row): AccountRow => row as unknown as AccountRow;
 
 export const keyOfIdentity = (redisCloudId: string) => identityKey(digest(redisCloudId));
+
+export const hashOfEmail = (email: string): string => digest(plainEmail(email));
 
 /** Every account stands in the index; super admins can be told by their sort keys there. */
 export function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
@@ -55,12 +58,12 @@ export function unchanged({ roles, organizationId }: AccountRow): Condition[] {
   ];
 }
 
-/** Holds while the account has the role, in that organization if one is named. */
-export function checkRole(id: string, role: Role, organization?: OrganizationId): Write {
+/** Holds while an account has the role, in that organization if one is named. */
+export function hasRole(role: Role, organization?: OrganizationId): Condition[] {
   const here: Condition[] = organization
     ? [{ attribute: "organizationId", is: "=", value: organization }]
     : [];
-  return { check: accountKey(id), when: [{ attribute: "roles", contains: role }, ...here] };
+  return [{ attribute: "roles", contains: role }, ...here];
 }
 
 /** Holds while the account belongs to the organization. */
@@ -77,6 +80,15 @@ export function putIdentity(redisCloudId: string, accountId: string, before: str
     put: { ...keyOfIdentity(redisCloudId), accountId },
     when: before === undefined ? [{ exists: false }] : [{ attribute: "accountId", is: "=", value: before }],
   };
+}
+
+/** The account is found by its email, whatever case and spaces it is written with. */
+export function putEmail({ id, email }: Pick<AccountRow, "id" | "email">): Write {
+  return { put: { ...emailKey(hashOfEmail(email), id) } };
+}
+
+export function deleteEmail({ id, email }: Pick<AccountRow, "id" | "email">): Write {
+  return { delete: emailKey(hashOfEmail(email), id) };
 }
 
 /** Forgets whose account it was: at the next sign-in the person gets a new one. */

@@ -3,6 +3,7 @@ import type { House } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { Role } from "../contract/roles.ts";
 import type { User } from "../contract/user.ts";
+import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { found, type Member, member, nameOf, stands } from "../organization/organization.ts";
@@ -13,9 +14,11 @@ import type { Row, Write } from "../table/table.ts";
 import {
   type AccountRow,
   checkMember,
+  deleteEmail,
   indexed,
   keyOfIdentity,
   putAccount,
+  putEmail,
   putIdentity,
   readAccount,
   setRoles,
@@ -109,13 +112,17 @@ async function comeBack(house: House, account: Account, identity: Identity): Pro
   const change = { set: { ...set, ...indexed(account) } };
   const organization = organizationOf(account);
   const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
+  const readdressed = plainEmail(email) !== plainEmail(account.email);
   const key = accountKey(account.id);
-  if (renamed && organization)
-    await house.table.transact([
-      // Moved or deleted meanwhile, the person must not come back onto the list of members.
-      { update: key, change, when: unchanged(account) },
-      member(organization, { accountId: account.id, email, firstName, lastName }),
-    ]);
+  const beside = [
+    ...(renamed && organization
+      ? [member(organization, { accountId: account.id, email, firstName, lastName })]
+      : []),
+    ...(readdressed ? [deleteEmail(account), putEmail({ id: account.id, email })] : []),
+  ];
+  // Moved or deleted meanwhile, the person must not come back onto the list of members.
+  if (beside.length > 0)
+    await house.table.transact([{ update: key, change, when: unchanged(account) }, ...beside]);
   else await house.table.update(key, change, unchanged(account));
   return await firstSuperAdmin(house, { ...account, ...set });
 }
@@ -158,7 +165,12 @@ async function create(
     lastLogin: now,
     createdAt: now,
   };
-  await house.table.transact([putIdentity(redisCloudId, id, before), putAccount(account), ...writes]);
+  await house.table.transact([
+    putIdentity(redisCloudId, id, before),
+    putAccount(account),
+    putEmail(account),
+    ...writes,
+  ]);
   return account;
 }
 

@@ -1,17 +1,17 @@
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
-import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import { chosenOrganization } from "../access/scope.ts";
 import type { Account as ShownAccount, AccountInput } from "../contract/account.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { find, member, notMember, stands } from "../organization/organization.ts";
+import { find } from "../organization/organization.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { accountKey } from "../table/keys.ts";
-import type { Write } from "../table/table.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import { setRoles, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 import { present } from "./present.ts";
+import { move } from "./relocate.ts";
 
 const notFound = () => new Problem("notFound", "Account not found");
 
@@ -59,18 +59,6 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     after: { organizationId: input.organizationId, roles },
   });
   return present({ ...before, roles, organizationId: input.organizationId }, name);
-}
-
-/** The member rows that go with a move; none when the organization stays the same. */
-function move(account: Account, to: OrganizationId): Write[] {
-  const { id, email, firstName, lastName } = account;
-  const from = organizationOf(account);
-  if (from === to) return [];
-  return [
-    ...(from ? [notMember(from, id)] : []),
-    member(to, { accountId: id, email, firstName, lastName }),
-    stands(to),
-  ];
 }
 
 function noSuchOrganization(): Problem {

@@ -2,13 +2,23 @@ import type { House, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
+import { type News, notifyOf } from "../notification/announce.ts";
+import { organizationDeleted } from "../notification/deployment-deleted.ts";
+import { departing } from "../organization/depart.ts";
 import { memberIds, memberPage } from "../organization/members.ts";
 import { notMember } from "../organization/organization.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { accountKey } from "../table/keys.ts";
 import { byId, organizationOf } from "./account.ts";
-import { type AccountRow, deleteIdentity, readAccount, setRoles, unchanged } from "./account.table.ts";
+import {
+  type AccountRow,
+  deleteEmail,
+  deleteIdentity,
+  readAccount,
+  setRoles,
+  unchanged,
+} from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 
 const atOnce = 10;
@@ -46,6 +56,7 @@ async function markDeparted(ctx: MemberContext, account: AccountRow): Promise<vo
       when: unchanged(account),
     },
     deleteIdentity(redisCloudId),
+    deleteEmail(account),
     ...(organization ? [notMember(organization, id)] : []),
     ...guards,
   ]);
@@ -58,7 +69,7 @@ export async function finishDeparture(house: House, id: string): Promise<void> {
 
 /**
  * Leaves the members of an organization without one, as far as the budget goes; of their roles only SUPER_ADMIN remains,
- * as the others are about an organization. Returns whether nobody is left.
+ * as the others are about an organization. Each is told why. Returns whether nobody is left.
  */
 export async function releaseMembers(
   house: House,
@@ -67,15 +78,22 @@ export async function releaseMembers(
 ): Promise<boolean> {
   const { ids } = await memberPage(house, organization, { limit: Math.max(budget.rows, 1) });
   const released = ids.slice(0, budget.rows);
+  const place = await departing(house, organization);
+  const news = place && organizationDeleted(place, place.deletedAt);
   for (let start = 0; start < released.length; start += atOnce)
     await Promise.all(
-      released.slice(start, start + atOnce).map((id) => releaseMember(house, organization, id)),
+      released.slice(start, start + atOnce).map((id) => releaseMember(house, organization, id, news)),
     );
   budget.rows -= released.length;
   return (await memberIds(house, organization)).length === 0;
 }
 
-async function releaseMember(house: House, organization: OrganizationId, id: string): Promise<void> {
+async function releaseMember(
+  house: House,
+  organization: OrganizationId,
+  id: string,
+  news: News | undefined,
+): Promise<void> {
   await decideAgain(async () => {
     const account = await byId(house, id);
     const leave = notMember(organization, id);
@@ -85,6 +103,10 @@ async function releaseMember(house: House, organization: OrganizationId, id: str
       account.roles.filter((role) => role === "SUPER_ADMIN"),
     );
     const change = { set, remove: ["organizationId"] };
-    await house.table.transact([{ update: accountKey(id), change, when: unchanged(account) }, leave]);
+    await house.table.transact([
+      { update: accountKey(id), change, when: unchanged(account) },
+      leave,
+      ...(news ? [notifyOf(id, news)] : []),
+    ]);
   });
 }

@@ -4,9 +4,10 @@ import type { Role } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { memberIds } from "../organization/members.ts";
 import { batchGetAll } from "../table/batch.ts";
+import type { Condition } from "../table/expression.ts";
 import { accountKey, everyAccount, superAdminPrefix } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { type AccountRow, checkRole, readAccount } from "./account.table.ts";
+import { type AccountRow, hasRole, readAccount } from "./account.table.ts";
 import { organizationOf } from "./account.ts";
 
 /*
@@ -21,27 +22,38 @@ export interface Next {
   organization: OrganizationId | null;
 }
 
+/** An account that has what is taken from another one, and what must hold for it. */
+interface Witness {
+  id: string;
+  when: Condition[];
+}
+
 /** The checks that must hold for the change. Throws conflict when it would leave nobody with a role. */
 export async function guardsOf(house: House, account: AccountRow, next: Next): Promise<Write[]> {
-  const checks = await Promise.all([
+  const witnesses = await Promise.all([
     superAdminRemains(house, account, next),
     administratorRemains(house, account, next),
   ]);
-  return checks.flat();
+  // One person can be both, and a transaction may name a row only once.
+  const byAccount = Map.groupBy(witnesses.flat(), ({ id }) => id);
+  return [...byAccount].map(([id, both]) => ({
+    check: accountKey(id),
+    when: both.flatMap(({ when }) => when),
+  }));
 }
 
-async function superAdminRemains(house: House, { id, roles }: AccountRow, next: Next): Promise<Write[]> {
+async function superAdminRemains(house: House, { id, roles }: AccountRow, next: Next): Promise<Witness[]> {
   if (!roles.includes("SUPER_ADMIN") || next.roles.includes("SUPER_ADMIN")) return [];
   const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix });
   const candidates = (await batchGetAll(house.table, keys)).flatMap((row) => (row ? [readAccount(row)] : []));
   const other = candidates.find((one) => one.id !== id && one.roles.includes("SUPER_ADMIN"));
-  if (other) return [checkRole(other.id, "SUPER_ADMIN")];
+  if (other) return [{ id: other.id, when: hasRole("SUPER_ADMIN") }];
   throw new Problem("conflict", "This is the last super admin. Make somebody else super admin first.", {
     code: "LAST_SUPER_ADMIN",
   });
 }
 
-async function administratorRemains(house: House, account: AccountRow, next: Next): Promise<Write[]> {
+async function administratorRemains(house: House, account: AccountRow, next: Next): Promise<Witness[]> {
   const organization = organizationOf(account);
   const stays = organization === next.organization;
   if (!organization || !account.roles.includes("ORG_ADMIN")) return [];
@@ -53,7 +65,7 @@ async function administratorRemains(house: House, account: AccountRow, next: Nex
   const other = rows
     .flatMap((row) => (row ? [readAccount(row)] : []))
     .find((one) => one.organizationId === organization && one.roles.includes("ORG_ADMIN"));
-  if (other) return [checkRole(other.id, "ORG_ADMIN", organization)];
+  if (other) return [{ id: other.id, when: hasRole("ORG_ADMIN", organization) }];
   throw new Problem(
     "conflict",
     "This is the last administrator of the organization. Make somebody else its administrator first.",

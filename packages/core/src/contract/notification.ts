@@ -14,5 +14,6 @@ export type Notification = z.infer<typeof notification>;
 export const notificationList = z.object({
   notifications: z.array(notification),
   unreadCount: z.number().describe("Of all notifications, whatever the list shows"),
+  nextCursor: z.string().optional().describe("Present while there is more"),
 });
 export type NotificationList = z.infer<typeof notificationList>;

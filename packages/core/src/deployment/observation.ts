@@ -34,11 +34,12 @@ export interface Observation {
 }
 
 /**
- * The id of a deployment follows from its organization, the kind of its source and the key that the source
- * gives it: the same server keeps its id, also after it was deleted and reports again.
+ * The id of a deployment follows from the organization in which its source was created, the kind of the source and the
+ * key that the source gives it: the same server keeps its id, also after it was deleted and reports again, and
+ * when its source has moved to another organization.
  */
-export function deploymentId(organization: string, source: DeploymentSource, key: string): string {
-  return derivedId("deployment", sha256(JSON.stringify([organization, source, key])));
+export function deploymentId(origin: string, source: DeploymentSource, key: string): string {
+  return derivedId("deployment", sha256(JSON.stringify([origin, source, key])));
 }
 
 /** What changes rarely, as a short text that differs when any of it does. Memory used is not part of it. */

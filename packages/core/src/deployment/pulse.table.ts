@@ -75,6 +75,18 @@ export function lookAgain({ pk, sk }: Key, random: Random): Write {
   return { update: { pk, sk }, change: { set: { shapes } }, when: [{ exists: true }] };
 }
 
+/** Takes a pulse to another organization, on the condition that it is still the one that was read. */
+export function movePulse(pulse: PulseRow, to: OrganizationId): Write[] {
+  const { pk, sk, at, rx, shapes } = pulse;
+  const same = Object.entries({ at, rx, shapes }).map(
+    ([attribute, value]) => ({ attribute, is: "=", value }) as const,
+  );
+  return [
+    { put: { ...pulse, ...pulseKey(to, sk.slice("PULSE#".length)) }, when: [{ exists: false }] },
+    { delete: { pk, sk }, when: same },
+  ];
+}
+
 /** The entries of a pulse by deployment. */
 export function entriesOf(pulse: Pick<PulseRow, "entries"> | undefined): Map<string, Figures | undefined> {
   const entries = pulse ? (JSON.parse(pulse.entries) as PulseEntry[]) : [];

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import type { DeploymentListItem } from "../contract/deployment.ts";
 import { may } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
+import { announce, type News, tell } from "../notification/announce.ts";
+import { deploymentDeleted } from "../notification/deployment-deleted.ts";
+import { stands } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
@@ -15,7 +19,7 @@ import { putTombstone } from "./tombstone.table.ts";
 const attempts = 5;
 
 /**
- * Deletes a deployment. Its source brings it back under the same id with the first report that is measured later.
+ * Deletes a deployment and tells every member of its organization. Its source brings it back under the same id with the first report that is measured later.
  * Throws notFound for what is not there (any more) or not the caller's to see, forbidden for a role that may see
  * it only.
  */
@@ -27,8 +31,10 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
     if (!may(ctx.actor.roles, "deleteDeployments"))
       throw new Problem("forbidden", "Your role does not allow this.");
     try {
-      await ctx.table.transact(await deletion(ctx, organization, id, readSummary(row)));
-      return audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
+      const { writes, news } = await deletion(ctx, organization, id, readSummary(row));
+      await ctx.table.transact(writes);
+      audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
+      return await tell(ctx, organization, news);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       // A report has changed it meanwhile, or somebody else has deleted it.
@@ -50,15 +56,20 @@ async function deletion(
   organization: OrganizationId,
   id: string,
   row: SummaryRow,
-): Promise<Write[]> {
+): Promise<{ writes: Write[]; news: News }> {
   const pulses = await ctx.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
   const telling = pulses.filter((pulse) => entriesOf(pulse).has(id));
   // What is known was measured before the deletion, even by a clock that is ahead of ours.
   const at = Math.max(ctx.clock.now(), row.at, ...telling.map((pulse) => pulse.at));
-  return [
+  const { name } = JSON.parse(row.item) as DeploymentListItem;
+  const news = deploymentDeleted({ id, name }, at, "A user deleted it.");
+  const writes = [
     deleteSummary(organization, id, row),
     { delete: deploymentDetailKey(organization, id) },
-    putTombstone(organization, id, at),
+    putTombstone(organization, id, { at, owner: row.owner }),
     ...telling.map((pulse) => lookAgain(pulse, ctx.random)),
+    announce(organization, news),
+    stands(organization),
   ];
+  return { writes, news };
 }

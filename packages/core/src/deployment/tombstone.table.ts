@@ -13,10 +13,21 @@ import type { Write } from "../table/table.ts";
 /** As long as pulses live: whoever has been silent for longer starts anew. */
 const remembered = 90 * day;
 
-/** @param at when it was deleted, Unix epoch in milliseconds */
-export function putTombstone(organization: OrganizationId, id: string, at: number): Write {
+export interface TombstoneRow {
+  sk: string;
+  /** When it was deleted, Unix epoch in milliseconds. */
+  at: number;
+  /** Whose word the deployment was, as `ownerOf` writes it. */
+  owner: string;
+}
+
+export function putTombstone(
+  organization: OrganizationId,
+  id: string,
+  { at, owner }: Pick<TombstoneRow, "at" | "owner">,
+): Write {
   const ttl = Math.ceil((at + remembered) / second);
-  return { put: { ...tombstoneKey(organization, id), at, [timeToLiveAttribute]: ttl } };
+  return { put: { ...tombstoneKey(organization, id), at, owner, [timeToLiveAttribute]: ttl } };
 }
 
 /** Removes what is left of an earlier deletion, if anything, beside the creation of the deployment. */

@@ -3,7 +3,10 @@ export const idPrefixes = {
   account: "acc",
   accessKey: "key",
   deployment: "dep",
+  invitation: "inv",
+  notification: "ntf",
   organization: "org",
+  redisCloud: "rcl",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,16 +1,84 @@
 import type { MemberContext } from "../access/context.ts";
 import type { Notification, NotificationList } from "../contract/notification.ts";
-import { notificationsOf } from "../table/keys.ts";
+import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { notificationKey, notificationsOf } from "../table/keys.ts";
 import type { NotificationRow } from "./notification.table.ts";
 
-/** The caller's own notifications, newest first. The count of unread ones is the same with and without read ones. */
-export async function list(ctx: MemberContext, includeRead: boolean): Promise<NotificationList> {
+export interface NotificationQuery {
+  includeRead: boolean;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const atOnce = 10;
+
+/**
+ * A page of the caller's own notifications, newest first. The count of unread ones is that of all, whatever the page
+ * shows; as it takes reading all of them, a page costs no less than the whole.
+ */
+export async function list(
+  ctx: MemberContext,
+  { includeRead, limit, cursor }: NotificationQuery,
+): Promise<NotificationList> {
+  const before = cursor === undefined ? undefined : readPosition(cursor);
   const rows = await ctx.table.queryAll<NotificationRow>(notificationsOf(ctx.actor.accountId));
   const unread = rows.filter((row) => !row.read);
+  const newestFirst = (includeRead ? rows : unread).toReversed();
+  const rest = before === undefined ? newestFirst : newestFirst.filter(({ id }) => id < before);
+  const page = rest.slice(0, limit);
+  const last = rest.length > limit ? page.at(-1)?.id : undefined;
   return {
-    notifications: (includeRead ? rows : unread).toReversed().map(present),
+    notifications: page.map(present),
     unreadCount: unread.length,
+    ...(last !== undefined && { nextCursor: encodeCursor({ before: last }) }),
   };
+}
+
+function readPosition(cursor: string): string {
+  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
+  if (before && Object.keys(rest).length === 0) return before;
+  throw new Problem("invalid", "The cursor is not one of this list.", {
+    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
+  });
+}
+
+/** Marks one of the caller's own notifications as read; harmless when it is. Throws notFound. */
+export async function markRead(ctx: MemberContext, id: string): Promise<void> {
+  await own(id, () => ctx.table.update(keyOf(ctx, id), { set: { read: true } }, [{ exists: true }]));
+}
+
+/** Marks all of the caller's notifications as read. */
+export async function markAllRead(ctx: MemberContext): Promise<void> {
+  const rows = await ctx.table.queryAll<NotificationRow>(notificationsOf(ctx.actor.accountId));
+  const unread = rows.filter((row) => !row.read).map(({ id }) => id);
+  for (let start = 0; start < unread.length; start += atOnce)
+    await Promise.all(
+      unread.slice(start, start + atOnce).map((id) => markRead(ctx, id).catch(ignoreNotFound)),
+    );
+}
+
+/** Deletes one of the caller's own notifications. Throws notFound. */
+export async function remove(ctx: MemberContext, id: string): Promise<void> {
+  await own(id, () => ctx.table.remove(keyOf(ctx, id), [{ exists: true }]));
+}
+
+const keyOf = (ctx: MemberContext, id: string) => notificationKey(ctx.actor.accountId, id);
+
+/** Somebody else's notification lies in another partition: it is not found, like one that does not exist. */
+async function own(id: string, write: () => Promise<void>): Promise<void> {
+  const notFound = new Problem("notFound", "Notification not found");
+  if (!isId("notification", id)) throw notFound;
+  await write().catch((error: unknown) => {
+    throw error instanceof ConditionFailed ? notFound : error;
+  });
+}
+
+/** Deleted meanwhile. */
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof Problem) || error.kind !== "notFound") throw error;
 }
 
 function present({

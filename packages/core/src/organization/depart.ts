@@ -3,6 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { type Budget, clear } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { departingOrganizations, everythingOf, organizationKey } from "../table/keys.ts";
+import { readOrganization } from "./organization.table.ts";
 
 /**
  * Begins the deletion of an organization: from now on it is gone for everybody but the deletion itself. Harmless when
@@ -23,6 +24,17 @@ export async function beginDeparture(
     if (!(error instanceof ConditionFailed)) throw error;
     return error.row ? "already" : "none";
   }
+}
+
+/** An organization whose deletion has begun, and when, Unix epoch in milliseconds; undefined for every other. */
+export async function departing(
+  house: House,
+  id: OrganizationId,
+): Promise<{ id: string; name: string; deletedAt: number } | undefined> {
+  const row = await house.table.get(organizationKey(id));
+  const organization = row && readOrganization(row);
+  if (organization?.deletedAt === undefined) return undefined;
+  return { id, name: organization.name, deletedAt: organization.deletedAt };
 }
 
 /** Whether the deletion of an organization has begun and not ended. */

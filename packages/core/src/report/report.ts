@@ -22,12 +22,12 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   if (at > now + clockSkewLimitSeconds * second) throw clockAhead(now);
   refuseDuplicates(report);
   const observations = report.deployments.map((reported): Observation =>
-    toObservation(deploymentId(organization, "agent", reported.key), reported),
+    toObservation(deploymentId(ctx.actor.originId, "agent", reported.key), reported),
   );
   const source = { kind: "agent", id: ctx.actor.keyId, instance: report.agent.id } as const;
   const onCreate = (count: number): Write => {
     if (ctx.actor.created + count > mostCreated) throw keyExhausted();
-    return countCreated(ctx.actor.keyId, count);
+    return countCreated(ctx.actor, count);
   };
   const agent = packHealth(report.agent);
   const outcome = await observe(ctx, { organization, source, at, observations, agent, onCreate });

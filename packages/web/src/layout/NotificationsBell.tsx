@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { notificationsQuery } from "../api/notifications.ts";
+import { notificationPage, notificationsQuery } from "../api/notifications.ts";
 import { Button } from "../ui/Button.tsx";
 
 const load = () => import("./NotificationsPanel.tsx");
@@ -13,7 +13,8 @@ const most = 99;
 export function NotificationsBell() {
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const query = useQuery(notificationsQuery);
+  const [count, setCount] = useState(notificationPage);
+  const query = useQuery(notificationsQuery(count));
   const unread = query.data?.unreadCount ?? 0;
 
   function show() {
@@ -46,7 +47,12 @@ export function NotificationsBell() {
       </Button>
       {open && (
         <Suspense>
-          <NotificationsPanel query={query} bell={bell} onClose={() => setOpen(false)} />
+          <NotificationsPanel
+            query={query}
+            bell={bell}
+            onMore={() => setCount(count + notificationPage)}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,36 +1,85 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { RefObject } from "react";
-import type { Notification, NotificationList } from "@shardwatch/core/contract/notification";
+import { type RefObject, useState } from "react";
+import type { NotificationList } from "@shardwatch/core/contract/notification";
+import { describeError } from "../api/errors.ts";
+import { markAllRead } from "../api/notification-changes.ts";
+import { mostNotifications } from "../api/notifications.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Problem } from "../ui/Problem.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { TimeAgo } from "../ui/TimeAgo.tsx";
+import { type Attempt, NotificationItem } from "./NotificationItem.tsx";
 import { RecentMessages } from "./RecentMessages.tsx";
 
 interface NotificationsPanelProps {
   query: UseQueryResult<NotificationList>;
   bell: RefObject<HTMLElement | null>;
+  /** Called when more of the list is wanted. */
+  onMore: () => void;
   onClose: () => void;
 }
 
-/** The list under the bell. */
-export default function NotificationsPanel({ query, bell, onClose }: NotificationsPanelProps) {
+/** The list under the bell. What fails in it is told in it: a message beside it could not be reached. */
+export default function NotificationsPanel({ query, bell, onMore, onClose }: NotificationsPanelProps) {
+  const [failed, setFailed] = useState<{ headline: string; error: unknown }>();
+  const { data } = query;
+
+  const attempt: Attempt = async (headline, work) => {
+    setFailed(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailed({ headline, error });
+    }
+  };
+
   return (
-    <Dialog title="Notifications" anchor={bell} onClose={onClose}>
+    <Dialog
+      title="Notifications"
+      anchor={bell}
+      onClose={onClose}
+      actions={
+        data !== undefined &&
+        data.unreadCount > 0 && (
+          <Button
+            look="quiet"
+            onClick={() => void attempt("Failed to mark notification as read", () => markAllRead(data))}
+          >
+            Mark all read
+          </Button>
+        )
+      }
+    >
       <div className="min-h-32 overflow-y-auto" aria-busy={query.isPending}>
-        <Content {...query} />
+        <Problem text={failed?.headline}>
+          {failed && <p className="text-sm">{describeError(failed.error, failed.headline).detail}</p>}
+        </Problem>
+        <Content query={query} attempt={attempt} onClose={onClose} />
+        {data?.nextCursor !== undefined && data.notifications.length < mostNotifications && (
+          <div className="grid justify-items-center border-t border-line p-2">
+            <Button look="quiet" aria-disabled={query.isFetching || undefined} onClick={onMore}>
+              Show more
+            </Button>
+          </div>
+        )}
         <RecentMessages />
       </div>
     </Dialog>
   );
 }
 
-function Content({ data, isError, isFetching, refetch }: UseQueryResult<NotificationList>) {
+interface ContentProps {
+  query: UseQueryResult<NotificationList>;
+  attempt: Attempt;
+  onClose: () => void;
+}
+
+function Content({ query: { data, isError, isFetching, refetch }, attempt, onClose }: ContentProps) {
   if (data && data.notifications.length > 0)
     return (
       <ul className="divide-y divide-line">
         {data.notifications.map((each) => (
-          <Item key={each.id} {...each} />
+          <NotificationItem key={each.id} notification={each} attempt={attempt} onClose={onClose} />
         ))}
       </ul>
     );
@@ -47,22 +96,5 @@ function Content({ data, isError, isFetching, refetch }: UseQueryResult<Notifica
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-4 w-full" />
     </div>
-  );
-}
-
-function Item({ title, message, read, createdAt }: Notification) {
-  return (
-    <li className="grid gap-0.5 px-4 py-3">
-      <div className="flex items-center gap-2">
-        <p className="min-w-0 font-medium break-words">{title}</p>
-        {!read && (
-          <span className="rounded-sm bg-accent px-1.5 text-xs font-semibold text-on-accent">New</span>
-        )}
-      </div>
-      <p className="text-muted break-words">{message}</p>
-      <p className="text-xs text-muted">
-        <TimeAgo date={createdAt} />
-      </p>
-    </li>
   );
 }

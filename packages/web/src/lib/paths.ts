@@ -21,6 +21,7 @@ export const paths = {
   aws: () => "/integrations/aws",
   profilePersonal: () => "/profile/personal",
   profileOrganization: () => "/profile/organization",
+  invitationSuccess: (inviter: string) => withQuery("/invitation/success", { inviter }),
   admin: () => "/admin",
   adminAccounts: (organization?: string) => withQuery("/admin/accounts", { organization }),
   adminOrganizations: () => "/admin/organizations",

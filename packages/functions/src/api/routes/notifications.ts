@@ -1,18 +1,74 @@
 import { notificationList } from "@shardwatch/core/contract/notification";
-import { list } from "@shardwatch/core/notification/notification";
+import { list, markAllRead, markRead, remove } from "@shardwatch/core/notification/notification";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
+
+const largestPage = 1_000;
+const params = z.object({ id: z.string() });
 
 const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/notifications",
   summary: "The caller's own notifications, newest first",
-  request: { query: z.object({ includeRead: z.enum(["true", "false"]).default("true") }) },
-  responses: { 200: json(notificationList, "The notifications"), ...answers.invalid },
+  request: {
+    query: z.object({
+      includeRead: z.enum(["true", "false"]).default("true"),
+      limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
+      cursor: z.string().min(1).max(500).optional(),
+    }),
+  },
+  responses: {
+    200: json(notificationList, "One page; nextCursor while there is more"),
+    ...answers.invalid,
+  },
 });
 
-export const notifications = router().openapi(listRoute, async (c) =>
-  c.json(await list(c.var.ctx, c.req.valid("query").includeRead === "true"), 200),
-);
+const readRoute = route({
+  ...allow.member,
+  method: "patch",
+  path: "/notifications/{id}/read",
+  summary: "Mark a notification as read",
+  request: { params },
+  responses: {
+    204: { description: "It is marked as read, now or before" },
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
+const readAllRoute = route({
+  ...allow.member,
+  method: "patch",
+  path: "/notifications/read",
+  summary: "Mark all of the caller's notifications as read",
+  responses: { 204: { description: "None is unread" } },
+});
+
+const deleteRoute = route({
+  ...allow.member,
+  method: "delete",
+  path: "/notifications/{id}",
+  summary: "Delete a notification",
+  request: { params },
+  responses: { 204: { description: "Deleted" }, ...answers.invalid, ...answers.notFound },
+});
+
+export const notifications = router()
+  .openapi(listRoute, async (c) => {
+    const { includeRead, ...page } = c.req.valid("query");
+    return c.json(await list(c.var.ctx, { ...page, includeRead: includeRead === "true" }), 200);
+  })
+  .openapi(readRoute, async (c) => {
+    await markRead(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(readAllRoute, async (c) => {
+    await markAllRead(c.var.ctx);
+    return c.body(null, 204);
+  })
+  .openapi(deleteRoute, async (c) => {
+    await remove(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  });

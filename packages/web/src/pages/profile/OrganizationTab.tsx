@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
+import { may } from "@shardwatch/core/contract/roles";
 import { describeError, isNotFound } from "../../api/errors.ts";
 import { ownOrganizationQuery } from "../../api/own-organization.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { useUser } from "../../session/session.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { StaleNotice } from "../../ui/StaleNotice.tsx";
 import { MembersTable } from "./MembersTable.tsx";
 import { OrganizationDetails } from "./OrganizationDetails.tsx";
+import { SentInvitations } from "./SentInvitations.tsx";
 
 const failure = "Failed to load organization";
 
@@ -24,6 +27,7 @@ export function Component() {
     ...ownOrganizationQuery,
     ...useLiveOptions(),
   });
+  const user = useUser();
   const missing = isNotFound(error);
   if (missing || isLoadingError)
     return (
@@ -45,6 +49,7 @@ export function Component() {
       {error && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
       <OrganizationDetails organization={data} />
       <MembersTable members={data?.members} />
+      {may(user?.roles ?? [], "manageOrganization") && <SentInvitations />}
     </>
   );
 }

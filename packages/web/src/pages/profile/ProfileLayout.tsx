@@ -1,12 +1,16 @@
 import { Outlet } from "react-router-dom";
+import { receivedInvitationsQuery } from "../../api/invitations.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
 import { refetchUser } from "../../session/refetch-user.ts";
 import { TabLinks } from "../../ui/TabLinks.tsx";
+import { ReceivedInvitations } from "./ReceivedInvitations.tsx";
 
 /** The session remembers somebody as they were at its start; here they are shown, so it is asked again. */
 export function loader() {
   void refetchUser();
+  void queryClient.prefetchQuery(receivedInvitationsQuery);
   return null;
 }
 
@@ -15,6 +19,7 @@ export function Component() {
   return (
     <>
       <PageHeading heading="Profile Settings" />
+      <ReceivedInvitations />
       <TabLinks
         label="Profile"
         tabs={[

@@ -1,0 +1,57 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { copyTombstones, pulseMoves } from "../deployment/move.ts";
+import { stands } from "../organization/organization.ts";
+import type { Budget } from "../table/clear.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
+import { type AccessKeyRow, moveKey, readAccessKey, readCredential } from "./access-key.table.ts";
+
+interface Move {
+  from: OrganizationId;
+  to: OrganizationId;
+}
+
+/** Ids of the keys in an organization that an account created. */
+export async function keysCreatedBy(
+  house: House,
+  organization: OrganizationId,
+  accountId: string,
+): Promise<string[]> {
+  const keys = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
+  return keys.filter(({ createdBy }) => createdBy === accountId).map(({ keyId }) => keyId);
+}
+
+/**
+ * Moves the keys that an account created to another organization, as far as the budget goes. Each moves in one moment:
+ * a report is answered by the one organization before it and by the other after it, and needs no new
+ * configuration. Returns whether none is left; safe to repeat.
+ */
+export async function moveKeys(
+  house: House,
+  { from, to }: Move,
+  accountId: string,
+  budget: Budget,
+): Promise<boolean> {
+  const keys = await keysCreatedBy(house, from, accountId);
+  if (keys.length === 0) return true;
+  await copyTombstones(house, { from, to, sources: new Set(keys) });
+  const due = keys.slice(0, budget.rows);
+  for (const keyId of due) await moveOne(house, { from, to }, keyId);
+  budget.rows -= due.length;
+  return due.length === keys.length;
+}
+
+async function moveOne(house: House, move: Move, keyId: string): Promise<void> {
+  const { from, to } = move;
+  await decideAgain(async () => {
+    const [row, credential] = await house.table.batchGet([accessKeyKey(from, keyId), credentialKey(keyId)]);
+    if (!row || !credential) return; // revoked meanwhile
+    const { originId = from } = readCredential(credential);
+    await house.table.transact([
+      ...moveKey(readAccessKey(row), from, to, originId),
+      ...(await pulseMoves(house, move, keyId)),
+      stands(to),
+    ]);
+  });
+}

@@ -1,0 +1,43 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { Role } from "../contract/roles.ts";
+import { member, notMember, stands } from "../organization/organization.ts";
+import { accountKey } from "../table/keys.ts";
+import type { Write } from "../table/table.ts";
+import { type Account, organizationOf } from "./account.ts";
+import { setRoles, unchanged } from "./account.table.ts";
+import { guardsOf } from "./guards.ts";
+
+/** The member rows that go with a move; none when the organization stays the same. */
+export function move(account: Account, to: OrganizationId): Write[] {
+  const { id, email, firstName, lastName } = account;
+  const from = organizationOf(account);
+  if (from === to) return [];
+  return [
+    ...(from ? [notMember(from, id)] : []),
+    member(to, { accountId: id, email, firstName, lastName }),
+    stands(to),
+  ];
+}
+
+/** Goes into transactions that were decided by an account's organization and roles. */
+export function asRead(account: Account): Write {
+  return { check: accountKey(account.id), when: unchanged(account) };
+}
+
+/**
+ * The writes that make an account a viewer of an organization; a super admin stays one. Whoever is a member
+ * there already stays as they are. Throws conflict when the former organization would lose its last administrator.
+ */
+export async function relocation(house: House, account: Account, to: OrganizationId): Promise<Write[]> {
+  if (organizationOf(account) === to) return [asRead(account)];
+  const roles: Role[] = account.roles.includes("SUPER_ADMIN") ? ["SUPER_ADMIN", "VIEWER"] : ["VIEWER"];
+  const guards = await guardsOf(house, account, { roles, organization: to });
+  const { set } = setRoles(account.id, roles);
+  const change = { set: { ...set, organizationId: to } };
+  return [
+    { update: accountKey(account.id), change, when: unchanged(account) },
+    ...move(account, to),
+    ...guards,
+  ];
+}

@@ -1,0 +1,30 @@
+import * as z from "zod";
+
+const emailRequired = "Email is required";
+/** Whether anybody has the email is found out anyway; this only tells a slip of the keyboard. */
+const emailForm = /^[^\s@]+@[^\s@]+$/;
+
+/** What inviting asks for, used by the form and by the API alike. */
+export const invitationInput = z.object({
+  inviteeEmail: z
+    .string({ error: emailRequired })
+    .trim()
+    .min(1, { error: emailRequired, abort: true })
+    .max(254, "Email must be no more than 254 characters long")
+    .regex(emailForm, "Email must be an email address"),
+});
+export type InvitationInput = z.infer<typeof invitationInput>;
+
+const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
+
+export const invitation = z.object({
+  id: z.string(),
+  status: z.enum(["pending", "accepted", "rejected", "cancelled"]),
+  createdAt: z.iso.datetime(),
+  organization: z.object({ name: z.string() }).describe("The one that invites, as it was called then"),
+  invitedBy: person,
+  invitee: person,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const invitationList = z.object({ invitations: z.array(invitation) });

@@ -1,0 +1,53 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { ownOrganization } from "../access/scope.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { type Key, receivedInvitationKey, sentInvitationKey } from "../table/keys.ts";
+import { type InvitationRow, readInvitation, resolve } from "./invitation.table.ts";
+
+/** An invitation that is not there, and one that is somebody else's. */
+export const notFound = () => new Problem("notFound", "Invitation not found");
+
+/** An invitation of which something else has become. */
+export function notPending({ status }: InvitationRow): Problem {
+  return new Problem("conflict", `This invitation was already ${status}.`, { code: "NOT_PENDING" });
+}
+
+/** An invitation addressed to the caller. Throws notFound. */
+export async function addressedTo(ctx: MemberContext, id: string): Promise<InvitationRow> {
+  return await readAt(ctx, id, receivedInvitationKey(ctx.actor.accountId, id));
+}
+
+async function readAt(ctx: MemberContext, id: string, key: Key): Promise<InvitationRow> {
+  const row = isId("invitation", id) ? await ctx.table.get(key) : undefined;
+  if (!row) throw notFound();
+  return readInvitation(row);
+}
+
+/** Declines an invitation addressed to the caller. Throws notFound, and conflict when it is not pending. */
+export async function reject(ctx: MemberContext, id: string): Promise<void> {
+  await end(ctx, "rejected", () => addressedTo(ctx, id));
+}
+
+/** Takes an invitation of the caller's organization back. Throws notFound, and conflict when it is not pending. */
+export async function cancel(ctx: MemberContext, id: string): Promise<void> {
+  const organization = ownOrganization(ctx.actor);
+  if (!organization) throw notFound();
+  await end(ctx, "cancelled", () => readAt(ctx, id, sentInvitationKey(organization, id)));
+}
+
+async function end(
+  ctx: MemberContext,
+  status: "rejected" | "cancelled",
+  read: () => Promise<InvitationRow>,
+): Promise<void> {
+  const { id, organizationId } = await decideAgain(async () => {
+    const row = await read();
+    if (row.status !== "pending") throw notPending(row);
+    await ctx.table.transact(resolve(row, status, ctx.clock.now()));
+    return row;
+  });
+  audit(ctx, `invitation.${status}`, { invitationId: id, organizationId });
+}

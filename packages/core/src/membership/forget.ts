@@ -1,0 +1,38 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { Budget } from "../table/clear.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { invitationsTo, receivedInvitationKey } from "../table/keys.ts";
+import { type InvitationRow, readInvitation, withdraw } from "./invitation.table.ts";
+import { pendingOf } from "./invitations.ts";
+
+/** Removes whatever an account has received, pending or not. Safe to repeat. */
+export async function forgetReceived(house: House, accountId: string): Promise<void> {
+  const rows = await house.table.queryAll<InvitationRow>(invitationsTo(accountId));
+  for (const row of rows) {
+    await withdrawOne(house, row);
+    await house.table.remove(receivedInvitationKey(accountId, row.id));
+  }
+}
+
+/** Takes back what an organization has sent, as far as the budget goes. Returns whether nothing is pending. */
+export async function withdrawSent(
+  house: House,
+  organization: OrganizationId,
+  budget: Budget,
+): Promise<boolean> {
+  const rows = await pendingOf(house, organization);
+  const due = rows.slice(0, budget.rows);
+  for (const row of due) await withdrawOne(house, row);
+  budget.rows -= due.length;
+  return due.length === rows.length;
+}
+
+/** Takes one back if it is pending, on both sides at once. */
+async function withdrawOne(house: House, { inviteeId, id }: InvitationRow): Promise<void> {
+  await decideAgain(async () => {
+    const row = await house.table.get(receivedInvitationKey(inviteeId, id));
+    if (row && readInvitation(row).status === "pending")
+      await house.table.transact(withdraw(readInvitation(row)));
+  });
+}

@@ -1,0 +1,35 @@
+import type { House, MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import type { Invitation } from "../contract/invitation.ts";
+import { batchGetAll } from "../table/batch.ts";
+import { inviteesOf, invitationsTo, sentInvitationKey } from "../table/keys.ts";
+import { type InvitationRow, type InviteeRow, readInvitation } from "./invitation.table.ts";
+
+/** The pending invitations addressed to the caller, oldest first. */
+export async function received(ctx: MemberContext): Promise<Invitation[]> {
+  const rows = await ctx.table.queryAll<InvitationRow>(invitationsTo(ctx.actor.accountId));
+  return rows.filter(({ status }) => status === "pending").map(present);
+}
+
+/** The pending invitations that the caller's organization has sent, oldest first. */
+export async function sent(ctx: MemberContext): Promise<Invitation[]> {
+  const organization = ownOrganization(ctx.actor);
+  if (!organization) return [];
+  const rows = await pendingOf(ctx, organization);
+  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map(present);
+}
+
+/** The rows of the invitations of an organization that are pending. */
+export async function pendingOf(house: House, organization: OrganizationId): Promise<InvitationRow[]> {
+  const invitees = await house.table.queryAll<InviteeRow>(inviteesOf(organization));
+  const keys = invitees.map(({ id }) => sentInvitationKey(organization, id));
+  const rows = (await batchGetAll(house.table, keys)).flatMap((row) => (row ? [readInvitation(row)] : []));
+  return rows.filter(({ status }) => status === "pending");
+}
+
+/** An invitation as both sides see it. */
+export function present(row: InvitationRow): Invitation {
+  const { id, status, createdAt, organizationName, invitedBy, invitee } = row;
+  const created = new Date(createdAt).toISOString();
+  return { id, status, createdAt: created, organization: { name: organizationName }, invitedBy, invitee };
+}

@@ -1,0 +1,125 @@
+import { audit } from "../access/audit.ts";
+import type { House, MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { type Account, byId, stillMember } from "../account/account.ts";
+import { byEmail } from "../account/email.ts";
+import { asRead } from "../account/relocate.ts";
+import type { Invitation, InvitationInput } from "../contract/invitation.ts";
+import { plainEmail } from "../kit/email.ts";
+import { newId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { day, hour, second } from "../kit/time.ts";
+import { type News, notifyOf } from "../notification/announce.ts";
+import { nameOf, stands } from "../organization/organization.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "../table/keys.ts";
+import { type InvitationRow, putInvitation } from "./invitation.table.ts";
+import { present } from "./invitations.ts";
+
+/** How many invitations of an organization may be pending, and how many it may send within a day. */
+const mostPending = 100;
+const mostInADay = 200;
+
+/**
+ * Invites somebody who has an account into the caller's organization, and notifies them. Throws notFound for an email without
+ * account; conflict for oneself, for a member, and for somebody whose invitation is pending; tooMany.
+ */
+export async function invite(ctx: MemberContext, { inviteeEmail }: InvitationInput): Promise<Invitation> {
+  const organization = ownOrganization(ctx.actor);
+  if (!organization) throw noOrganization();
+  const row = await decideAgain(async () => {
+    const { inviter, organizationName } = await host(ctx, organization);
+    if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You cannot invite yourself.");
+    const invitee = await findInvitee(ctx, organization, inviteeEmail);
+    await refuseTooMany(ctx, organization);
+    const createdAt = ctx.clock.now();
+    const invitation: InvitationRow = {
+      id: newId("invitation", createdAt, ctx.random.bytes(16)),
+      status: "pending",
+      createdAt,
+      organizationId: organization,
+      organizationName,
+      inviteeId: invitee.id,
+      invitedBy: personOf(inviter),
+      invitee: personOf(invitee),
+    };
+    await ctx.table.transact([
+      ...putInvitation(organization, invitation),
+      notifyOf(invitee.id, newsOf(invitation)),
+      stands(organization),
+      stillMember(inviter.id, organization),
+      asRead(invitee),
+    ]);
+    return invitation;
+  });
+  audit(ctx, "invitation.created", {
+    invitationId: row.id,
+    organizationId: organization,
+    inviteeId: row.inviteeId,
+  });
+  return present(row);
+}
+
+/** Who invites, and whereto. */
+async function host(ctx: MemberContext, organization: OrganizationId) {
+  const [inviter, organizationName] = await Promise.all([
+    byId(ctx, ctx.actor.accountId),
+    nameOf(ctx, organization),
+  ]);
+  if (inviter?.organizationId !== organization || organizationName === undefined) throw noOrganization();
+  return { inviter, organizationName };
+}
+
+async function findInvitee(house: House, organization: OrganizationId, email: string): Promise<Account> {
+  const accounts = await byEmail(house, email);
+  const [invitee] = accounts;
+  if (!invitee)
+    throw new Problem("notFound", "Nobody with this email has signed in yet. They must do so once first.", {
+      code: "NO_ACCOUNT",
+      details: ["inviteeEmail: must be the email of somebody who has signed in before"],
+    });
+  if (accounts.some((one) => one.organizationId === organization))
+    throw conflict("This person is already a member of your organization.");
+  if (await house.table.get(inviteeKey(organization, invitee.id)))
+    throw conflict("An invitation to this person is already pending.");
+  return invitee;
+}
+
+async function refuseTooMany(house: House, organization: OrganizationId): Promise<void> {
+  const yesterday = newId("invitation", house.clock.now() - day, new Uint8Array(16));
+  const [pending, recent] = await Promise.all([
+    house.table.query(inviteesOf(organization), { limit: mostPending, attributes: ["sk"] }),
+    house.table.query(invitationsOf(organization), {
+      after: sentInvitationKey(organization, yesterday).sk,
+      limit: mostInADay,
+      attributes: ["sk"],
+    }),
+  ]);
+  if (pending.rows.length >= mostPending)
+    throw conflict(`At most ${mostPending} invitations can be pending. Cancel one first.`);
+  if (recent.rows.length >= mostInADay)
+    throw new Problem("tooMany", `At most ${mostInADay} invitations can be sent within a day.`, {
+      retryAfterSeconds: hour / second,
+    });
+}
+
+const personOf = ({ firstName, lastName, email }: Account) => ({ firstName, lastName, email });
+
+function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): News {
+  const inviter = `${invitedBy.firstName} ${invitedBy.lastName}`.trim() || invitedBy.email;
+  return {
+    event: `invitation ${id}`,
+    at: createdAt,
+    type: "INVITATION",
+    title: `Invitation to ${organizationName}`,
+    message: `${inviter} invites you to join the organization ${organizationName}.`,
+  };
+}
+
+const conflict = (message: string) => new Problem("conflict", message);
+
+function noOrganization(): Problem {
+  return new Problem("conflict", "You are not currently a member of any organization.", {
+    code: "NO_ORGANIZATION",
+  });
+}

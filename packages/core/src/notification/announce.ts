@@ -1,0 +1,76 @@
+import type { House } from "../access/context.ts";
+import { type OrganizationId, organizationOfJob } from "../access/scope.ts";
+import { memberIds } from "../organization/members.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { announcementKey, type Key, unfinishedAnnouncements } from "../table/keys.ts";
+import type { Write } from "../table/table.ts";
+import { keyOfEvent, markTold, putAnnouncement, readAnnouncement } from "./announcement.table.ts";
+import { type News, putNotification } from "./notification.table.ts";
+
+export type { News };
+
+/*
+ * What every member is to be told is written down together with what happened, and told afterwards: whatever fails in between,
+ * the schedule tells it later, and however often it is told, each member gets it once.
+ */
+
+const atOnce = 10;
+
+/** Tells one person; goes into the transaction in which it happens, which fails when they were told before. */
+export function notifyOf(accountId: string, news: News): Write {
+  return putNotification(accountId, news);
+}
+
+/** Tells every member; goes into the transaction in which it happens. Follow it with `tell`. */
+export function announce(organization: OrganizationId, news: News): Write {
+  return putAnnouncement(organization, news);
+}
+
+/**
+ * Tells every member what was announced. It never fails what it stands behind: when it cannot be done now, that is
+ * logged, and the schedule does it.
+ */
+export async function tell(house: House, organization: OrganizationId, { event }: News): Promise<void> {
+  try {
+    await deliver(house, keyOfEvent(organization, event), organization);
+  } catch (error) {
+    house.log.warn("notifying members is left to the schedule", { organizationId: organization, error });
+  }
+}
+
+async function deliver(house: House, key: Key, organization: OrganizationId): Promise<void> {
+  const row = await house.table.get(key);
+  if (!row) return;
+  const { told, event, at, type, title, message, reasonMessage } = readAnnouncement(row);
+  if (told) return;
+  const news = { event, at, type, title, message, ...(reasonMessage !== undefined && { reasonMessage }) };
+  const members = await memberIds(house, organization);
+  for (let start = 0; start < members.length; start += atOnce)
+    await Promise.all(members.slice(start, start + atOnce).map((id) => notifyOne(house, id, news)));
+  await house.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);
+}
+
+async function notifyOne(house: House, accountId: string, news: News): Promise<void> {
+  const { put, when } = putNotification(accountId, news);
+  await house.table.put(put, when).catch(ignoreFailedCondition);
+}
+
+/** It was done already, or its organization is gone. */
+function ignoreFailedCondition(error: unknown): void {
+  if (!(error instanceof ConditionFailed)) throw error;
+}
+
+/** What is announced and may not have been told everybody. */
+export async function untold(house: House): Promise<{ organizationId: string; announcement: string }[]> {
+  const { keys } = await house.table.find(unfinishedAnnouncements);
+  return keys.map(({ pk, sk }) => ({
+    organizationId: pk.slice("ORG#".length),
+    announcement: sk.slice("NEWS#".length),
+  }));
+}
+
+/** Goes on with telling what `untold` found. */
+export async function tellLater(house: House, organizationId: string, announcement: string): Promise<void> {
+  const organization = organizationOfJob(organizationId);
+  await deliver(house, announcementKey(organization, announcement), organization);
+}

@@ -1,0 +1,92 @@
+import { invitation, invitationInput, invitationList } from "@shardwatch/core/contract/invitation";
+import { problemBody } from "@shardwatch/core/contract/problem";
+import { accept } from "@shardwatch/core/membership/accept";
+import { cancel, reject } from "@shardwatch/core/membership/answer";
+import { received, sent } from "@shardwatch/core/membership/invitations";
+import { invite } from "@shardwatch/core/membership/invite";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const params = z.object({ id: z.string() });
+const refusals = { ...answers.invalid, ...answers.notFound, ...answers.conflict };
+
+const inviteRoute = route({
+  ...allow.manager,
+  method: "post",
+  path: "/invitations",
+  summary: "Invite somebody who has an account into the own organization",
+  request: { body: { ...json(invitationInput, "Whom to invite"), required: true } },
+  responses: {
+    201: json(invitation, "The invitation; the invitee is notified"),
+    ...refusals,
+    429: json(problemBody, "Too many invitations within a day"),
+  },
+});
+
+const receivedRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/me/invitations",
+  summary: "Pending invitations addressed to the caller",
+  responses: { 200: json(invitationList, "The invitations, oldest first") },
+});
+
+const sentRoute = route({
+  ...allow.manager,
+  method: "get",
+  path: "/organizations/me/invitations",
+  summary: "Pending invitations sent by the own organization",
+  responses: { 200: json(invitationList, "The invitations, oldest first") },
+});
+
+const acceptRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/invitations/{id}/accept",
+  summary: "Accept an invitation addressed to the caller",
+  description:
+    "The caller becomes a viewer of the organization that invites, at once. The agent keys, integrations and deployments that they created " +
+    "move there. With many of them it takes several calls: repeat until 204, or the rest moves within some minutes.",
+  request: { params },
+  responses: {
+    202: { description: "The caller is a member; more is left to move: call again" },
+    204: { description: "Accepted, and everything has moved" },
+    ...refusals,
+  },
+});
+
+const rejectRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/invitations/{id}/reject",
+  summary: "Decline an invitation addressed to the caller",
+  request: { params },
+  responses: { 204: { description: "Declined" }, ...refusals },
+});
+
+const cancelRoute = route({
+  ...allow.manager,
+  method: "post",
+  path: "/invitations/{id}/cancel",
+  summary: "Take back an invitation of the own organization",
+  request: { params },
+  responses: { 204: { description: "Cancelled" }, ...refusals },
+});
+
+export const invitations = router()
+  .openapi(inviteRoute, async (c) => c.json(await invite(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(receivedRoute, async (c) => c.json({ invitations: await received(c.var.ctx) }, 200))
+  .openapi(sentRoute, async (c) => c.json({ invitations: await sent(c.var.ctx) }, 200))
+  .openapi(acceptRoute, async (c) => {
+    const done = await accept(c.var.ctx, c.req.valid("param").id);
+    return done ? c.body(null, 204) : c.body(null, 202);
+  })
+  .openapi(rejectRoute, async (c) => {
+    await reject(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  })
+  .openapi(cancelRoute, async (c) => {
+    await cancel(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  });

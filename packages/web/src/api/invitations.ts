@@ -1,0 +1,87 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Invitation } from "@shardwatch/core/contract/invitation";
+import { refetchUser } from "../session/refetch-user.ts";
+import { api } from "./client.ts";
+import { notificationLists } from "./notifications.ts";
+import { queryClient } from "./query-client.ts";
+import { answerOf } from "./request.ts";
+
+/** The pending invitations addressed to the person. */
+export const receivedInvitationsQuery = queryOptions({
+  queryKey: ["received-invitations"],
+  queryFn: async ({ signal }) => {
+    const answer = await api().me.invitations.$get(undefined, { init: { signal } });
+    return (await answerOf(answer)).invitations;
+  },
+});
+
+/** The pending invitations that the person's organization has sent; for those who manage it. */
+export const sentInvitationsQuery = queryOptions({
+  queryKey: ["sent-invitations"],
+  queryFn: async ({ signal }) => {
+    const answer = await api().organizations.me.invitations.$get(undefined, { init: { signal } });
+    return (await answerOf(answer)).invitations;
+  },
+});
+
+/** POST /invitations; the list holds it at once. @throws ApiError with the API's reason */
+export async function sendInvitation(inviteeEmail: string): Promise<void> {
+  const sent = await answerOf(await api().invitations.$post({ json: { inviteeEmail } }));
+  await queryClient.cancelQueries(sentInvitationsQuery);
+  queryClient.setQueryData(sentInvitationsQuery.queryKey, (list) => list && [...list, sent]);
+  void queryClient.invalidateQueries(sentInvitationsQuery);
+}
+
+/** POST /invitations/{id}/cancel; the list no longer holds it. @throws ApiError with the API's reason */
+export async function cancelInvitation(id: string): Promise<void> {
+  await settled(sentInvitationsQuery.queryKey, id, async () =>
+    answerOf(await api().invitations[":id"].cancel.$post({ param: { id } })),
+  );
+}
+
+/** POST /invitations/{id}/reject; the list no longer holds it. @throws ApiError with the API's reason */
+export async function rejectInvitation(id: string): Promise<void> {
+  await settled(receivedInvitationsQuery.queryKey, id, async () =>
+    answerOf(await api().invitations[":id"].reject.$post({ param: { id } })),
+  );
+}
+
+/** Takes an invitation out of a list when that has succeeded; when it has failed, the list may be out of date. */
+async function settled(
+  queryKey: readonly unknown[],
+  id: string,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey });
+    throw error;
+  }
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<Invitation[]>(queryKey, (list) => list?.filter((one) => one.id !== id));
+}
+
+/**
+ * POST /invitations/{id}/accept, as often as it takes; then the person is somebody else's member, and the session knows it.
+ * @throws ApiError with the API's reason
+ */
+export async function acceptInvitation(id: string): Promise<void> {
+  const accept = () => api().invitations[":id"].accept.$post({ param: { id } });
+  try {
+    let answer = await accept();
+    await answerOf(answer);
+    // The person is a member from the first answer on; what a later one fails to move, the schedule moves.
+    while (answer.status === 202) answer = await accept();
+  } catch (error) {
+    void queryClient.invalidateQueries(receivedInvitationsQuery);
+    throw error;
+  }
+  await refetchUser();
+}
+
+/** Forgets everything that belonged to the former organization; what is on the screen is asked for anew. */
+export function forgetFormerOrganization(): void {
+  queryClient.removeQueries({ type: "inactive" });
+  void queryClient.invalidateQueries({ queryKey: notificationLists });
+}

@@ -1,0 +1,90 @@
+import { X } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Link } from "react-router-dom";
+import type { Notification } from "@shardwatch/core/contract/notification";
+import { deleteNotification, markRead } from "../api/notification-changes.ts";
+import { paths } from "../lib/paths.ts";
+import { showError } from "../lib/toasts.ts";
+import { Button } from "../ui/Button.tsx";
+import { TimeAgo } from "../ui/TimeAgo.tsx";
+
+/** Does something that may fail, and says so under that headline. */
+export type Attempt = (headline: string, work: () => Promise<void>) => Promise<void>;
+
+const notMarked = "Failed to mark notification as read";
+/** The whole item is what is pressed; what lies on top of it stays reachable. */
+const titleClass = "min-w-0 text-left font-medium break-words after:absolute after:inset-0";
+
+interface NotificationItemProps {
+  notification: Notification;
+  attempt: Attempt;
+  /** Called when the person is led to another page. */
+  onClose: () => void;
+}
+
+/** One notification. Pressing it marks it as read, and where it is about an invitation leads there. */
+export function NotificationItem({ notification, attempt, onClose }: NotificationItemProps) {
+  const { type, title, message, read, createdAt, metadata } = notification;
+
+  function follow() {
+    onClose();
+    markRead(notification).catch((error: unknown) => showError(notMarked, error));
+  }
+
+  function remove(event: MouseEvent) {
+    const item = event.currentTarget.closest("li");
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+    // The button goes with its item; the focus does not.
+    const next = neighbour?.querySelector<HTMLElement>("[data-delete]") ?? neighbour?.querySelector("button");
+    next?.focus();
+    void attempt("Failed to delete notification", () => deleteNotification(notification));
+  }
+
+  return (
+    <li className="relative flex gap-2 py-3 pr-2 pl-4 hover:bg-hover">
+      <div className="grid min-w-0 grow content-start gap-0.5">
+        <div className="flex items-start gap-2">
+          {type === "INVITATION" ? (
+            <Link to={paths.profileOrganization()} onClick={follow} className={titleClass}>
+              {title}
+            </Link>
+          ) : (
+            <button
+              type="button"
+              onClick={() => void attempt(notMarked, () => markRead(notification))}
+              className={titleClass}
+            >
+              {title}
+            </button>
+          )}
+          {!read && (
+            <span className="mt-0.5 rounded-sm bg-accent px-1.5 text-xs font-semibold text-on-accent">
+              New
+            </span>
+          )}
+        </div>
+        <p className="break-words text-muted">{message}</p>
+        {metadata.reasonMessage && (
+          <p className="text-sm break-words text-muted">
+            <span className="font-medium text-ink">Reason</span> {metadata.reasonMessage}
+          </p>
+        )}
+        <p className="text-xs text-muted">
+          <span className="relative z-10">
+            <TimeAgo date={createdAt} />
+          </span>
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        size="icon"
+        data-delete
+        aria-label={`Delete notification: ${title}`}
+        onClick={remove}
+        className="relative z-10"
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </li>
+  );
+}

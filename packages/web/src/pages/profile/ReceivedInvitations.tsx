@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Invitation } from "@shardwatch/core/contract/invitation";
+import { describeError } from "../../api/errors.ts";
+import {
+  acceptInvitation,
+  forgetFormerOrganization,
+  receivedInvitationsQuery,
+  rejectInvitation,
+} from "../../api/invitations.ts";
+import { paths } from "../../lib/paths.ts";
+import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { showError } from "../../lib/toasts.ts";
+import { useUser } from "../../session/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { inviterName, moves } from "./invitation-texts.ts";
+
+const failure = "Failed to load invitations";
+
+/** The invitations that wait for the person's answer; nothing while there are none. */
+export function ReceivedInvitations() {
+  const { data, error, refetch } = useQuery({ ...receivedInvitationsQuery, ...useLiveOptions() });
+  if (error && !data)
+    return (
+      <Problem text={failure}>
+        <p className="text-sm">{describeError(error, failure).detail}</p>
+        <Button className="justify-self-start" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </Problem>
+    );
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label="Pending invitations">
+      <ul className="grid gap-3">
+        {data.map((invitation) => (
+          <Received key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Received({ invitation }: { invitation: Invitation }) {
+  const { id, invitedBy, organization } = invitation;
+  const user = useUser();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<"accept" | "decline">();
+  const name = inviterName(invitedBy);
+
+  async function accept() {
+    await acceptInvitation(id);
+    await navigate(paths.invitationSuccess(name));
+    forgetFormerOrganization();
+  }
+
+  async function answer(verb: "accept" | "decline", headline: string, work: () => Promise<void>) {
+    if (busy) return;
+    setBusy(verb);
+    try {
+      await work();
+      // The button goes with its invitation; the focus does not.
+      if (verb === "decline") document.querySelector("h1")?.focus();
+    } catch (error) {
+      showError(headline, error);
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card">
+      <Mail aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
+      <div className="min-w-0 grow basis-72">
+        <p className="font-medium wrap-anywhere">
+          {name === invitedBy.email ? name : `${name} (${invitedBy.email})`} invites you to join{" "}
+          {organization.name}
+        </p>
+        <p className="mt-0.5 max-w-prose text-sm wrap-anywhere text-muted">
+          {moves(user, organization.name)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          look="primary"
+          aria-disabled={busy !== undefined || undefined}
+          onClick={() => void answer("accept", "Failed to accept invitation", accept)}
+        >
+          {busy === "accept" ? "Accepting…" : "Accept"}
+          <span className="sr-only"> invitation to {organization.name}</span>
+        </Button>
+        <Button
+          aria-disabled={busy !== undefined || undefined}
+          onClick={() => void answer("decline", "Failed to reject invitation", () => rejectInvitation(id))}
+        >
+          {busy === "decline" ? "Declining…" : "Decline"}
+          <span className="sr-only"> invitation to {organization.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { job } from "@shardwatch/core/contract/job";
+import { tick } from "@shardwatch/functions/jobs/tick";
+import { work } from "@shardwatch/functions/jobs/work";
+import type { SimulatedCache } from "@shardwatch/local/simulators/aws/state";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";
+import { invite } from "../support/invitations.ts";
+import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { call, join, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let cloud: Cloud;
+let aws: Aws;
+
+beforeAll(async () => {
+  [cloud, aws] = await Promise.all([startCloud(), startAws()]);
+  world = await startWorld({ redisCloud: cloud.api, elastiCache: aws.api });
+});
+afterAll(async () => {
+  await world.stop();
+  await Promise.all([cloud.stop(), aws.stop()]);
+});
+
+const ask = async (person: Person, method: string, path: string, body?: unknown) =>
+  call(world, method, path, { as: await signInAgain(world, person), ...(body !== undefined && { body }) });
+
+/** Lets the schedule come round, and does everything that waits then. */
+async function round(): Promise<void> {
+  world.clock.advance(10 * 60_000);
+  await tick(world.house, world.queue);
+  for (let next = world.queue.take(); next; next = world.queue.take())
+    expect(await work(world.house, JSON.stringify(job.parse(next.job)))).toBe(true);
+}
+
+const connectCloud = async (person: Person, account: number) => {
+  const answer = await ask(person, "POST", "/redis-cloud", keysOf(account));
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as RedisCloud).id;
+};
+async function seenBy(person: Person) {
+  const read = async (path: string) =>
+    (await (await ask(person, "GET", path)).json()) as Record<string, { id: string }[]>;
+  const { deployments } = (await read("/deployments")) as unknown as DeploymentList;
+  const rows = await world.house.table.queryAll({
+    pk: `ORG#${person.organizationId}`,
+    prefix: "ELASTICACHE#",
+  });
+  return {
+    clouds: ((await read("/redis-cloud"))["redisClouds"] ?? []).map(({ id }) => id),
+    roles: rows.map(({ id }) => id),
+    deployments: deployments.map(({ id, status }) => `${id} ${status}`).toSorted(),
+  };
+}
+
+const cache: SimulatedCache = {
+  kind: "replicationGroup",
+  id: "sessions",
+  nodeType: "cache.t3.micro",
+  shards: [{ used: 300_000_000, nodes: ["sessions-001"] }],
+};
+
+test("INV11 INV13 integrations move with what they have found, go on being read in the new organization, and others' stay", async () => {
+  const [host, mover, colleague] = [await signUp(world), await signUp(world), await signUp(world)];
+  await join(world, colleague, mover);
+  for (const account of ["410000000041", "410000000043"])
+    aws.state.accounts[account] = {
+      regions: ["eu-west-1"],
+      parameterGroups: {},
+      caches: { "eu-west-1": [cache] },
+    };
+  const cloudId = await connectCloud(mover, 41);
+  const awsId = await connectAccount(world, aws, mover, roleOf("410000000041"));
+  const stays = await connectCloud(colleague, 42);
+  await round();
+  const before = await seenBy(mover);
+  expect(before.deployments.length).toBeGreaterThan(2);
+
+  const id = await invite(world, host, mover);
+  expect((await ask(mover, "POST", `/invitations/${id}/accept`)).status).toBe(204);
+  const [there, here] = [await seenBy(host), await seenBy(colleague)];
+  expect([there.clouds, there.roles]).toEqual([[cloudId], [awsId]]);
+  expect([here.clouds, here.roles]).toEqual([[stays], []]);
+  expect([...there.deployments, ...here.deployments].toSorted()).toEqual(before.deployments);
+  expect(there.deployments.map((text) => text.split(" ")[0])).toContain(awsId);
+
+  await round();
+  expect(await seenBy(host)).toEqual(there);
+  expect(await seenBy(colleague)).toEqual(here);
+  expect((await ask(host, "GET", `/redis-cloud/${cloudId}`)).status).toBe(200);
+  expect((await ask(colleague, "GET", `/redis-cloud/${cloudId}`)).status).toBe(404);
+  const roleArn = roleOf("410000000043");
+  const externalId = await makeRole(world, aws, await signInAgain(world, host), roleArn);
+  expect((await ask(host, "PUT", `/api/elasticache/${awsId}`, { roleArn, externalId })).status).toBe(200);
+  await round();
+  expect(await seenBy(host), "the new role's external ID is the new organization's").toEqual(there);
+});
+
+test("INV11 an account that the new organization has connected already stays where it is", async () => {
+  const [host, mover] = [await signUp(world), await signUp(world)];
+  const [own, moving] = [await connectCloud(host, 51), await connectCloud(mover, 51)];
+  const id = await invite(world, host, mover);
+  expect((await ask(mover, "POST", `/invitations/${id}/accept`)).status).toBe(204);
+  await round();
+  expect((await seenBy(host)).clouds).toEqual([own]);
+  const left = await world.house.table.queryAll({ pk: `ORG#${mover.organizationId}`, prefix: "CLOUD#" });
+  expect(left.map((row) => row["id"])).toEqual([moving]);
+});

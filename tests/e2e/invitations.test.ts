@@ -1,0 +1,168 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { arrive, openAs, scrollsSideways } from "./place.ts";
+import { field, problem, said, whoAmI } from "./profile.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterEach(async () => {
+  house.api.open();
+  await house.api.start();
+});
+test.afterAll(() => house.stop());
+
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send invitation" });
+const banner = (page: Page) => page.getByRole("region", { name: "Pending invitations" }).first();
+const sentTo = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
+const errorToast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+
+/** Invites somebody who has signed in before, as the demo's admin. */
+async function inviteByApi(page: Page, email: string): Promise<void> {
+  const headers = { origin: house.webUrl };
+  const answer = await page.request.post(`${house.apiUrl}/invitations`, {
+    headers,
+    data: { inviteeEmail: email },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 INV12 INV16 INV23 PRF02 OPS10 an admin invites somebody, who accepts and brings their keys along", async ({
+  page,
+  browser,
+}) => {
+  const email = "mia.wong@example.com";
+  await openAs(page, "admin@example.com", "/profile/organization", house);
+  await expect(sentTo(page, "solo@example.com")).toContainText("Marco Reyes");
+  await expect(field(page, "Email")).toHaveAttribute("type", "email");
+  await expect(field(page, "Email")).toHaveAccessibleDescription(/signed in to Shardwatch before/);
+  await sendButton(page).click();
+  await expect(field(page, "Email")).toHaveAccessibleDescription(/Email is required/);
+  await field(page, "Email").fill("mia");
+  await page.keyboard.press("Enter");
+  await expect(field(page, "Email")).toHaveAccessibleDescription(/must be an email address/);
+  await field(page, "Email").fill(email);
+  await sendButton(page).click();
+  await expect(problem(page, "Failed to send invitation")).toContainText(
+    "Nobody with this email has signed in",
+  );
+  await expectAccessible(page, "invitation refused");
+
+  const guest = await (await browser.newContext()).newPage();
+  await openAs(guest, email, "/deployments", house);
+  const created = await guest.request.post(`${house.apiUrl}/access-key`, {
+    headers: { origin: house.webUrl },
+    data: { name: "Mia agent" },
+  });
+  expect(created.status()).toBe(201);
+  await sendButton(page).click();
+  await expect(said(page, "Invitation sent successfully!")).toBeVisible();
+  await expect(field(page, "Email")).toHaveValue("");
+  await expect(sentTo(page, email)).toContainText("Mia Wong");
+  await expectAccessible(page, "invitation sent");
+
+  await guest.goto(`${house.webUrl}/profile/personal`);
+  await expect(guest.getByRole("button", { name: "Notifications, 1 unread" })).toBeVisible();
+  await expect(banner(guest)).toContainText("Marco Reyes (admin@example.com) invites you to join Acme Data");
+  await expect(banner(guest)).toContainText(
+    "You will leave Mia's organization and be a viewer of Acme Data.",
+  );
+  await expectAccessible(guest, "invitation received");
+  await banner(guest)
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await expect(guest).toHaveURL(`${house.webUrl}/invitation/success?inviter=Marco+Reyes`);
+  await guest.getByRole("link", { name: "Continue to Deployments" }).click();
+  await expect(guest.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  await guest.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Integrations" }).click();
+  await expect(guest.getByRole("button", { name: "Revoke Mia agent" })).toBeVisible();
+  await guest.goto(`${house.webUrl}/profile/organization`);
+  await expect(guest.getByRole("main")).toContainText("Acme Data");
+  await expect(banner(guest)).toHaveCount(0);
+  await expect(sendButton(guest)).toHaveCount(0);
+  expect(await whoAmI(guest, house)).toMatchObject({
+    roles: ["VIEWER"],
+    organization: { name: "Acme Data" },
+  });
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Members" })).toContainText(email);
+  await expect(page.getByRole("table", { name: "Pending invitations" })).not.toContainText(email);
+  await guest.context().close();
+});
+
+test("INV02 INV17 ERR34 ERR35 Q28 declining changes nothing, and what fails is told with its reason", async ({
+  page,
+  browser,
+}) => {
+  const admin = await (await browser.newContext()).newPage();
+  await arrive(admin, "admin@example.com", house);
+  const globex = await (await browser.newContext()).newPage();
+  await arrive(globex, "globex@example.com", house);
+  await openAs(page, "ruth.klein@example.com", "/deployments", house);
+  await inviteByApi(admin, "ruth.klein@example.com");
+  await inviteByApi(globex, "admin@example.com");
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${house.webUrl}/profile/personal`);
+  await expect(banner(page)).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+  await house.api.stop();
+  await banner(page)
+    .getByRole("button", { name: /^Decline/ })
+    .click();
+  await expect(errorToast(page, "Failed to reject invitation")).toBeVisible();
+  await banner(page)
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await expect(errorToast(page, "Failed to accept invitation")).toBeVisible();
+  await house.api.start();
+  await banner(page)
+    .getByRole("button", { name: /^Decline/ })
+    .click();
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect((await whoAmI(page, house)).organization?.name).toBe("Ruth's organization");
+
+  await admin.goto(`${house.webUrl}/profile/personal`);
+  await banner(admin)
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await expect(errorToast(admin, "Failed to accept invitation")).toContainText("last administrator");
+  await expect(admin).toHaveURL(`${house.webUrl}/profile/personal`);
+  await admin.context().close();
+  await globex.context().close();
+});
+
+test("ORG19 ORG20 ORG21 ERR31 ERR32 ERR36 ERR37 an invitation is cancelled, and a failing cancel names the email and the reason", async ({
+  page,
+}) => {
+  await openAs(page, "globex@example.com", "/deployments", house);
+  await arrive(page, "ines.ferro@example.com", house);
+  await arrive(page, "globex@example.com", house);
+  await inviteByApi(page, "ines.ferro@example.com");
+  await page.goto(`${house.webUrl}/profile/organization`);
+  const row = sentTo(page, "ines.ferro@example.com");
+  await expect(row).toBeVisible();
+  await house.api.stop();
+  await row.getByRole("button", { name: "Cancel" }).click();
+  await expect(
+    errorToast(page, "Failed to cancel invitation to ines.ferro@example.com: Failed to cancel invitation"),
+  ).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await house.api.start();
+  await row.getByRole("button", { name: "Cancel" }).click();
+  await expect(row).toHaveCount(0);
+
+  const [received, sent] = [
+    house.api.hold("GET /me/invitations"),
+    house.api.hold("GET /organizations/me/invitations"),
+  ];
+  await page.reload();
+  await Promise.all([received.arrived, sent.arrived]);
+  await house.api.stop();
+  await expect(problem(page, "Failed to load invitations")).toBeVisible();
+  await expect(page.getByText("Failed to load organization invitations")).toBeVisible();
+});

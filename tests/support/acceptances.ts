@@ -1,0 +1,58 @@
+import type { Table } from "@shardwatch/core/table/table";
+import { createApp } from "@shardwatch/functions/api/app";
+import { leftovers } from "@shardwatch/functions/jobs/leftovers";
+import { work } from "@shardwatch/functions/jobs/work";
+import { invite } from "./invitations.ts";
+import { databases, reported, reportOf, send } from "./reports.ts";
+import { call, createKey, join, type Person, signUp, webOrigin, type World } from "./world.ts";
+
+/** What tests about people who move between organizations have in common, in one world. */
+export function acceptances(world: World) {
+  /** Somebody with two keys and three deployments beside a colleague with one of each, and an invitation elsewhere. */
+  async function furnish() {
+    const [host, mover, colleague] = [await signUp(world), await signUp(world), await signUp(world)];
+    await join(world, colleague, mover);
+    const keys = [
+      await createKey(world, mover),
+      await createKey(world, mover),
+      await createKey(world, colleague),
+    ] as const;
+    const fleets = [["a", "b"], ["c"], ["d"]];
+    for (const [index, names] of fleets.entries()) {
+      const fleet = names.map((name) => reported(name, { databases: databases(2) }));
+      await send(world, keys[index]?.compositeKey ?? "", reportOf(world, fleet));
+    }
+    return { host, mover, colleague, keys, id: await invite(world, host, mover) };
+  }
+
+  /** Asks as a browser would, of an API that stands on that table. */
+  async function ask(table: Table, as: Person, method: string, path: string): Promise<number> {
+    const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
+    return (await createApp({ ...world.house, table }).request(path, { method, headers })).status;
+  }
+
+  /** Does what the next tick would put into the queue about people. Returns whether all of it is done. */
+  async function tick(): Promise<boolean> {
+    const outcomes: boolean[] = [];
+    for (const job of await leftovers(world.house))
+      outcomes.push(await work(world.house, JSON.stringify(job)));
+    return outcomes.every(Boolean);
+  }
+
+  const rowsOf = (partition: string) => world.house.table.queryAll({ pk: partition, prefix: "" });
+
+  /** Of which kinds the rows in an organization's partition are. */
+  const kindsOf = async (organization: string) =>
+    (await rowsOf(`ORG#${organization}`)).map(({ sk }) => String(sk).split("#")[0] ?? "").toSorted();
+
+  /** Name and memory used of each deployment that somebody sees. */
+  async function listed(as: Person): Promise<string[]> {
+    const answer = await call(world, "GET", "/deployments", { as });
+    const { deployments } = (await answer.json()) as {
+      deployments: { name: string; memoryUsed: string | null }[];
+    };
+    return deployments.map(({ name, memoryUsed }) => `${name} ${memoryUsed}`).toSorted();
+  }
+
+  return { furnish, ask, tick, rowsOf, kindsOf, listed };
+}

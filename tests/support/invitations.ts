@@ -1,0 +1,17 @@
+import type { Invitation } from "@shardwatch/core/contract/invitation";
+import { call, type Person, signInAgain, type World } from "./world.ts";
+
+/** Sends an invitation as the API does, for somebody who has not been invited there yet. Returns its id. */
+export async function invite(world: World, inviter: Person, invitee: Person): Promise<string> {
+  const body = { inviteeEmail: invitee.identity.email };
+  const answer = await call(world, "POST", "/invitations", { as: await signInAgain(world, inviter), body });
+  if (answer.status !== 201)
+    throw new Error(`inviting was answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as Invitation).id;
+}
+
+/** The ids in one of the two lists of pending invitations. */
+export async function pending(world: World, as: Person, path: string): Promise<string[]> {
+  const answer = await call(world, "GET", path, { as });
+  return ((await answer.json()) as { invitations: Invitation[] }).invitations.map(({ id }) => id);
+}
