@@ -20,6 +20,8 @@ export interface BoundedAnswer {
   status: number;
   /** The body as JSON, or undefined when it is none. */
   json: unknown;
+  /** What the answer's Retry-After says, where that is a number. */
+  retryAfterSeconds: number | undefined;
 }
 
 /**
@@ -35,7 +37,12 @@ export async function boundedFetch(url: string, request: BoundedRequest): Promis
       signal: AbortSignal.timeout(deadline),
     });
     const text = await readText(response, byteLimit);
-    return { status: response.status, json: parseJson(text) };
+    const retryAfter = response.headers.get("retry-after") ?? "";
+    return {
+      status: response.status,
+      json: parseJson(text),
+      retryAfterSeconds: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined,
+    };
   } catch (error) {
     if (error instanceof NoAnswer) throw error;
     const { name, cause } = error as { name: string; cause?: { code?: string } };
@@ -46,7 +53,8 @@ export async function boundedFetch(url: string, request: BoundedRequest): Promis
   }
 }
 
-async function readText(response: Response, byteLimit: number): Promise<string> {
+/** The body as text. Throws NoAnswer when it grows past the limit. */
+export async function readText(response: Response, byteLimit: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;

@@ -29,3 +29,12 @@ export function errorCode(body: unknown): string | undefined {
       if (typeof value === "string" && value !== "") return value.replaceAll("-", "_");
   return undefined;
 }
+
+/** What a list of errors inside a success tells, each by its code as above or as it stands; none when it is empty. */
+export function listedErrors(body: unknown): string[] {
+  const errors = typeof body === "object" && body !== null ? (body as Fields)["errors"] : undefined;
+  if (!Array.isArray(errors)) return [];
+  return errors.map((each: unknown) =>
+    typeof each === "string" ? each : (errorCode({ errors: each }) ?? "Unknown error occurred"),
+  );
+}

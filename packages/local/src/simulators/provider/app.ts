@@ -4,6 +4,8 @@ import { providerApi } from "./api.ts";
 import { control } from "./control.ts";
 import { feedbackForm } from "./feedback.ts";
 import { inbox } from "./inbox.ts";
+import { createLocalAws } from "../aws/local.ts";
+import { createRedisCloudSimulator } from "../redis-cloud/app.ts";
 import { anyPage } from "./layout.ts";
 import { marketingSite } from "./marketing.ts";
 import { changesOnlyFromHere } from "./origin.ts";
@@ -13,17 +15,31 @@ import { createState, type ProviderOptions } from "./state.ts";
 
 /**
  * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, the pages at
- * which people sign in and up, an inbox, a feedback form, and under /control what makes it misbehave.
+ * which people sign in and up, an inbox, a feedback form, and under /control what makes it misbehave. The API of Redis
+ * Cloud, which takes the keys that are made here, is under /redis-cloud, and AWS under /aws.
  */
 export function createProviderSimulator(options: ProviderOptions) {
   const state = createState(options);
   const app = new Hono();
+  // Before the limit: a question for the memory of many caches is longer.
+  app.route("/aws", createLocalAws(options.folder));
   app.use(bodyLimit({ maxSize: 64 * 1_024 }));
   app.route("/api/v1", providerApi(state));
+  app.route("/redis-cloud", createRedisCloudSimulator({ accountOf: keysOf(state) }));
   app.route("/marketing", marketingSite(state));
   app.route("/", pages(state));
   return app;
 }
+
+/** A pair of keys that everybody can use, beside those that were made at the provider. */
+const demoAccount = { id: 4_711, name: "Acme Redis Cloud" };
+
+const keysOf =
+  ({ accounts }: ReturnType<typeof createState>) =>
+  (apiKey: string, apiSecret: string) =>
+    apiKey === "demo-api-key" && apiSecret === "demo-api-secret"
+      ? demoAccount
+      : accounts.opened(apiKey, apiSecret);
 
 function pages(state: ReturnType<typeof createState>) {
   const app = new Hono();

@@ -82,7 +82,14 @@ export function createCloudAccounts(faults: Faults, file?: string) {
     return key;
   }
 
-  return { of, currentOf, choose, hasKey, addKey };
+  /** The account that a key made here opens together with the account's own. */
+  function opened(accessKey: string, secretKey: string): { id: number; name: string } | undefined {
+    const key = state.keys.find((each) => each.secret_key === secretKey);
+    if (!key || accessKeyOf(key.accountId) !== accessKey) return undefined;
+    return { id: key.accountId, name: `Account ${key.accountId}` };
+  }
+
+  return { of, currentOf, choose, hasKey, addKey, opened };
 }
 
 export type CloudAccounts = ReturnType<typeof createCloudAccounts>;

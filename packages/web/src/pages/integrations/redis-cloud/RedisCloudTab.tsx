@@ -1,12 +1,24 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink, Users } from "lucide-react";
+import { queryClient } from "../../../api/query-client.ts";
+import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { config } from "../../../lib/config.ts";
 import { externalUrl } from "../../../lib/external-url.ts";
+import { currentUser, useUser } from "../../../session/session.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { CloudAccounts } from "./CloudAccounts.tsx";
+import { Integrations } from "./Integrations.tsx";
 
-/** What Redis Cloud tells us of an account, and the accounts of the signed-in person. */
+/** Starts loading while the tab's code is on its way. */
+export function loader() {
+  if (currentUser()?.organization) void queryClient.prefetchQuery(redisCloudsQuery);
+  return null;
+}
+
+/** The Redis Cloud accounts that are connected, how one is connected, and what the person has there. */
 export function Component() {
+  const user = useUser();
   const documentation = externalUrl(config().links.documentation);
   return (
     <>
@@ -23,9 +35,17 @@ export function Component() {
             )}
           </p>
           <p>Only account owners can create cloud API keys.</p>
-          <p className="text-muted">Connecting an account from here is not available yet.</p>
         </div>
       </Section>
+      {user && !user.organization ? (
+        <div className="rounded-lg border border-line bg-surface shadow-card">
+          <EmptyState icon={Users} title="You are not currently a member of any organization.">
+            Integrations belong to an organization.
+          </EmptyState>
+        </div>
+      ) : (
+        <Integrations />
+      )}
       <CloudAccounts />
     </>
   );

@@ -1,0 +1,21 @@
+import { isProduction } from "./settings.ts";
+
+/** Encrypts the customers' keys of Redis Cloud. Whoever deletes it deletes these for good, after a month's respite. */
+const key = new aws.kms.Key("Vault", {
+  description: "Seals the customers' API keys of Redis Cloud",
+  enableKeyRotation: true,
+  deletionWindowInDays: isProduction ? 30 : 7,
+});
+
+export const vaultKeyArn = key.arn;
+
+/** Rights on it, only for what belongs to this application. */
+const right = (action: string) => ({
+  actions: [action],
+  resources: [key.arn],
+  conditions: [
+    { test: "StringEquals", variable: "kms:EncryptionContext:application", values: ["shardwatch"] },
+  ],
+});
+export const sealing = right("kms:Encrypt");
+export const opening = right("kms:Decrypt");

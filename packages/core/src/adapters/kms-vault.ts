@@ -1,0 +1,74 @@
+import type { KMSClient, KMSClientConfig } from "@aws-sdk/client-kms";
+import { Problem } from "../kit/problem.ts";
+import { Secret } from "../kit/secret.ts";
+import type { Vault } from "../ports/vault.ts";
+import { vaultContext } from "./vault-context.ts";
+
+/** What a later try may mend: https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors */
+const passing = new Set([
+  "ThrottlingException",
+  "KMSInternalException",
+  "KeyUnavailableException",
+  "DependencyTimeoutException",
+  "TimeoutError",
+]);
+
+/**
+ * Encrypts with a key of KMS, one call for each secret: a pair of API keys fits into the 4 KB that KMS takes itself.
+ * The client is loaded at the first use: most calls of the API never need it.
+ */
+export function createKmsVault(keyId: string, config: KMSClientConfig = {}): Vault {
+  let loaded: Promise<{ kms: typeof import("./aws-clients.ts"); client: KMSClient }> | undefined;
+
+  async function load() {
+    const kms = await import("./aws-clients.ts");
+    const client = new kms.KMSClient({
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+      ...config,
+    });
+    return { kms, client };
+  }
+  const open = () => (loaded ??= load());
+
+  return {
+    async seal(secret, integrationId) {
+      const { kms, client } = await open();
+      const { CiphertextBlob } = await client
+        .send(
+          new kms.EncryptCommand({
+            KeyId: keyId,
+            Plaintext: Buffer.from(secret.reveal()),
+            EncryptionContext: vaultContext(integrationId),
+          }),
+        )
+        .catch(rethrow);
+      if (!CiphertextBlob) throw new Error("KMS answered without a ciphertext");
+      return Buffer.from(CiphertextBlob).toString("base64");
+    },
+    async open(sealed, integrationId) {
+      const { kms, client } = await open();
+      const { Plaintext } = await client
+        .send(
+          new kms.DecryptCommand({
+            // Without it, KMS would take whichever key the text names.
+            KeyId: keyId,
+            CiphertextBlob: Buffer.from(sealed, "base64"),
+            EncryptionContext: vaultContext(integrationId),
+          }),
+        )
+        .catch(rethrow);
+      if (!Plaintext) throw new Error("KMS answered without a plaintext");
+      return new Secret(Buffer.from(Plaintext).toString());
+    },
+  };
+}
+
+function rethrow(error: unknown): never {
+  const { name } = error as Error;
+  if (!passing.has(name)) throw error;
+  throw new Problem("unavailable", "The service is busy. Please try again in a moment.", {
+    retryAfterSeconds: 5,
+    cause: error,
+  });
+}

@@ -1,0 +1,114 @@
+import type {
+  CloudAccount,
+  CloudDatabase,
+  CloudList,
+  CloudMemory,
+  Subscription,
+} from "../ports/redis-cloud.ts";
+
+/*
+ * The answers of the API, read as if every field were wrong: its document and what it sends differ (the document has
+ * no cloudDetails; counts come as text; lists are missing where they are empty). Only named fields get past here:
+ * some answers hold passwords.
+ */
+
+type Fields = Record<string, unknown>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const longestText = 200;
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, longestText) : null;
+}
+
+/** Numbers arrive as numbers or as text. */
+function amount(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : null;
+}
+
+function idOf(value: unknown): string | null {
+  const id = typeof value === "number" ? String(value) : value;
+  return typeof id === "string" && /^\d{1,20}$/.test(id) ? id : null;
+}
+
+export function readAccount(json: unknown): CloudAccount | undefined {
+  const account = fieldsOf(fieldsOf(json)["account"]);
+  const id = idOf(account["id"]);
+  return id === null ? undefined : { id, name: text(account["name"]) };
+}
+
+/** The subscriptions of that account; undefined for an answer that is something else. */
+export function readSubscriptions(json: unknown, accountId: string): CloudList<Subscription> | undefined {
+  const { accountId: told, subscriptions } = fieldsOf(json);
+  // An account without subscriptions may be answered without the list, but never without its own id.
+  if (idOf(told) !== accountId) return undefined;
+  if (subscriptions != null && !Array.isArray(subscriptions)) return undefined;
+  return readEach(listOf(subscriptions), readSubscription);
+}
+
+/** One page of databases; undefined for an answer that is something else. */
+export function readDatabases(json: unknown): { list: CloudList<CloudDatabase>; read: number } | undefined {
+  const { accountId, subscription } = fieldsOf(json);
+  if (idOf(accountId) === null && subscription == null) return undefined;
+  // A list with one entry for Pro, an object for Essentials.
+  const holders = Array.isArray(subscription) ? subscription : [subscription];
+  const databases = holders.flatMap((holder) => listOf(fieldsOf(holder)["databases"]));
+  return { list: readEach(databases, readDatabase), read: databases.length };
+}
+
+function readEach<T>(values: readonly unknown[], read: (fields: Fields) => T | undefined): CloudList<T> {
+  const items = values.flatMap((value) => read(fieldsOf(value)) ?? []);
+  return { items, complete: items.length === values.length };
+}
+
+function readSubscription(fields: Fields): Subscription | undefined {
+  const id = idOf(fields["id"]);
+  if (id === null) return undefined;
+  const details = listOf(fields["cloudDetails"]).map(fieldsOf);
+  const regions = details.flatMap((detail) =>
+    listOf(detail["regions"]).map((region) => text(fieldsOf(region)["region"])),
+  );
+  return {
+    id,
+    name: text(fields["name"]),
+    status: text(fields["status"]) ?? "unknown",
+    provider: text(fields["provider"]) ?? text(details[0]?.["provider"]),
+    regions: [...new Set([text(fields["region"]), ...regions])].filter((region) => region !== null),
+  };
+}
+
+function readDatabase(fields: Fields): CloudDatabase | undefined {
+  const id = idOf(fields["databaseId"]);
+  if (id === null) return undefined;
+  const parts = listOf(fields["crdbDatabases"]).map((part) => readPart(fieldsOf(part)));
+  const plan = amount(fields["planMemoryLimit"]);
+  const planUnit = text(fields["memoryLimitMeasurementUnit"])?.toUpperCase();
+  return {
+    id,
+    ...readPart(fields),
+    name: text(fields["name"]),
+    protocol: text(fields["protocol"]),
+    status: text(fields["status"]) ?? "unknown",
+    replication: fields["replication"] === true,
+    planMemoryLimitInMb: plan === null ? null : planUnit === "GB" ? plan * 1_024 : plan,
+    parts,
+  };
+}
+
+/** What a database has, and each region's part of an Active-Active one. */
+function readPart(fields: Fields): CloudMemory & { version: string | null; tls: boolean | null } {
+  const { enableTls, sslClientAuthentication, tlsClientAuthentication } = fieldsOf(fields["security"]);
+  const byClient = sslClientAuthentication === true || tlsClientAuthentication === true;
+  return {
+    version: text(fields["redisVersion"]) ?? text(fields["redisVersionCompliance"]),
+    memoryUsedInMb: amount(fields["memoryUsedInMb"]),
+    memoryLimitInGb: amount(fields["memoryLimitInGb"]),
+    datasetSizeInGb: amount(fields["datasetSizeInGb"]),
+    // Client certificates need TLS, whether or not the other field is there.
+    tls: typeof enableTls === "boolean" ? enableTls : byClient ? true : null,
+  };
+}

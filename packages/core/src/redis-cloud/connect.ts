@@ -1,0 +1,83 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { byId, stillMember } from "../account/account.ts";
+import type { RedisCloud, RedisCloudInput } from "../contract/redis-cloud.ts";
+import { newId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { find, stands } from "../organization/organization.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { redisCloudKey } from "../table/keys.ts";
+import { credentialsOf, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
+import { toRedisCloud } from "./map.ts";
+import { rowsOf } from "./read.ts";
+import { accountKeyOf, putRedisCloud, readRedisCloud, type RedisCloudRow } from "./redis-cloud.table.ts";
+import { syncSoon } from "./soon.ts";
+
+const mostIntegrations = 50;
+
+/**
+ * Connects a Redis Cloud account to the caller's organization, once the keys were tried there, and has it read at
+ * once. Throws invalid for keys that are refused, conflict when the organization has connected the account already.
+ */
+export async function create(ctx: MemberContext, input: RedisCloudInput): Promise<RedisCloud> {
+  const organization = ownOrganization(ctx.actor);
+  if (!organization) throw noOrganization();
+  if ((await rowsOf(ctx, organization)).length >= mostIntegrations)
+    throw new Problem("conflict", `An organization can connect ${mostIntegrations} Redis Cloud accounts.`, {
+      code: "TOO_MANY_INTEGRATIONS",
+    });
+  const credentials = credentialsOf(input);
+  const account = await tryCredentials(ctx, credentials);
+  refuseOtherAccount(account.id, input.redisCloudAccountId);
+  const createdAt = ctx.clock.now();
+  const id = newId("redisCloud", createdAt, ctx.random.bytes(16));
+  const row: RedisCloudRow = {
+    id,
+    name: input.name,
+    accountId: account.id,
+    accountName: account.name ?? undefined,
+    sealed: await seal(ctx, id, credentials),
+    createdAt,
+    createdBy: ctx.actor.accountId,
+    status: "pending",
+  };
+  await writeFenced(ctx, organization, row);
+  audit(ctx, "redisCloud.created", { integrationId: id, organizationId: organization });
+  await syncSoon(ctx, organization, id);
+  return toRedisCloud(row);
+}
+
+function noOrganization(): Problem {
+  return new Problem("conflict", "You are not currently a member of any organization.", {
+    code: "NO_ORGANIZATION",
+  });
+}
+
+/** Somebody who is deleted, or whose organization is, in this moment leaves nothing behind. */
+async function writeFenced(ctx: MemberContext, organization: OrganizationId, row: RedisCloudRow) {
+  const { accountId } = ctx.actor;
+  await decideAgain(async () => {
+    try {
+      const fence = [stands(organization), stillMember(accountId, organization)];
+      await ctx.table.transact([...putRedisCloud(organization, row), ...fence]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      const [account, place] = await Promise.all([byId(ctx, accountId), find(ctx, organization)]);
+      if (account?.organizationId !== organization || !place) throw noOrganization();
+      await refuseConnected(ctx, organization, row.accountId);
+      throw error; // two transactions met at one of the rows
+    }
+  });
+}
+
+async function refuseConnected(ctx: MemberContext, organization: OrganizationId, accountId: string) {
+  const taken = await ctx.table.get(accountKeyOf(organization, accountId));
+  if (!taken) return;
+  const other = await ctx.table.get(redisCloudKey(organization, String(taken["id"])));
+  const name = other && `, as "${readRedisCloud(other).name}"`;
+  throw new Problem("conflict", `This Redis Cloud account is already connected${name ?? ""}.`, {
+    code: "ALREADY_CONNECTED",
+  });
+}

@@ -1,0 +1,84 @@
+import type { House } from "../access/context.ts";
+import { Problem } from "../kit/problem.ts";
+import { Secret } from "../kit/secret.ts";
+import { minute, second } from "../kit/time.ts";
+import type { CloudAccount, CloudCredentials, CloudFailure } from "../ports/redis-cloud.ts";
+
+/** Somebody is waiting: one question more than it needs, and no time for an API that asks to come later. */
+const trial = { calls: 4, time: 12 * second, waiting: 0 };
+
+export const credentialsOf = (keys: { apiKey: string; apiSecret: string }): CloudCredentials => ({
+  apiKey: new Secret(keys.apiKey),
+  apiSecret: new Secret(keys.apiSecret),
+});
+
+/** Both keys as one text that only this integration's id opens. */
+export async function seal(house: House, id: string, { apiKey, apiSecret }: CloudCredentials) {
+  const text = JSON.stringify([apiKey.reveal(), apiSecret.reveal()]);
+  return await house.vault.seal(new Secret(text), id);
+}
+
+export async function unseal(house: House, id: string, sealed: string): Promise<CloudCredentials> {
+  const [apiKey = "", apiSecret = ""] = JSON.parse((await house.vault.open(sealed, id)).reveal()) as string[];
+  return credentialsOf({ apiKey, apiSecret });
+}
+
+/**
+ * The account that the keys open, tried at Redis Cloud: who they are, and whether they may list subscriptions, which
+ * valid keys need not. Throws invalid with the fields when they are refused, unavailable when nobody could say.
+ */
+export async function tryCredentials(house: House, credentials: CloudCredentials): Promise<CloudAccount> {
+  const reader = house.redisCloud.read(credentials, trial);
+  const account = await reader.account();
+  if (account.outcome !== "ok") throw refusal(account);
+  const { id } = account.value;
+  const lists = await Promise.all([reader.subscriptions("flexible", id), reader.subscriptions("fixed", id)]);
+  for (const list of lists) if (list.outcome !== "ok" && list.outcome !== "off") throw refusal(list);
+  return account.value;
+}
+
+function refusal(failure: CloudFailure): Problem {
+  switch (failure.outcome) {
+    case "denied":
+      return new Problem("invalid", "Redis Cloud does not accept these keys.", {
+        code: "CREDENTIALS_REFUSED",
+        details: [
+          "apiKey: must be the account key of the Redis Cloud account",
+          "apiSecret: must be a user key of the same account",
+        ],
+      });
+    case "forbidden":
+      return new Problem("invalid", "Redis Cloud does not let these keys read the account.", {
+        code: "CREDENTIALS_REFUSED",
+        details: [
+          "apiSecret: must be the key of an owner or a viewer, with an allow list that is empty or lets us in",
+        ],
+      });
+    case "off":
+      return new Problem("invalid", "The API is switched off for this Redis Cloud account.", {
+        code: "CREDENTIALS_REFUSED",
+        details: ["apiKey: must be of an account with API access"],
+      });
+    case "throttled":
+      return new Problem(
+        "unavailable",
+        "Redis Cloud answers no more calls at the moment. Please try again.",
+        {
+          retryAfterSeconds: minute / second,
+        },
+      );
+    case "unavailable":
+      return new Problem("unavailable", `Redis Cloud could not be asked: ${failure.reason}.`, {
+        retryAfterSeconds: 10,
+      });
+  }
+}
+
+/** Throws invalid when the keys open another account than expected. */
+export function refuseOtherAccount(actual: string, expected: string | undefined): void {
+  if (expected === undefined || expected === actual) return;
+  throw new Problem("invalid", "The keys belong to another Redis Cloud account.", {
+    code: "OTHER_ACCOUNT",
+    details: [`apiKey: must be of the account ${expected}, not ${actual}`],
+  });
+}

@@ -1,0 +1,46 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { removeAllOf } from "../deployment/remove-sourced.ts";
+import { type News, tell } from "../notification/announce.ts";
+import { type Budget, clear } from "../table/clear.ts";
+import { redisCloudKey, redisCloudsOf } from "../table/keys.ts";
+import type { RedisCloudRow } from "./redis-cloud.table.ts";
+
+/** That an account was disconnected, with all its deployments: one notification for all of them. */
+export function disconnected({ id, name }: RedisCloudRow, at: number): News {
+  return {
+    event: `redis cloud ${id} disconnected`,
+    at,
+    type: "DEPLOYMENT_DELETED",
+    title: "Redis Cloud account disconnected",
+    message: `${name} was disconnected, and its deployments were deleted.`,
+    reasonMessage: `The Redis Cloud integration ${name} was deleted.`,
+  };
+}
+
+/**
+ * Removes what an integration has brought in, once its deletion has begun and been announced, then the integration
+ * itself. Safe to repeat.
+ */
+export async function disconnect(
+  house: House,
+  organization: OrganizationId,
+  row: RedisCloudRow,
+): Promise<void> {
+  const removed = await removeAllOf(house, organization, row.id);
+  if (row.deletedAt !== undefined) await tell(house, organization, disconnected(row, row.deletedAt));
+  await house.table.remove(redisCloudKey(organization, row.id));
+  house.log.info("integration removed", { integrationId: row.id, deployments: removed.length });
+}
+
+/**
+ * Ends all connections of an organization that is being deleted, so that none can bring anything in again. Returns
+ * whether none is left.
+ */
+export async function disconnectAll(
+  house: House,
+  organization: OrganizationId,
+  budget: Budget,
+): Promise<boolean> {
+  return await clear(house.table, redisCloudsOf(organization), budget);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { CloudDatabase } from "../ports/redis-cloud.ts";
+import { toObservation } from "./map.ts";
+
+const subscription = { id: "7", name: "shop", status: "active", provider: "AWS", regions: ["eu-west-1"] };
+const plain: CloudDatabase = {
+  id: "1",
+  name: "cache",
+  protocol: "redis",
+  status: "active",
+  version: "7.4",
+  replication: false,
+  memoryUsedInMb: null,
+  memoryLimitInGb: null,
+  datasetSizeInGb: null,
+  planMemoryLimitInMb: null,
+  tls: null,
+  parts: [],
+};
+const part = { version: "7.2", memoryUsedInMb: 6, memoryLimitInGb: 1, datasetSizeInGb: null, tls: true };
+
+const map = (fields: Partial<CloudDatabase>) =>
+  toObservation("dep_1", "flexible", subscription, [{ ...plain, ...fields }]).databases?.[0];
+
+test.each([
+  [{ memoryUsedInMb: 6 }, "6291456", null],
+  [{ memoryUsedInMb: 29.9949 }, "31451932", null],
+  [{ memoryUsedInMb: 0 }, "0", null],
+  [{ memoryLimitInGb: 1, datasetSizeInGb: 9 }, null, "1073741824"],
+  [{ memoryLimitInGb: 0.1 }, null, "107374182"],
+  [{ datasetSizeInGb: 1 }, null, "1073741824"],
+  [{ datasetSizeInGb: 1, replication: true }, null, "2147483648"],
+  [{ planMemoryLimitInMb: 250 }, null, "262144000"],
+  [{ memoryUsedInMb: 1e9, memoryLimitInGb: 1e30 }, "1048576000000000", null],
+])("SYN10 memory %j is %s used of %s bytes, never with an exponent", (fields, memoryUsed, memoryLimit) => {
+  expect(map(fields)).toMatchObject({ memoryUsed, memoryLimit });
+});
+
+test("SYN10 an Active-Active database has the sums of its regions, and TLS where all agree", () => {
+  const parts = [part, { ...part, memoryUsedInMb: null }];
+  const found = map({ version: null, parts });
+  expect(found).toMatchObject({ memoryUsed: "6291456", memoryLimit: "2147483648", version: "7.2" });
+  expect(found?.tlsEnabled).toBe(true);
+  expect(map({ parts: [part, { ...part, tls: false }] })?.tlsEnabled).toBeNull();
+  expect(map({ parts: [{ ...part, tls: false }] })?.tlsEnabled).toBe(false);
+});
+
+test("SYN09 Memcached is left out, and a subscription without a name is called by its id", () => {
+  const unnamed = { ...subscription, name: null, status: "error" };
+  const observed = toObservation("dep_1", "fixed", unnamed, [{ ...plain, protocol: "memcached" }]);
+  expect(observed).toMatchObject({
+    name: "Subscription 7",
+    databases: [],
+    statusMessage: "Redis Cloud says: error",
+  });
+});
+
+test("databases beyond what can be stored are told as a gap", () => {
+  const many = Array.from({ length: 5_003 }, (_, index) => ({ ...plain, id: String(index) }));
+  const observed = toObservation("dep_1", "flexible", subscription, many);
+  expect(observed.databases).toHaveLength(5_000);
+  expect(observed.gaps).toEqual(["3 more databases are not shown"]);
+});

@@ -1,0 +1,113 @@
+import type { RedisCloud } from "../contract/redis-cloud.ts";
+import type { CloudSubscription, Database } from "../contract/deployment.ts";
+import type { Observation } from "../deployment/observation.ts";
+import { sumBytes } from "../kit/bytes.ts";
+import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";
+import type { RedisCloudRow } from "./redis-cloud.table.ts";
+
+/** The integration as its organization sees it: nothing of its keys. */
+export function toRedisCloud(row: RedisCloudRow): RedisCloud {
+  const { id, name, accountId, accountName, status, lastError, subscriptions, databases } = row;
+  return {
+    id,
+    name,
+    redisCloudAccountId: accountId,
+    accountName: accountName ?? null,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUsed: time(row.lastUsedAt),
+    status,
+    lastSyncAt: time(row.lastSyncAt),
+    nextSyncAt: time(row.nextSyncAt),
+    lastError: lastError ?? null,
+    found: subscriptions === undefined ? null : { subscriptions, databases: databases ?? 0 },
+  };
+}
+
+const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
+
+/** The words that Redis Cloud's own pages use. */
+const subscriptionType: Record<CloudFamily, string> = { flexible: "Pro", fixed: "Essentials" };
+
+/** The subscription's page in Redis Cloud's console. */
+const consoleLink = (id: string): string => `https://cloud.redis.io/#/subscriptions/subscription/${id}/bdb`;
+
+/** One deployment has at most so many databases here; a row could not hold many more. */
+const mostDatabases = 5_000;
+
+/**
+ * One subscription as one deployment.
+ * @param databases undefined when they could not be read: the last known ones stay
+ */
+export function toObservation(
+  id: string,
+  family: CloudFamily,
+  subscription: Subscription,
+  databases: readonly CloudDatabase[] | undefined,
+): Observation {
+  const { name, status } = subscription;
+  const shown = databases?.filter(({ protocol }) => protocol !== "memcached");
+  const cut = (shown?.length ?? 0) - mostDatabases;
+  return {
+    id,
+    name: name ?? `Subscription ${subscription.id}`,
+    type: "CLOUD",
+    status,
+    statusMessage: status === "active" ? null : `Redis Cloud says: ${status}`,
+    databases: shown?.slice(0, mostDatabases).map(toDatabase),
+    license: null,
+    cloudSubscription: toCloudSubscription(family, subscription),
+    enterpriseAdminUrl: null,
+    gaps: shown && (cut > 0 ? [`${cut} more databases are not shown`] : []),
+  };
+}
+
+function toCloudSubscription(
+  family: CloudFamily,
+  { id, provider, regions }: Subscription,
+): CloudSubscription {
+  return { subscriptionType: subscriptionType[family], provider, regions, link: consoleLink(id) };
+}
+
+function toDatabase(database: CloudDatabase): Database {
+  const { id, name, status, version, tls, parts } = database;
+  const isActiveActive = parts.length > 0;
+  return {
+    id,
+    name,
+    status,
+    version: version ?? parts.find((part) => part.version !== null)?.version ?? null,
+    memoryUsed: isActiveActive ? sumBytes(parts.map(used)) : used(database),
+    memoryLimit: isActiveActive
+      ? sumBytes(parts.map((part) => limit(part, database.replication)))
+      : (limit(database, database.replication) ?? bytes(database.planMemoryLimitInMb, mebibyte)),
+    tlsEnabled: tls ?? (isActiveActive ? agreed(parts.map((part) => part.tls)) : null),
+  };
+}
+
+/** What all of them say; null when they differ or one does not say. */
+function agreed(values: readonly (boolean | null)[]): boolean | null {
+  const [first = null] = values;
+  return values.every((value) => value === first) ? first : null;
+}
+
+/** Redis Cloud's MB and GB are binary. */
+const mebibyte = 2 ** 20;
+const gibibyte = 2 ** 30;
+
+const used = ({ memoryUsedInMb }: CloudMemory) => bytes(memoryUsedInMb, mebibyte);
+
+/**
+ * All memory that a database may take, replicas included, as the memory used includes them. Newer answers tell the
+ * size of the data set only: with replication, the limit is twice that.
+ */
+function limit({ memoryLimitInGb, datasetSizeInGb }: CloudMemory, replication: boolean): string | null {
+  if (memoryLimitInGb !== null) return bytes(memoryLimitInGb, gibibyte);
+  return bytes(datasetSizeInGb, gibibyte * (replication ? 2 : 1));
+}
+
+/** An amount of a unit as a whole number of bytes in decimal; null for what is no sensible amount. */
+function bytes(amount: number | null, unit: number): string | null {
+  if (amount === null) return null;
+  const rounded = Math.round(amount * unit);
+  return rounded < 2 ** 63 ? BigInt(rounded).toString() : null;
+}

@@ -1,0 +1,55 @@
+import { minute } from "../kit/time.ts";
+import type { CloudFailure } from "../ports/redis-cloud.ts";
+import type { Reading } from "./reading.ts";
+import type { Outcome } from "./redis-cloud.table.ts";
+
+/** Keys that are refused stay refused: asking all the time uses up the account's calls for nothing. */
+const deniedInterval = 15 * minute;
+
+const statusOf = {
+  denied: "denied",
+  forbidden: "denied",
+  off: "error",
+  throttled: "throttled",
+  unavailable: "error",
+} as const satisfies Record<CloudFailure["outcome"], Outcome["status"]>;
+
+/** What a person can do most about stands first. */
+const order: readonly CloudFailure["outcome"][] = ["denied", "forbidden", "throttled", "unavailable"];
+
+/**
+ * What is stored of a reading.
+ * @param now when it ended, Unix epoch in milliseconds
+ * @param interval until the next, in milliseconds
+ */
+export function outcomeOf({ families, failures, after }: Reading, now: number, interval: number): Outcome {
+  const [worst] = failures.toSorted(
+    (left, right) => order.indexOf(left.outcome) - order.indexOf(right.outcome),
+  );
+  const status = worst ? statusOf[worst.outcome] : "ok";
+  const subscriptions = families.flatMap((family) => family.subscriptions);
+  const databases = subscriptions.reduce((sum, { databases: read }) => sum + (read?.length ?? 0), 0);
+  return {
+    status,
+    lastSyncAt: now,
+    nextSyncAt: now + (status === "denied" ? deniedInterval : interval),
+    ...(worst && { lastError: explain(worst) }),
+    ...(after !== undefined && { after }),
+    ...(!worst && { lastUsedAt: now, subscriptions: subscriptions.length, databases }),
+  };
+}
+
+function explain(failure: CloudFailure): string {
+  switch (failure.outcome) {
+    case "denied":
+      return "credentials refused: Redis Cloud does not accept the keys any more. They may have been deleted or changed.";
+    case "forbidden":
+      return "credentials refused: the keys may not read the account. Check the role of their user, and their allow list.";
+    case "off":
+      return "The API of Redis Cloud is switched off for this account.";
+    case "throttled":
+      return "Redis Cloud answers at most 400 calls a minute. What is left is read next time.";
+    case "unavailable":
+      return `Redis Cloud could not be read: ${failure.reason}.`;
+  }
+}

@@ -1,0 +1,98 @@
+import type {
+  CloudAnswer,
+  CloudDatabase,
+  CloudFailure,
+  CloudFamily,
+  CloudList,
+  CloudReader,
+  Subscription,
+} from "../ports/redis-cloud.ts";
+
+/** How many questions are under way at the same time. */
+const atOnce = 6;
+
+const families: readonly CloudFamily[] = ["flexible", "fixed"];
+
+export interface ReadSubscription {
+  subscription: Subscription;
+  /** Undefined when they could not be read. */
+  databases: CloudDatabase[] | undefined;
+}
+
+/** What could be read of one family. */
+export interface ReadFamily {
+  family: CloudFamily;
+  subscriptions: ReadSubscription[];
+  /** Whether there are no others: only then has one that is missing disappeared. */
+  complete: boolean;
+}
+
+export interface Reading {
+  /** Only those whose list was answered. */
+  families: ReadFamily[];
+  /** What was not answered, or not whole. */
+  failures: CloudFailure[];
+  /** The subscription after which the next reading has to begin; undefined when this one came to all of them. */
+  after: string | undefined;
+}
+
+/**
+ * Reads a whole account: both lists of subscriptions, and the databases of each. The failure of one part leaves the
+ * others as they are.
+ * @param after where the last reading came to, when it had no calls left for all
+ */
+export async function readAccount(
+  reader: CloudReader,
+  accountId: string,
+  after: string | undefined,
+): Promise<Reading> {
+  const lists = await Promise.all(families.map((family) => reader.subscriptions(family, accountId)));
+  const failures = lists.flatMap((list) =>
+    list.outcome === "ok" ? incomplete(list) : list.outcome === "off" ? [] : [list],
+  );
+  const read = families.flatMap((family, index): ReadFamily[] => {
+    const list = lists[index];
+    if (list?.outcome !== "ok") return [];
+    const unique = new Map(list.value.items.map((subscription) => [subscription.id, subscription]));
+    const subscriptions = [...unique.values()].map((subscription) => ({
+      subscription,
+      databases: undefined,
+    }));
+    return [{ family, subscriptions, complete: list.value.complete }];
+  });
+  const all = read.flatMap(({ family, subscriptions }) =>
+    subscriptions.map((entry) => ({ family, entry, place: placeOf(family, entry.subscription) })),
+  );
+  const queue = inTurn(all, after);
+  let last: string | undefined;
+  let cut = false;
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const answer = await reader.databases(next.family, next.entry.subscription.id);
+      if (answer.outcome === "ok") {
+        next.entry.databases = answer.value.items;
+        last = next.place;
+        failures.push(...incomplete(answer));
+      } else if (answer.outcome !== "off") failures.push(answer);
+      cut ||= answer.outcome === "throttled";
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { families: read, failures, after: cut ? (last ?? after) : undefined };
+}
+
+/** A text by which all subscriptions of an account have one order. */
+const placeOf = (family: CloudFamily, { id }: Subscription): string => `${family} ${id.padStart(20, "0")}`;
+
+/** Those behind where the last reading came to stand first. */
+function inTurn<T extends { place: string }>(all: readonly T[], after: string | undefined): T[] {
+  const sorted = all.toSorted((left, right) => (left.place < right.place ? -1 : 1));
+  if (after === undefined) return sorted;
+  return [...sorted.filter(({ place }) => place > after), ...sorted.filter(({ place }) => place <= after)];
+}
+
+function incomplete(answer: Extract<CloudAnswer<CloudList<unknown>>, { outcome: "ok" }>): CloudFailure[] {
+  return answer.value.complete
+    ? []
+    : [{ outcome: "unavailable", reason: "an entry of a list could not be read" }];
+}

@@ -1,0 +1,64 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import type { RedisCloud, RedisCloudChange } from "../contract/redis-cloud.ts";
+import { announce } from "../notification/announce.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { credentialsOf, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
+import { disconnect, disconnected } from "./disconnect.ts";
+import { get, locate } from "./read.ts";
+import { changeRedisCloud, markDeleted, type Renewal } from "./redis-cloud.table.ts";
+import { syncSoon } from "./soon.ts";
+
+/** Changes name, keys or both. Throws notFound, and invalid for keys that are refused or of another account. */
+export async function change(ctx: MemberContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
+  const { name, ...keys } = input;
+  const renewal = await renew(ctx, id, keys);
+  const organization = await decideAgain(async () => {
+    const found = await locate(ctx, id);
+    const write = changeRedisCloud(found.organization, id, {
+      ...(name !== undefined && { name }),
+      ...renewal,
+    });
+    await ctx.table.transact([write]);
+    return found.organization;
+  });
+  audit(ctx, "redisCloud.changed", {
+    integrationId: id,
+    organizationId: organization,
+    keys: renewal !== undefined,
+  });
+  if (renewal) await syncSoon(ctx, organization, id);
+  return await get(ctx, id);
+}
+
+/** What new keys change, once they were tried; undefined without new keys. */
+async function renew(
+  ctx: MemberContext,
+  id: string,
+  { apiKey, apiSecret }: Omit<RedisCloudChange, "name">,
+): Promise<Renewal | undefined> {
+  const { row } = await locate(ctx, id);
+  if (apiKey === undefined || apiSecret === undefined) return undefined;
+  const credentials = credentialsOf({ apiKey, apiSecret });
+  const account = await tryCredentials(ctx, credentials);
+  refuseOtherAccount(account.id, row.accountId);
+  return { sealed: await seal(ctx, id, credentials), ...(account.name && { accountName: account.name }) };
+}
+
+/**
+ * Disconnects an account and removes its deployments, and tells every member. It is marked first, so a call that ended early is gone on with
+ * by the next, or by the schedule. Throws notFound.
+ */
+export async function remove(ctx: MemberContext, id: string): Promise<void> {
+  const { organization, row } = await decideAgain(async () => {
+    const found = await locate(ctx, id, true);
+    if (found.row.deletedAt !== undefined) return found;
+    const deletedAt = ctx.clock.now();
+    const news = disconnected(found.row, deletedAt);
+    const marking = markDeleted(found.organization, found.row, deletedAt);
+    await ctx.table.transact([...marking, announce(found.organization, news)]);
+    audit(ctx, "redisCloud.deleted", { integrationId: id, organizationId: found.organization });
+    return { ...found, row: { ...found.row, deletedAt } };
+  });
+  await disconnect(ctx, organization, row);
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "hono";
+import type { Fault } from "./state.ts";
+
+const chunk = new TextEncoder().encode(`"${"x".repeat(65_534)}`);
+
+/**
+ * The answer that a fault gives in the place of the usual one; undefined when the usual one is to be given.
+ * @param text the usual answer, for the fault that breaks off in its middle
+ * @param turn how often this call was made, for faults that come and go
+ */
+export async function misbehave(
+  context: Context,
+  fault: Fault,
+  { text, delayMs, turn }: { text: string; delayMs: number; turn: number },
+): Promise<Response | undefined> {
+  const { pathname: path } = new URL(context.req.url);
+  switch (fault) {
+    case "revoked":
+      return context.body(null, 401);
+    case "denied":
+      return context.json({ timestamp: new Date(0), status: 403, error: "Forbidden", path }, 403);
+    case "off":
+      return context.json(
+        { type: "FEATURE_OFF", status: "412 PRECONDITION_FAILED", description: "off" },
+        412,
+      );
+    case "throttled":
+      return context.text("Too many requests", 429);
+    case "throttled-briefly":
+      return turn % 2 === 1 ? context.body(null, 429, { "retry-after": "1" }) : undefined;
+    case "server-error":
+      return context.json({ timestamp: new Date(0), status: 500, error: "Internal Server Error", path }, 500);
+    case "unavailable":
+      return context.body(null, 503);
+    case "slow":
+      await sleep(delayMs);
+      return undefined;
+    case "hanging":
+      // Until the caller gives up; its connection then closes, and so does this wait.
+      await new Promise((resolve) => context.req.raw.signal.addEventListener("abort", resolve));
+      return context.body(null, 503);
+    case "endless":
+      return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(chunk) }));
+    case "half":
+      return context.body(text.slice(0, text.length / 2), 200, { "content-type": "application/json" });
+    case "page":
+      return context.html("<!doctype html><title>Maintenance</title><p>We will be back soon.");
+    case "other-json":
+      return context.json({ status: "ok" });
+    case "works":
+    case "other-account":
+    case "damaged-entries":
+      return undefined;
+  }
+}

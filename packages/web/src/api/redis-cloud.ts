@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { api } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+import { answerOf } from "./request.ts";
+
+/** How often an open page asks again, in milliseconds: usually, and while the first reading is under way. */
+const refreshInterval = 60_000;
+const pendingInterval = 2_000;
+
+/** The connected Redis Cloud accounts of the person's organization, oldest first. */
+export const redisCloudsQuery = queryOptions({
+  queryKey: ["redis-clouds"],
+  queryFn: async ({ signal }): Promise<RedisCloud[]> => {
+    const answer = await api()["redis-cloud"].$get(undefined, { init: { signal } });
+    return (await answerOf(answer)).redisClouds;
+  },
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ status }) => status === "pending") ? pendingInterval : refreshInterval,
+});
+
+export interface NewRedisCloud {
+  name: string;
+  apiKey: string;
+  apiSecret: string;
+  redisCloudAccountId?: string;
+}
+
+/**
+ * POST /redis-cloud. The keys are for this call alone: no mutation, whose cache would keep them.
+ * @throws ApiError
+ */
+export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud> {
+  const connected = await answerOf(await api()["redis-cloud"].$post({ json: keys }));
+  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known && [...known, connected]);
+  void queryClient.invalidateQueries(redisCloudsQuery);
+  return connected;
+}
+
+/** DELETE /redis-cloud/{id}; the list no longer holds it at once. @throws ApiError */
+export async function deleteRedisCloud(id: string): Promise<void> {
+  try {
+    await answerOf(await api()["redis-cloud"][":id"].$delete({ param: { id } }));
+  } catch (error) {
+    void queryClient.invalidateQueries(redisCloudsQuery);
+    throw error;
+  }
+  await queryClient.cancelQueries(redisCloudsQuery);
+  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known?.filter((one) => one.id !== id));
+  // What it fed is gone with it.
+  void queryClient.invalidateQueries({ queryKey: ["deployments"] });
+}

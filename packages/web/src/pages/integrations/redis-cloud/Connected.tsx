@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { foundText } from "./columns.tsx";
+
+interface ConnectedProps {
+  connected: RedisCloud;
+  onDone: () => void;
+}
+
+/** Says that an account is connected, and what its first reading has found. */
+export function Connected({ connected, onDone }: ConnectedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useQuery(redisCloudsQuery);
+  const { status, found, lastError } = data?.find(({ id }) => id === connected.id) ?? connected;
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid justify-items-start gap-3 border-b border-line p-4">
+      <h3 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-semibold">
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+        Redis Cloud account connected
+      </h3>
+      <p>
+        The deployments of <strong className="break-words">{connected.name}</strong> appear within 5 minutes.
+      </p>
+      <p role="status" className="text-muted">
+        {status === "pending"
+          ? "The account is being read…"
+          : found
+            ? `Found: ${foundText(found)}.`
+            : (lastError ?? "")}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={onDone}>
+          Done
+        </Button>
+        {found && (
+          <Link to={paths.deployments()} className={buttonClass()}>
+            Show deployments
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { deleteRedisCloud } from "../../../api/redis-cloud.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+
+/** From how many deployments on the name must be typed. */
+const many = 10;
+
+interface DeleteDialogProps {
+  /** The integration that is to be deleted. */
+  deleted: RedisCloud;
+  onClose: () => void;
+}
+
+/** Asks before an integration is deleted, and says what goes with it. */
+export function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
+  const { id, name, found } = deleted;
+  const count = found?.subscriptions ?? 0;
+  async function remove() {
+    await deleteRedisCloud(id);
+    showSuccess("Redis Cloud integration deleted");
+  }
+  return (
+    <ConfirmDialog
+      title="Delete Redis Cloud integration"
+      verb="Delete"
+      busy="Deleting…"
+      failure="Failed to delete Redis Cloud integration"
+      onConfirm={remove}
+      onClose={onClose}
+      {...(count > many && { typed: name })}
+    >
+      <p>
+        <strong className="break-words">{name}</strong> is disconnected, its keys are forgotten, and{" "}
+        {count === 0
+          ? "its deployments are"
+          : count === 1
+            ? "its deployment is"
+            : `its ${count} deployments are`}{" "}
+        removed for everybody in the organization.
+      </p>
+      <p className="text-muted">
+        Nothing changes at Redis Cloud. To bring the deployments back, connect the account again.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Cloud, Plus } from "lucide-react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { describeError } from "../../../api/errors.ts";
+import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { StaleNotice } from "../../../ui/StaleNotice.tsx";
+import { integrationColumns } from "./columns.tsx";
+import { Connected } from "./Connected.tsx";
+import { ConnectForm } from "./ConnectForm.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+
+const loadFailure = "Failed to load Redis Cloud integrations";
+
+/** The connected accounts as a table, and above it the form that connects one, then what became of it. */
+export function Integrations() {
+  const headingId = useId();
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(redisCloudsQuery);
+  const [forming, setForming] = useState(false);
+  const [connected, setConnected] = useState<RedisCloud>();
+  const [deleting, setDeleting] = useState<RedisCloud>();
+  const columns = useMemo(() => integrationColumns(setDeleting), []);
+  const connect = useRef<HTMLButtonElement>(null);
+  const busy = forming || connected !== undefined || deleting !== undefined;
+  const wasBusy = useRef(false);
+  // Whatever had the focus before may be gone with the form or with the row.
+  useEffect(() => {
+    if (wasBusy.current && !busy && !document.activeElement?.matches("button")) connect.current?.focus();
+    wasBusy.current = busy;
+  }, [busy]);
+
+  return (
+    <>
+      {error && !isLoadingError && <StaleNotice title={loadFailure} asOf={dataUpdatedAt} error={error} />}
+      <Section
+        heading="Connected accounts"
+        headingId={headingId}
+        action={
+          !connected && (
+            <Button ref={connect} look="primary" aria-expanded={forming} onClick={() => setForming(!forming)}>
+              <Plus aria-hidden className="size-3.5" />
+              Connect account
+            </Button>
+          )
+        }
+      >
+        {connected ? (
+          <Connected connected={connected} onDone={() => setConnected(undefined)} />
+        ) : (
+          forming && (
+            <ConnectForm
+              onCancel={() => setForming(false)}
+              onConnected={(one) => {
+                setForming(false);
+                setConnected(one);
+              }}
+            />
+          )
+        )}
+        {isLoadingError ? (
+          <ErrorState
+            title={loadFailure}
+            text={describeError(error, loadFailure).detail ?? "Please try again later."}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : data?.length === 0 ? (
+          <EmptyState icon={Cloud} title="No Redis Cloud account is connected yet">
+            Connect one with its API keys, and its subscriptions become deployments.
+          </EmptyState>
+        ) : (
+          <DataTable labelledBy={headingId} columns={columns} rows={data} rowKey={({ id }) => id} />
+        )}
+      </Section>
+      {deleting && <DeleteDialog deleted={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}

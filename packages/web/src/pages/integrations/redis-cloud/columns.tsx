@@ -1,0 +1,71 @@
+import { CircleCheck, type LucideIcon, LoaderCircle, TriangleAlert } from "lucide-react";
+import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { Button } from "../../../ui/Button.tsx";
+import type { Column } from "../../../ui/rows.ts";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+
+const states: Record<RedisCloud["status"], { word: string; icon: LucideIcon; tone: string }> = {
+  pending: { word: "Reading…", icon: LoaderCircle, tone: "bg-sunken text-muted" },
+  ok: { word: "Connected", icon: CircleCheck, tone: "bg-good-soft text-good" },
+  denied: { word: "Refused", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
+  throttled: { word: "Throttled", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
+  error: { word: "Error", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
+};
+
+/** How the last reading ended, and below it why. */
+function Status({ status, lastError }: RedisCloud) {
+  const { word, icon: Icon, tone } = states[status];
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1 py-1">
+      <span className={`inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${tone}`}>
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        {word}
+      </span>
+      {lastError && <span className="text-sm break-words text-muted">{lastError}</span>}
+    </span>
+  );
+}
+
+const time = (date: string | null) =>
+  date === null ? <span className="text-faint">Never</span> : <TimeAgo date={date} />;
+
+/** What a reading found, in words. */
+export function foundText(found: RedisCloud["found"]): string {
+  if (!found) return "–";
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  return `${count(found.subscriptions, "subscription")}, ${count(found.databases, "database")}`;
+}
+
+/** The table's columns. */
+export function integrationColumns(onDelete: (integration: RedisCloud) => void): Column<RedisCloud>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      width: "lg:w-[22%]",
+      cell: ({ name, accountName, redisCloudAccountId }) => (
+        <span className="grid min-w-0 py-1">
+          <span className="font-medium break-words">{name}</span>
+          <span className="text-sm break-words text-muted">
+            {accountName ?? "Account"} <span className="figures">({redisCloudAccountId})</span>
+          </span>
+        </span>
+      ),
+    },
+    { id: "status", header: "Status", width: "lg:w-[28%]", cell: (row) => <Status {...row} /> },
+    { id: "found", header: "Found", width: "lg:w-[18%]", cell: ({ found }) => foundText(found) },
+    { id: "lastUsed", header: "Last used", width: "lg:w-[12%]", cell: ({ lastUsed }) => time(lastUsed) },
+    { id: "lastSync", header: "Last sync", width: "lg:w-[12%]", cell: ({ lastSyncAt }) => time(lastSyncAt) },
+    {
+      id: "delete",
+      header: "Actions",
+      align: "end",
+      width: "lg:w-[8%]",
+      cell: (row) => (
+        <Button look="quiet" onClick={() => onDelete(row)}>
+          Delete <span className="sr-only">{row.name}</span>
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,193 @@
+import { tick } from "@shardwatch/functions/jobs/tick";
+import { work } from "@shardwatch/functions/jobs/work";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startCloudWorld, usual } from "../support/cloud-world.ts";
+
+const minute = 60_000;
+const place = await startCloudWorld();
+const {
+  cloud,
+  world,
+  drain,
+  workAll,
+  nextRound,
+  ask,
+  connect,
+  connectAndSync,
+  integration,
+  deployments,
+  detail,
+  names,
+} = place;
+
+afterEach(() => place.reset());
+afterAll(() => place.stop());
+
+test("CLD16 SYN06 SYN07 SYN09 SYN10 SYN18 the first reading begins at once, and makes one deployment of each subscription", async () => {
+  const connected = await connectAndSync();
+  expect(await names(connected)).toEqual(usual);
+  const now = new Date(world.clock.now()).toISOString();
+  expect(await integration(connected)).toMatchObject({
+    status: "ok",
+    lastError: null,
+    lastSyncAt: now,
+    lastUsed: now,
+    found: { subscriptions: 5, databases: 14 },
+  });
+
+  const pro = await detail(connected, "payments-production");
+  expect(pro).toMatchObject({
+    type: "CLOUD",
+    source: "redis-cloud",
+    status: "active",
+    license: null,
+    gaps: [],
+  });
+  expect(pro.cloudSubscription).toEqual({
+    subscriptionType: "Pro",
+    provider: "AWS",
+    regions: ["eu-west-1"],
+    link: "https://cloud.redis.io/#/subscriptions/subscription/100001/bdb",
+  });
+  expect(pro.feeds).toMatchObject([
+    { kind: "redis-cloud", id: connected.id, name: "shardwatch-redis-cloud" },
+  ]);
+  expect(pro.databases).toEqual([
+    {
+      id: "1000010000",
+      name: "db-1",
+      status: "active",
+      version: "7.4",
+      memoryUsed: "31451932",
+      memoryLimit: "1073741824",
+      tlsEnabled: true,
+    },
+    expect.objectContaining({ version: "6.2.10", memoryLimit: "1073741824", tlsEnabled: false }),
+    expect.objectContaining({ status: "active-change-pending", memoryUsed: null }),
+  ]);
+
+  const activeActive = await detail(connected, "sessions-global");
+  expect(activeActive.cloudSubscription?.regions).toEqual(["us-east-1", "eu-central-1"]);
+  expect(activeActive.databases[0]).toMatchObject({
+    memoryUsed: "13107200",
+    memoryLimit: "2147483648",
+    version: "7.2.4",
+    tlsEnabled: true,
+  });
+  expect((await detail(connected, "catalogue")).status).toBe("pending");
+  const essentials = await detail(connected, "staging-cache");
+  expect(essentials.cloudSubscription).toMatchObject({
+    subscriptionType: "Essentials",
+    regions: ["us-east-1"],
+  });
+  expect(essentials.databases).toMatchObject([
+    { memoryUsed: "6291456", memoryLimit: "262144000", tlsEnabled: null },
+  ]);
+});
+
+test("P11 SYN08 ten thousand databases in fifty subscriptions take no call for each of them", async () => {
+  await cloud.control({ flexible: 50, databases: 200, fixed: 0, asked: 0 });
+  const connected = await connectAndSync();
+  const { asked } = await cloud.control({});
+  expect(asked).toBeLessThanOrEqual(250);
+  expect(await integration(connected)).toMatchObject({
+    status: "ok",
+    found: { subscriptions: 50, databases: 10_000 },
+  });
+  const list = await deployments(connected);
+  expect(list).toHaveLength(50);
+  expect(new Set(list.map(({ databaseCount }) => databaseCount))).toEqual(new Set([199, 200]));
+});
+
+test("SYN01 SYN02 SYN03 LIM09 the schedule queues every integration, and one that fails stops no other", async () => {
+  const [first, second] = [await connectAndSync(), await connectAndSync()];
+  await cloud.control({ flexible: 1, account: first.keys.apiKey.replace("key-of-", ""), every: "revoked" });
+  world.clock.advance(5 * minute);
+  await tick(world.house, world.queue);
+  const messages = drain();
+  for (const { id } of [first, second])
+    expect(messages.filter((message) => message.includes(id))).toHaveLength(1);
+  for (const message of messages) await work(world.house, message);
+  expect(await integration(first)).toMatchObject({ status: "denied" });
+  expect(await integration(second)).toMatchObject({ status: "ok" });
+  expect(await names(second)).toEqual(["essentials-2", "payments-production", "staging-cache"]);
+});
+
+test("SYN04 SYN05 SYN17 refused keys are told, deployments turn stale and stay, and new keys mend it", async () => {
+  const connected = await connectAndSync();
+  for (const [fault, word] of [
+    ["revoked", "does not accept"],
+    ["denied", "allow list"],
+  ] as const) {
+    await cloud.control({ every: fault });
+    await nextRound(connected, 15 * minute);
+    const told = await integration(connected);
+    expect(told).toMatchObject({ status: "denied", found: { subscriptions: 5 } });
+    expect(told.lastError).toContain("credentials refused");
+    expect(told.lastError).toContain(word);
+    expect(Date.parse(told.lastUsed ?? "")).toBeLessThan(world.clock.now());
+  }
+  expect((await deployments(connected)).map(({ status }) => status)).toEqual(usual.map(() => "stale"));
+  // What is refused is not asked again at once.
+  await cloud.control({ asked: 0 });
+  await nextRound(connected);
+  expect((await cloud.control({})).asked).toBe(0);
+  await cloud.reset();
+  const { person, id, keys } = connected;
+  await ask(person, "PUT", `/redis-cloud/${id}`, keys);
+  await workAll();
+  expect(await integration(connected)).toMatchObject({ status: "ok", lastError: null });
+  expect((await deployments(connected)).map(({ status }) => status)).not.toContain("stale");
+});
+
+test("SYN12 databases that cannot be read stay as they were, and the others go on", async () => {
+  const connected = await connectAndSync();
+  await cloud.control({ faults: { databases: "server-error" } });
+  await nextRound(connected);
+  const kept = await detail(connected, "payments-production");
+  expect(kept.databases).toHaveLength(3);
+  expect(kept.status).toBe("active");
+  expect(await integration(connected)).toMatchObject({ status: "error", found: { databases: 14 } });
+});
+
+test("SYN16 the limit of calls is obeyed: what is left is read next time, and nothing is deleted", async () => {
+  await cloud.control({ flexible: 1, fixed: 300, databases: 1, perMinute: 10_000 });
+  const connected = await connectAndSync();
+  const told = await integration(connected);
+  expect(told).toMatchObject({ status: "throttled", found: null });
+  expect(await deployments(connected)).toHaveLength(301);
+  const unread = async () =>
+    (await deployments(connected)).filter(({ databaseCount }) => databaseCount === 0);
+  expect(await unread()).toHaveLength(301 - 248);
+  await nextRound(connected);
+  expect(await unread()).toEqual([]);
+  expect(await deployments(connected)).toHaveLength(301);
+});
+
+test("SYN16 an API that asks to come later is asked later", async () => {
+  await cloud.control({ flexible: 1, fixed: 0 });
+  const connected = await connect();
+  await cloud.control({ faults: { flexible: "throttled-briefly" } });
+  await cloud.control({ asked: 0 });
+  await workAll();
+  expect((await cloud.control({})).asked).toBe(4);
+  expect(await integration(connected)).toMatchObject({ status: "ok" });
+});
+
+test("SYN19 R13 a defect is stored, logged without the keys, and left to another try", async () => {
+  const connected = await connectAndSync();
+  world.clock.advance(5 * minute);
+  const job = {
+    kind: "syncRedisCloud",
+    organizationId: connected.person.organizationId,
+    integrationId: connected.id,
+  };
+  const read = () => {
+    throw new TypeError("a defect");
+  };
+  expect(await work({ ...world.house, redisCloud: { read } }, JSON.stringify(job))).toBe(false);
+  expect(await integration(connected)).toMatchObject({ status: "error" });
+  await nextRound(connected);
+  expect(await integration(connected)).toMatchObject({ status: "ok", lastError: null });
+  expect(world.logLines.join()).not.toMatch(/key-of|secret-of|password/);
+});

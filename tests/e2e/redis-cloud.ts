@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+import { type Place, scrollsSideways } from "./place.ts";
+
+/** Sets what is in every account and what goes wrong; see /redis-cloud/control of the simulator. */
+export async function controlCloud({ providerUrl }: Place, settings: object): Promise<void> {
+  const answer = await fetch(`${providerUrl}/redis-cloud/control/state`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(settings),
+  });
+  if (!answer.ok) throw new Error(`the control answered ${answer.status}`);
+}
+
+export const form = (page: Page) => page.getByRole("form", { name: "Connect account" });
+export const rows = (page: Page) => page.getByRole("table", { name: "Connected accounts" }).getByRole("row");
+export const openForm = (page: Page) => page.getByRole("button", { name: "Connect account" }).click();
+export const dialog = (page: Page) => page.getByRole("dialog");
+export const steps = (page: Page) =>
+  dialog(page).getByRole("list", { name: "Progress" }).getByRole("listitem");
+
+export async function fill(page: Page, name: string, apiKey = "demo-api-key", apiSecret = "demo-api-secret") {
+  await form(page).getByLabel("Name").fill(name);
+  await form(page).getByLabel("API key").fill(apiKey);
+  await form(page).getByLabel("API secret").fill(apiSecret);
+}
+
+/** Opens the wizard; its name field has the focus. */
+export async function openWizard(page: Page): Promise<void> {
+  await openForm(page);
+  await form(page).getByRole("button", { name: "Create the keys for me" }).click();
+  await expect(dialog(page).getByLabel("Key name")).toBeFocused();
+}
+
+export const nameOfKey = (page: Page) => dialog(page).getByLabel("Key name");
+export const go = (page: Page, name: string) =>
+  dialog(page).getByRole("button", { name, exact: true }).click();
+export const states = (page: Page) =>
+  steps(page).evaluateAll((items) =>
+    items.map((item) => (item as unknown as { dataset: { state: string } }).dataset.state),
+  );
+
+const notOwner = "Insufficient permissions. Only account owners can create API keys.";
+const taken = "An API key with this name already exists. Please choose a different name.";
+
+/** Codes with which the provider refuses to create a key, the shape that they come in, and what the person reads. */
+export const refusals = [
+  ["secret_key_already_exists", "object", taken],
+  ["insufficient_permission", "object", notOwner],
+  ["insufficient-permission", "json-string", notOwner],
+  ["forbidden_request", "object", notOwner],
+  ["quota-exceeded", "object", "Error: quota_exceeded"],
+  ["without-code", "object", "Unknown error occurred"],
+  ["quota-exceeded", "array-of-text", "API key creation failed: quota-exceeded"],
+  ["secret_key_already_exists", "array", `API key creation failed: ${taken}`],
+] as const;
+
+/** A tablet and a phone show the page without scrolling sideways. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await scrollsSideways(page), `${width} px`).toBe(false);
+  }
+}
+
+/** The provider's settings that tests of the wizard change, as they usually are. */
+export const usualProvider = {
+  mode: "normal",
+  accounts: "with-access",
+  keyError: "",
+  keyErrorShape: "object",
+  keyAnswer: "wrapped",
+};

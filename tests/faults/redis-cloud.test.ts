@@ -1,0 +1,82 @@
+import { remove as removeOrganization } from "@shardwatch/core/offboarding/organization";
+import { remove } from "@shardwatch/core/redis-cloud/redis-cloud";
+import { everyIntegration, sync } from "@shardwatch/core/redis-cloud/sync";
+import { createTable } from "@shardwatch/core/table/table";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { type Connected, startCloudWorld, usual } from "../support/cloud-world.ts";
+import { disturb } from "../support/disturb.ts";
+import { asRoot } from "../support/world.ts";
+
+const place = await startCloudWorld();
+const { cloud, world, connectAndSync, nextRound, names, integration } = place;
+
+afterEach(() => place.reset());
+afterAll(() => place.stop());
+
+/** Does something in a process that dies after so many writes. Returns how many it wrote. */
+async function die(
+  crashAfter: number,
+  act: (house: typeof world.house) => Promise<unknown>,
+): Promise<number> {
+  const client = world.database.client();
+  const disturbed = disturb(client, crashAfter);
+  const table = createTable({ client: disturbed.client, name: world.database.tableName });
+  await act({ ...world.house, table }).catch(() => undefined);
+  client.destroy();
+  return disturbed.writes();
+}
+
+const rowsOf = async ({ person }: Connected) => {
+  const rows = await world.house.table.queryAll<{ sk: string }>({
+    pk: `ORG#${person.organizationId}`,
+    prefix: "",
+  });
+  return rows.map(({ sk }) => sk).filter((sk) => /^(CLOUD|DEP|DETAIL|PULSE)/.test(sk));
+};
+
+test("SYN13 R7 a deletion that dies after any of its writes is finished by the schedule, and told once", async () => {
+  for (let crashAfter = 1; ; crashAfter += 1) {
+    const connected = await connectAndSync();
+    const { accountId, organizationId } = connected.person;
+    const actor = { kind: "member", accountId, organizationId, roles: ["VIEWER"] } as const;
+    const wrote = await die(crashAfter, (house) =>
+      remove({ ...house, actor, requestId: "request" }, connected.id),
+    );
+    expect((await place.ask(connected.person, "GET", `/redis-cloud/${connected.id}`)).status).toBe(404);
+    await nextRound(connected);
+    expect(await rowsOf(connected), `after ${crashAfter} writes`).toEqual([]);
+    expect(await place.toldOf(connected.person)).toHaveLength(1);
+    if (wrote < crashAfter) break;
+  }
+});
+
+test("SYN12 R7 a reading that dies after any of its writes is made good by the next", async () => {
+  const connected = await connectAndSync();
+  for (let crashAfter = 1; ; crashAfter += 1) {
+    // Each time one subscription goes, one comes, and all figures may change.
+    const even = crashAfter % 2 === 0;
+    await cloud.control({ deleted: even ? ["100001"] : ["900001"] });
+    world.clock.advance(5 * 60_000);
+    const wrote = await die(crashAfter, (house) =>
+      sync(house, connected.person.organizationId, connected.id),
+    );
+    await nextRound(connected);
+    const expected = usual.filter((name) => name !== (even ? "payments-production" : "staging-cache"));
+    expect(await names(connected), `after ${crashAfter} writes`).toEqual(expected);
+    expect(await integration(connected)).toMatchObject({ status: "ok", found: { subscriptions: 4 } });
+    if (wrote < crashAfter) break;
+  }
+});
+
+test("an organization that is deleted is read no more, and a reading under way brings nothing back", async () => {
+  const connected = await connectAndSync();
+  await cloud.control({ flexible: 5, every: "slow", delayMs: 50 });
+  world.clock.advance(5 * 60_000);
+  const reading = sync(world.house, connected.person.organizationId, connected.id).catch(() => undefined);
+  await expect.poll(async () => (await cloud.control({})).asked).toBeGreaterThan(8);
+  await removeOrganization(asRoot(world), connected.person.organizationId);
+  await reading;
+  expect(await rowsOf(connected)).toEqual([]);
+  const known = await everyIntegration(world.house);
+  expect(known.map(({ integrationId }) => integrationId)).not.toContain(connected.id);
+});
