@@ -1,16 +1,26 @@
+import { assuming } from "./assuming.ts";
+import { queueUrl, sending } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
 import { domain } from "./settings.ts";
 import { indexArn, tableActions as actions, tableArn } from "./table.ts";
+import { sealing, vaultKeyArn } from "./vault.ts";
 
 // CORS is answered by the application: one origin, with credentials.
 const gateway = new sst.aws.ApiGatewayV2("Api", { domain: `api.${domain}`, cors: false });
 
 const api = gateway.route(
   "$default",
-  lambda("api", [
-    { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
-    { actions: ["dynamodb:Query"], resources: [indexArn] },
-  ]),
+  lambda(
+    "api",
+    [
+      { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
+      { actions: ["dynamodb:Query"], resources: [indexArn] },
+      sending,
+      sealing,
+      ...assuming,
+    ],
+    { QUEUE_URL: queueUrl, VAULT_KEY_ID: vaultKeyArn },
+  ),
 );
 const agentReport = gateway.route(
   "POST /agent/reports",

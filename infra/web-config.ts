@@ -1,7 +1,7 @@
 import { webConfig } from "../packages/core/src/contract/config.ts";
-import { domain, environment, required } from "./settings.ts";
+import { awsAccountId, domain, environment, required } from "./settings.ts";
 
-const { FEEDBACK_FORM_URL, ELASTICACHE } = process.env;
+const { FEEDBACK_FORM_URL, ROLE_TEMPLATE_URL } = process.env;
 
 /** What this stage serves as /config.json. */
 export const config = webConfig.parse({
@@ -11,7 +11,11 @@ export const config = webConfig.parse({
   providerSiteUrl: required("PROVIDER_SITE_URL"),
   marketingSiteUrl: required("MARKETING_SITE_URL"),
   feedbackFormUrl: FEEDBACK_FORM_URL ?? null,
-  features: { elasticache: ELASTICACHE === "on" },
+  features: { elasticache: environment.ELASTICACHE === "on" },
+  awsAccountId,
+  ...(ROLE_TEMPLATE_URL && {
+    quickCreate: { consoleUrl: "https://console.aws.amazon.com", templateUrl: ROLE_TEMPLATE_URL },
+  }),
   supportEmail: required("SUPPORT_EMAIL"),
   links: {
     terms: required("TERMS_URL"),

@@ -28,6 +28,11 @@ export const bundleFolder = join(root, "dist", "functions");
  */
 const replacements = [
   {
+    // Reads the names of browsers, where there is one; the SDK asks for it only there.
+    path: /[\\/]bowser[\\/]/,
+    contents: "export default undefined;",
+  },
+  {
     // Zod re-exports its messages in fifty languages, tens of KB compressed; ours are English.
     path: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/,
     contents: 'export { default as en } from "./en.js";',

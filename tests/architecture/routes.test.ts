@@ -2,16 +2,20 @@ import { allow } from "@shardwatch/functions/api/allow";
 import { createApp } from "@shardwatch/functions/api/app";
 import { route, router } from "@shardwatch/functions/api/route";
 import { composeAws } from "@shardwatch/functions/compose";
+import { nothingOutside } from "@shardwatch/functions/nothing-outside";
 import { describe, expect, test } from "vitest";
 import { matrix } from "../isolation/matrix.ts";
 import { declaredRoutes, faultsOf } from "./walk.ts";
 
-const house = composeAws({
-  TABLE_NAME: "never-asked",
-  ENVIRONMENT: "local",
-  WEB_ORIGIN: "http://localhost:5173",
-  PROVIDER_API_URL: "http://localhost:3002",
-});
+const house = composeAws(
+  {
+    TABLE_NAME: "never-asked",
+    ENVIRONMENT: "local",
+    WEB_ORIGIN: "http://localhost:5173",
+    PROVIDER_API_URL: "http://localhost:3002",
+  },
+  nothingOutside,
+);
 const application = () => createApp(house);
 
 test("ROL45 every handler is declared as a route, and is guarded by its word of access before all else", () => {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cast, cast } from "../isolation/cast.ts";
 import { matrix, type PersonKind, persons } from "../isolation/matrix.ts";
 import { anything, type JsonSchema, spoiled, valid } from "../support/generate.ts";
+import { type Aws, startAws } from "../support/aws.ts";
+import { type Cloud, startCloud } from "../support/redis-cloud.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
 
 interface Operation {
@@ -21,17 +23,22 @@ interface Published {
 const runs = Number(process.env["RUNS"] ?? 150);
 
 let world: World;
+let aws: Aws;
+let cloud: Cloud;
 let actors: Cast;
 let published: Published;
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false }));
 
 beforeAll(async () => {
-  world = await startWorld();
-  actors = await cast(world);
+  [aws, cloud] = await Promise.all([startAws(), startCloud()]);
+  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
+  actors = await cast(world, aws);
   published = (await (await world.app.request("/openapi.json")).json()) as Published;
 });
 afterAll(async () => {
   await world.stop();
+  await aws.stop();
+  await cloud.stop();
 });
 
 /** A request to the route: parameters and body that fit, fit but for one place, or are anything at all. */

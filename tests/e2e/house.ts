@@ -6,8 +6,10 @@ import type { House } from "@shardwatch/core/access/context";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { composeLocal } from "@shardwatch/local/compose";
 import { startDatabase } from "@shardwatch/local/database/database";
+import { startJobs } from "@shardwatch/local/jobs";
 import { createLog } from "@shardwatch/local/log";
 import { freePort } from "@shardwatch/local/ports";
+import { createQueue } from "@shardwatch/local/queue";
 import { type DemoPeople } from "@shardwatch/local/seed/people";
 import { seedOnce } from "@shardwatch/local/seed/seed";
 import { startServer } from "@shardwatch/local/server";
@@ -81,7 +83,9 @@ export async function startHouse(): Promise<TestHouse> {
   const client = database.client();
   const lines: string[] = [];
   const log = createLog({ form: "json", verbose: false, write: (line) => lines.push(line) });
-  const house = composeLocal(settings, { client, tableName: database.tableName, log });
+  const queue = createQueue();
+  const house = composeLocal(settings, { client, tableName: database.tableName, log, queue });
+  const jobs = startJobs(house, queue);
   const { people } = await seedOnce(house, join(dataFolder, "seed.json"));
 
   let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
@@ -109,6 +113,7 @@ export async function startHouse(): Promise<TestHouse> {
     endSessions: () => control(providerUrl, "end-sessions", {}),
     async stop() {
       gate.open();
+      await jobs.stop();
       await Promise.all(Object.values(parts).map((each) => each.stop()));
       client.destroy();
       await database.stop();

@@ -7,9 +7,10 @@ import { setProvider } from "./provider.ts";
 let house: TestHouse;
 test.beforeAll(async () => {
   house = await startHouse();
+  house.configure(withoutElastiCache);
 });
 test.afterEach(async () => {
-  house.configure({});
+  house.configure(withoutElastiCache);
   await setProvider(house, { accounts: "with-access", countries: "works" });
 });
 test.afterAll(() => house.stop());
@@ -18,6 +19,7 @@ const open = (page: Page, path = "/integrations") => openAs(page, "admin@example
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Integrations" }).getByRole("link");
 const withElastiCache = { features: { elasticache: true } };
+const withoutElastiCache = { features: { elasticache: false } };
 
 test("NAV06 NAV07 NAV10 KEY01 KEY02 the page has its tabs as addresses, the agent keys first, and needs a session", async ({
   page,

@@ -5,21 +5,16 @@ import { readEnvironment } from "@shardwatch/functions/environment";
 import { readSettings } from "@shardwatch/local/settings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lambdas } from "../../scripts/lib/bundle.mjs";
-import { declare, functionsOf, headersPolicyId, tableArn, topicArn } from "./declared.ts";
+import {
+  declare,
+  functionsOf,
+  headersPolicyId,
+  tableArn,
+  topicArn,
+  vaultKeyArn,
+  settings,
+} from "./declared.ts";
 import { actionsOfReports } from "./report-rights.ts";
-
-/** What a deployment cannot do without. */
-const settings = {
-  SHARDWATCH_DOMAIN: "shardwatch.example",
-  PROVIDER_API_URL: "https://provider.example/api/v1",
-  PROVIDER_SITE_URL: "https://provider.example",
-  MARKETING_SITE_URL: "https://www.provider.example",
-  SUPPORT_EMAIL: "support@shardwatch.example",
-  TERMS_URL: "https://shardwatch.example/terms",
-  PRIVACY_URL: "https://shardwatch.example/privacy",
-  DOCUMENTATION_URL: "https://docs.shardwatch.example",
-  AGENT_RELEASES_URL: "https://releases.shardwatch.example",
-};
 
 beforeEach(() => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -83,6 +78,7 @@ describe("SEC21 functions have only the rights they use", () => {
     expect([...resources].toSorted()).toEqual([
       tableArn,
       `${tableArn}/index/gsi1`,
+      vaultKeyArn,
       "arn:aws:sqs:eu-central-1:123456789012:Jobs",
     ]);
   });
@@ -91,6 +87,28 @@ describe("SEC21 functions have only the rights they use", () => {
     const { routes } = await declare("production");
     const granted = routes["POST /agent/reports"]?.permissions.flatMap(({ actions }) => actions);
     expect([...(await actionsOfReports())].toSorted()).toEqual(granted?.toSorted());
+  });
+
+  test("SEC01 only the API seals with the key of KMS and only the worker opens, both in our own context", async () => {
+    const declared = await declare("production");
+    const rights = Object.fromEntries(
+      functionsOf(declared).map(({ bundle, permissions }) => [
+        bundle,
+        permissions.filter(({ resources }) => resources.includes(vaultKeyArn)),
+      ]),
+    );
+    const conditions = [
+      { test: "StringEquals", variable: "kms:EncryptionContext:application", values: ["shardwatch"] },
+    ];
+    expect(rights).toEqual({
+      "dist/functions/api": [{ actions: ["kms:Encrypt"], resources: [vaultKeyArn], conditions }],
+      "dist/functions/agent-report": [],
+      "dist/functions/work": [{ actions: ["kms:Decrypt"], resources: [vaultKeyArn], conditions }],
+      "dist/functions/tick": [],
+    });
+    expect(declared.routes["$default"]?.environment["VAULT_KEY_ID"]).toBe(vaultKeyArn);
+    expect(declared.worker.environment["VAULT_KEY_ID"]).toBe(vaultKeyArn);
+    expect(declared.vaultKey).toMatchObject({ enableKeyRotation: true, deletionWindowInDays: 30 });
   });
 
   test("only Lambda may take the functions' roles", async () => {

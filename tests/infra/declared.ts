@@ -1,8 +1,23 @@
 import { vi } from "vitest";
 
+/** What a deployment cannot do without. */
+export const settings = {
+  SHARDWATCH_DOMAIN: "shardwatch.example",
+  PROVIDER_API_URL: "https://provider.example/api/v1",
+  PROVIDER_SITE_URL: "https://provider.example",
+  MARKETING_SITE_URL: "https://www.provider.example",
+  SUPPORT_EMAIL: "support@shardwatch.example",
+  TERMS_URL: "https://shardwatch.example/terms",
+  PRIVACY_URL: "https://shardwatch.example/privacy",
+  DOCUMENTATION_URL: "https://docs.shardwatch.example",
+  AGENT_RELEASES_URL: "https://releases.shardwatch.example",
+};
+
 export interface Permission {
   actions: string[];
   resources: string[];
+  effect?: "allow" | "deny";
+  conditions?: { test: string; variable: string; values: string[] }[];
 }
 
 export interface LambdaArgs {
@@ -74,6 +89,7 @@ export interface Declared {
   queues: Record<string, QueueArgs>;
   worker: LambdaArgs;
   schedule: ScheduleArgs;
+  vaultKey: { enableKeyRotation: boolean; deletionWindowInDays: number };
 }
 
 /** Every function of a stage. */
@@ -85,6 +101,7 @@ export const functionsOf = ({ routes, worker, schedule }: Declared): LambdaArgs[
 
 export const headersPolicyId = "page-headers";
 export const topicArn = "arn:aws:sns:eu-central-1:123456789012:alarms";
+export const vaultKeyArn = "arn:aws:kms:eu-central-1:123456789012:key/vault";
 export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardwatch";
 
 /**
@@ -151,6 +168,12 @@ export async function declare(stage: string): Promise<Declared> {
   class Topic {
     readonly arn = topicArn;
   }
+  class Key {
+    readonly arn = vaultKeyArn;
+    constructor(_name: string, args: Declared["vaultKey"]) {
+      declared.vaultKey = args;
+    }
+  }
   vi.stubGlobal("$app", { stage });
   vi.stubGlobal("$interpolate", String.raw);
   vi.stubGlobal("$output", (value: object) => ({
@@ -159,6 +182,7 @@ export async function declare(stage: string): Promise<Declared> {
   vi.stubGlobal("sst", { aws: { Dynamo, ApiGatewayV2, StaticSite, Queue, CronV2 } });
   vi.stubGlobal("aws", {
     iam: { assumeRolePolicyForPrincipal: (principal: unknown) => principal },
+    kms: { Key },
     cloudfront: { ResponseHeadersPolicy },
     cloudwatch: { MetricAlarm },
     sns: { Topic },

@@ -1,7 +1,18 @@
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import type { NotificationList } from "@shardwatch/core/contract/notification";
+import { type Aws, connectAccount, makeRole, roleOf } from "../support/aws.ts";
+import { invite } from "../support/invitations.ts";
+import { keysOf } from "../support/redis-cloud.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
-import { ownOrganizationId, type PersonKind, type Tenant } from "./matrix.ts";
+import {
+  newcomer,
+  ownExternalId,
+  ownOrganizationId,
+  ownRoleArn,
+  type PersonKind,
+  type Tenant,
+} from "./matrix.ts";
 
 export interface Knock {
   /** "METHOD /path/{param}" */
@@ -25,8 +36,15 @@ export function paramsOf(name: string): string[] {
   return [...name.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? "");
 }
 
+let accounts = 0;
+/** The keys of an account that nobody has connected yet. */
+const nextAccount = () => keysOf(++accounts);
+
+/** A role that nobody has connected yet. */
+const nextRole = () => roleOf(String(444_455_556_000 + ++accounts));
+
 /** Two organizations, each with a deployment and keys; in the first one person of each kind. */
-export async function cast(world: World): Promise<Cast> {
+export async function cast(world: World, aws: Aws): Promise<Cast> {
   const own = await signUp(world, { email: "admin@own.example" });
   const viewer = await signUp(world, {}, ["VIEWER"]);
   const superAdmin = await signUp(world, {}, ["SUPER_ADMIN"]);
@@ -44,15 +62,31 @@ export async function cast(world: World): Promise<Cast> {
   };
 
   /** Ids for a route's parameters; what can be deleted is made for each knock, as the first may use it up. */
-  async function idFor(param: string, tenant: Tenant, name: string): Promise<string> {
+  async function idFor(param: string, tenant: Tenant, name: string, visitor: Person): Promise<string> {
     if (name === "DELETE /deployments/{id}" && tenant !== "none")
       return await reportOne(world, keys[tenant].compositeKey, "short-lived");
+    if (name.endsWith("/redis-cloud/{id}")) return await redisCloudFor(tenant);
+    if (name.endsWith("/elasticache/{id}")) return await elastiCacheFor(tenant);
     if (name.endsWith("/organizations/{id}")) return await organizationFor(tenant, name);
     if (name.endsWith("/accounts/{id}")) return await accountFor(tenant);
+    if (name.includes("/invitations/{id}/")) return await invitationFor(tenant, name, visitor);
+    if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
     if (param === "keyId") return (await createKey(world, tenant === "own" ? own : other)).keyId;
     throw new Error(`the cast has no object for the parameter ${param}`);
+  }
+
+  async function redisCloudFor(tenant: Tenant): Promise<string> {
+    if (tenant === "none") return "rcl_00000000000000000000000000";
+    const as = tenant === "own" ? own : other;
+    const answer = await call(world, "POST", "/redis-cloud", { as, body: nextAccount() });
+    return ((await answer.json()) as { id: string }).id;
+  }
+
+  async function elastiCacheFor(tenant: Tenant): Promise<string> {
+    if (tenant === "none") return "dep_00000000000000000000";
+    return await connectAccount(world, aws, tenant === "own" ? own : other, nextRole());
   }
 
   async function organizationFor(tenant: Tenant, name: string): Promise<string> {
@@ -60,6 +94,30 @@ export async function cast(world: World): Promise<Cast> {
     // Deleting the cast's own one would be the end of the cast.
     if (name.startsWith("DELETE")) return (await signUp(world)).organizationId;
     return tenant === "own" ? own.organizationId : other.organizationId;
+  }
+
+  /** Accepting and declining are about one's own invitations, cancelling about those of one's organization. */
+  async function invitationFor(tenant: Tenant, name: string, visitor: Person): Promise<string> {
+    if (tenant === "none") return "inv_00000000000000000000000000";
+    if (name.endsWith("/cancel"))
+      return await invite(world, tenant === "own" ? own : other, await signUp(world));
+    return await invite(world, own, tenant === "own" ? visitor : await signUp(world));
+  }
+
+  async function notificationFor(tenant: Tenant, visitor: Person): Promise<string> {
+    if (tenant === "none") return "ntf_00000000000000000000000000";
+    const person = tenant === "own" ? visitor : other;
+    await invite(world, await signUp(world), person);
+    const list = await call(world, "GET", "/notifications", { as: await signInAgain(world, person) });
+    return ((await list.json()) as NotificationList).notifications[0]?.id ?? "";
+  }
+
+  /** Somebody without organization, who can be invited by the cast's own one; for roles it does not matter. */
+  async function loner(): Promise<Person> {
+    const person = await signUp(world);
+    const path = `/organizations/${person.organizationId}`;
+    await call(world, "DELETE", path, { as: await signInAgain(world, superAdmin) });
+    return person;
   }
 
   async function accountFor(tenant: Tenant): Promise<string> {
@@ -70,17 +128,32 @@ export async function cast(world: World): Promise<Cast> {
   }
 
   /** A body as the matrix has it, with the caller's organization where it names that. */
-  const filled = (body: unknown): unknown =>
-    JSON.parse(JSON.stringify(body).replace(ownOrganizationId, own.organizationId));
+  async function filled(body: unknown): Promise<unknown> {
+    let text = JSON.stringify(body).replace(ownOrganizationId, own.organizationId);
+    if (text.includes(ownRoleArn)) {
+      const roleArn = nextRole();
+      const externalId = await makeRole(world, aws, own, roleArn);
+      text = text.replace(ownRoleArn, roleArn).replace(ownExternalId, externalId);
+    }
+    if (!text.includes(newcomer)) return JSON.parse(text);
+    return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
+  }
 
   async function knock({ name, person, tenant, body }: Knock): Promise<Response> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
-    for (const param of paramsOf(name)) path = path.replace(`{${param}}`, await idFor(param, tenant, name));
+    const answers = /\/(accept|reject)$/.test(pattern);
+    const visitor = answers && people[person] ? await loner() : people[person];
+    for (const param of paramsOf(name))
+      path = path.replace(`{${param}}`, await idFor(param, tenant, name, visitor ?? (await signUp(world))));
     const isReport = pattern === "/agent/reports";
     if (isReport) world.clock.advance(2_000);
-    const content = isReport ? reportOf(world, [reported("matrix")]) : body && filled(body);
-    const visitor = people[person];
+    const connects = name === "POST /redis-cloud";
+    const content = connects
+      ? nextAccount()
+      : isReport
+        ? reportOf(world, [reported("matrix")])
+        : body && (await filled(body));
     // A session of its own for each knock: one of the routes ends the session that it is called with.
     const as = visitor && (await signInAgain(world, visitor));
     // What preparing the objects touched is not the knock's doing.

@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cast, cast, paramsOf } from "./cast.ts";
 import { matrix, persons, type PersonKind, type Row, type Tenant, tenants } from "./matrix.ts";
+import { type Aws, startAws } from "../support/aws.ts";
+import { type Cloud, startCloud } from "../support/redis-cloud.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 let actors: Cast;
+let cloud: Cloud;
+let aws: Aws;
 
 beforeAll(async () => {
-  world = await startWorld();
-  actors = await cast(world);
+  [cloud, aws] = await Promise.all([startCloud(), startAws()]);
+  world = await startWorld({ redisCloud: cloud.api, elastiCache: aws.api });
+  actors = await cast(world, aws);
 });
 afterAll(async () => {
   await world.stop();
+  await cloud.stop();
+  await aws.stop();
 });
 
 const cases = Object.entries(matrix).flatMap(([name, row]) =>

@@ -31,11 +31,21 @@ const members = (member: Verdict, superAdmin: Verdict = member): Row["verdicts"]
   agentKey: 401,
 });
 
+/** Only those who manage their organization get in. */
+const managers = (manager: Verdict): Row["verdicts"] => ({ ...members(manager), viewer: 403 });
+
 /** Only super admins get in; whoever else is signed in is refused for the role, whosever the object is. */
 const superAdmins = (superAdmin: Verdict): Row["verdicts"] => members(403, superAdmin);
 
 /** In a body: the id of the organization that the caller belongs to. */
 export const ownOrganizationId = "{own organization}";
+
+/** In a body: the email of somebody who has an organization of their own. */
+export const newcomer = "{newcomer}";
+
+/** In a body: a role that lets in the organization that the caller belongs to, and the external ID that it asks for. */
+export const ownRoleArn = "{own role}";
+export const ownExternalId = "{own external id}";
 
 /**
  * Every route × every person × every tenant, with the verdict that the specification gives. A route that is
@@ -66,9 +76,39 @@ export const matrix: Record<string, Row> = {
     },
   },
   "GET /notifications": { verdicts: members(200) },
+  "PATCH /notifications/read": { verdicts: members(204) },
+  "PATCH /notifications/{id}/read": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "DELETE /notifications/{id}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
+  "GET /me/invitations": { verdicts: members(200) },
+  "GET /organizations/me/invitations": { verdicts: managers(200) },
+  // Whose an invitation is: for the first two the person that it is addressed to, for the third the organization.
+  "POST /invitations/{id}/accept": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "POST /invitations/{id}/reject": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "POST /invitations/{id}/cancel": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
   "GET /access-key": { verdicts: members(200) },
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
   "DELETE /access-key/{keyId}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "GET /redis-cloud": { verdicts: members(200) },
+  "POST /redis-cloud": { verdicts: members(201), body: {} },
+  "GET /redis-cloud/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+  "PUT /redis-cloud/{id}": {
+    verdicts: members({ own: 200, other: 404, none: 404 }),
+    body: { name: "Matrix account" },
+  },
+  "DELETE /redis-cloud/{id}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "GET /api/elasticache": { verdicts: members(200) },
+  "POST /api/elasticache/external-id": { verdicts: members(200) },
+  "POST /api/elasticache": {
+    verdicts: members(201),
+    body: { roleArn: ownRoleArn, externalId: ownExternalId },
+  },
+  "GET /api/elasticache/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+  "PUT /api/elasticache/{id}": {
+    verdicts: members({ own: 200, other: 404, none: 404 }),
+    body: { roleArn: ownRoleArn, externalId: ownExternalId },
+  },
+  "DELETE /api/elasticache/{id}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
   "GET /organizations": { verdicts: superAdmins(200) },
   "POST /organizations": { verdicts: superAdmins(201), body: { name: "Matrix organization" } },
   "GET /organizations/{id}": {

@@ -1,21 +1,26 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInThrough } from "../support/browser.ts";
 import { demoPassword, type Provider, startProvider } from "../support/provider.ts";
+import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, startWorld, webOrigin, type World } from "../support/world.ts";
 
 let provider: Provider;
 let world: World;
+let cloud: Cloud;
 
 beforeAll(async () => {
   provider = await startProvider();
-  world = await startWorld({ identity: provider.identity });
+  cloud = await startCloud();
+  world = await startWorld({ identity: provider.identity, redisCloud: cloud.api });
 });
 afterAll(async () => {
   await world.stop();
   await provider.stop();
+  await cloud.stop();
 });
 
 async function dump(): Promise<string> {
@@ -25,7 +30,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(Items);
 }
 
-test("R13 SEC18 no planted secret appears in a log, an error, another answer or the table", async () => {
+test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, another answer or the table", async () => {
   const answers: string[] = [];
   const cookies = await signInThrough(provider, world, "planted@example.com");
   const cookie = `JSESSIONID=${cookies.JSESSIONID}; shardwatch_session=${cookies.shardwatch_session}`;
@@ -73,6 +78,14 @@ test("R13 SEC18 no planted secret appears in a log, an error, another answer or 
   await ask("GET", "/deployments");
   world.house.table.queryTexts = broken;
   await ask("DELETE", `/access-key/${keyId}`);
+  const cloudKeys = keysOf(4_711_000);
+  const connected = JSON.parse(await ask("POST", "/redis-cloud", {}, cloudKeys)) as { id: string };
+  for (let next = world.queue.take(); next; next = world.queue.take())
+    await work(world.house, JSON.stringify(next.job));
+  await ask("GET", `/redis-cloud/${connected.id}`);
+  await ask("PUT", `/redis-cloud/${connected.id}`, {}, { ...cloudKeys, apiSecret: "planted-wrong-secret" });
+  await cloud.control({ every: "denied" });
+  await ask("PUT", `/redis-cloud/${connected.id}`, {}, cloudKeys);
   await ask("POST", "/auth/logout");
 
   const secrets = {
@@ -81,6 +94,9 @@ test("R13 SEC18 no planted secret appears in a log, an error, another answer or 
     "our session cookie": cookies.shardwatch_session.split(".")[1] ?? "",
     "the provider's session": cookies.JSESSIONID,
     "the password": demoPassword,
+    "the key of Redis Cloud": cloudKeys.apiKey,
+    "the secret of Redis Cloud": cloudKeys.apiSecret,
+    "a secret that Redis Cloud refused": "planted-wrong-secret",
   };
   const table = await dump();
   const log = world.logLines.join("\n");

@@ -1,18 +1,28 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
 import type { House, MemberContext } from "@shardwatch/core/access/context";
+import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
+import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { arrive } from "@shardwatch/core/account/account";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { change, get } from "@shardwatch/core/account/administer";
 import type { Role } from "@shardwatch/core/contract/roles";
 import type { Secret } from "@shardwatch/core/kit/secret";
+import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
 import type { Identity, IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";
+import type { RedisCloudApi } from "@shardwatch/core/ports/redis-cloud";
+import type { Vault } from "@shardwatch/core/ports/vault";
 import { open } from "@shardwatch/core/session/session";
 import { accountKey } from "@shardwatch/core/table/keys";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { type Database, startDatabase } from "@shardwatch/local/database/database";
 import type { EngineKind } from "@shardwatch/local/database/engines";
+import { createQueue, type LocalQueue } from "@shardwatch/local/queue";
 import { type Recorder, record } from "./recorder.ts";
 
 export const webOrigin = "http://localhost:5173";
@@ -31,6 +41,8 @@ export interface World {
   clock: TestClock;
   app: ReturnType<typeof createApp>;
   recorder: Recorder;
+  /** What waits for a worker; nothing takes it unless the test does. */
+  queue: LocalQueue;
   logLines: string[];
   database: Database;
   stop(): Promise<void>;
@@ -39,6 +51,9 @@ export interface World {
 export interface WorldOptions {
   engine?: EngineKind;
   identity?: IdentityProvider;
+  redisCloud?: RedisCloudApi;
+  elastiCache?: ElastiCacheApi;
+  vault?: Vault;
   /** Puts a second world on the database of a first one: another warm instance of the same service. */
   database?: Database;
 }
@@ -49,6 +64,22 @@ const closedProvider: IdentityProvider = {
   whoIs: () => Promise.resolve({ outcome: "refused" }),
   signOut: () => Promise.resolve(),
 };
+
+/** Nobody can connect an account at this one. */
+const closedCloud: RedisCloudApi = createRedisCloudApi({ apiUrl: "http://127.0.0.1:1" });
+
+/** No role can be assumed at this one. */
+const closedAws = createElastiCache({ region: "us-east-1", endpoint: "http://127.0.0.1:1" });
+
+/** A vault whose key is gone with its file. */
+function testVault(): Vault {
+  const folder = mkdtempSync(joinPath(tmpdir(), "shardwatch-vault-"));
+  try {
+    return createKeyFileVault(joinPath(folder, "vault.key"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 function collectLog(lines: string[], fixed: object = {}): Log {
   const line = (level: string) => (message: string, fields?: object) => {
@@ -69,13 +100,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const recorder = record(client);
   const clock = new TestClock();
   const logLines: string[] = [];
+  const queue = createQueue();
   const house: House = {
     table: createTable({ client: recorder.client, name: database.tableName }),
     clock,
     random: { bytes: (count) => randomBytes(count) },
     log: collectLog(logLines),
     identity: options.identity ?? closedProvider,
+    queue,
+    vault: options.vault ?? testVault(),
+    redisCloud: options.redisCloud ?? closedCloud,
+    elastiCache: options.elastiCache ?? closedAws,
     settings: {
+      elastiCache: true,
+      awsAccountId: "123456789012",
       environment: "local",
       webOrigin,
       version: "test",
@@ -87,7 +125,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     client.destroy();
     if (!options.database) await database.stop();
   };
-  return { house, clock, app: createApp(house), recorder, logLines, database, stop };
+  return { house, clock, app: createApp(house), recorder, queue, logLines, database, stop };
 }
 
 let people = 0;

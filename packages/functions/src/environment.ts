@@ -16,6 +16,18 @@ const variables = z.object({
   WEB_ORIGIN: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),
   PROVIDER_API_URL: z.url({ protocol: /^https?$/ }),
   PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
+  REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
+  /** Only the functions that queue jobs have it. */
+  QUEUE_URL: z.string().default(""),
+  /** The key of KMS; only the functions that seal or open secrets have it. */
+  VAULT_KEY_ID: z.string().default(""),
+  ELASTICACHE: z.enum(["on", "off"]).default("off"),
+  AWS_REGION: z.string().default("us-east-1"),
+  /** Our own account, by which its roles are refused. */
+  AWS_ACCOUNT_ID: z
+    .string()
+    .regex(/^\d{12}$/, "must be 12 digits")
+    .optional(),
   SUPER_ADMIN_EMAILS: emails,
   VERSION: z.string().default("unknown"),
 });

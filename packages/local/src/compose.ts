@@ -1,12 +1,19 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { House } from "@shardwatch/core/access/context";
+import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
+import { readerOf } from "@shardwatch/core/adapters/elasticache-reader";
+import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
 import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
+import type { Queue } from "@shardwatch/core/ports/queue";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
 import type { LocalSettings } from "./settings.ts";
+import { ourAccountId, ourCredentials } from "./simulators/aws/state.ts";
 
 /** After a start somebody is watching: agents report quickly for a while, then as everywhere. */
 const eager = { seconds: 3, for: 2 * minute };
@@ -15,10 +22,11 @@ interface Foundation {
   client: TableClient;
   tableName: string;
   log: Log;
+  queue: Queue;
 }
 
 /** The house on one machine: the only place that decides which adapters stand behind the ports here. */
-export function composeLocal(settings: LocalSettings, { client, tableName, log }: Foundation): House {
+export function composeLocal(settings: LocalSettings, { client, tableName, log, queue }: Foundation): House {
   const startedAt = systemClock.now();
   return {
     table: createTable({ client, name: tableName }),
@@ -29,11 +37,21 @@ export function composeLocal(settings: LocalSettings, { client, tableName, log }
       apiUrl: settings.providerApiUrl,
       cookieName: settings.providerCookie,
     }),
+    queue,
+    vault: createKeyFileVault(join(settings.dataFolder, "vault.key")),
+    redisCloud: createRedisCloudApi({ apiUrl: settings.redisCloudApiUrl }),
+    elastiCache: createElastiCache({
+      reader: readerOf,
+      region: settings.awsRegion,
+      ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
+    }),
     settings: {
       environment: "local",
       webOrigin: settings.webUrl,
       version: productVersion(),
       superAdminEmails: settings.superAdminEmails,
+      elastiCache: settings.elastiCache,
+      awsAccountId: settings.awsAccountId ?? (settings.awsUrl === null ? undefined : ourAccountId),
       reportIntervalSeconds: (now) => (now - startedAt < eager.for ? eager.seconds : reportIntervalSeconds),
     },
   };

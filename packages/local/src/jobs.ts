@@ -1,33 +1,32 @@
 import type { House } from "@shardwatch/core/access/context";
-import type { Job } from "@shardwatch/core/contract/job";
 import { minute } from "@shardwatch/core/kit/time";
-import type { Queue } from "@shardwatch/core/ports/queue";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
+import type { LocalQueue } from "./queue.ts";
 
 const attempts = 3;
+/** How many jobs are done side by side, so that one that takes long holds up no other. */
+const workers = 4;
 
-/** The queue, its worker and the schedule of one machine: what waits is forgotten at the end, and due again. */
-export function startJobs(house: House, every = 5 * minute) {
-  const waiting: { job: Job; attempt: number }[] = [];
+/** The worker and the schedule of one machine. */
+export function startJobs(house: House, queue: LocalQueue, every = 5 * minute) {
   const end = new AbortController();
-  let working = Promise.resolve();
+  const working = new Set<Promise<void>>();
 
   async function drain(): Promise<void> {
-    for (let next = waiting.shift(); next && !end.signal.aborted; next = waiting.shift()) {
+    for (let next = queue.take(); next && !end.signal.aborted; next = queue.take()) {
       const { job, attempt } = next;
       if (!(await work(house, JSON.stringify(job))) && attempt < attempts)
-        waiting.push({ job, attempt: attempt + 1 });
+        queue.putBack({ job, attempt: attempt + 1 });
     }
   }
 
-  const queue: Queue = {
-    send(jobs) {
-      waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      working = working.then(drain);
-      return Promise.resolve();
-    },
-  };
+  queue.onArrival(() => {
+    while (working.size < workers && !end.signal.aborted) {
+      const one = drain().finally(() => working.delete(one));
+      working.add(one);
+    }
+  });
 
   async function beat(): Promise<void> {
     try {
@@ -42,12 +41,12 @@ export function startJobs(house: House, every = 5 * minute) {
     beating = beating.then(beat);
   }, every);
   return {
-    /** Ends the schedule and waits for the job at hand. */
+    /** Ends the schedule and waits for the jobs at hand. */
     async stop(): Promise<void> {
       clearInterval(timer);
       end.abort();
       await beating;
-      await working;
+      await Promise.all(working);
     },
   };
 }

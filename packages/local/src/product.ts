@@ -15,6 +15,7 @@ import { hasRedis, startDemoRedis } from "./demo/redis.ts";
 import type { DemoPeople } from "./seed/people.ts";
 import { reportAgain, seedOnce } from "./seed/seed.ts";
 import { startJobs } from "./jobs.ts";
+import { createQueue, type LocalQueue } from "./queue.ts";
 import { startServer } from "./server.ts";
 import type { LocalSettings } from "./settings.ts";
 import { createProviderSimulator } from "./simulators/provider/app.ts";
@@ -43,9 +44,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     mkdirSync(options.settings.dataFolder, { recursive: true, mode: 0o700 });
     cleanup.add(lockDataFolder(options.settings.dataFolder));
-    const house = await startHouse(options, cleanup);
+    const queue = createQueue();
+    const house = await startHouse(options, queue, cleanup);
     await startServers(options, house, cleanup);
-    const jobs = startJobs(house);
+    const jobs = startJobs(house, queue);
     cleanup.add(() => jobs.stop());
     const notes = options.settings.seed ? await startDemo(options, house, cleanup) : [];
     return { notes, stop: () => cleanup.stopAll() };
@@ -55,7 +57,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-async function startHouse({ settings, log, onLoss }: ProductOptions, cleanup: Cleanup): Promise<House> {
+async function startHouse(
+  { settings, log, onLoss }: ProductOptions,
+  queue: LocalQueue,
+  cleanup: Cleanup,
+): Promise<House> {
   const { dataFolder } = settings;
   const database = await startDatabase({ file: databaseFile(dataFolder) });
   const forget = noteAddress(dataFolder, database);
@@ -70,7 +76,7 @@ async function startHouse({ settings, log, onLoss }: ProductOptions, cleanup: Cl
   void database.ended.then(() => {
     if (!stopping) onLoss("the database");
   });
-  return composeLocal(settings, { client, tableName: database.tableName, log });
+  return composeLocal(settings, { client, tableName: database.tableName, log, queue });
 }
 
 async function startServers({ settings, dev }: ProductOptions, house: House, cleanup: Cleanup) {

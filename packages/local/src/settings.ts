@@ -40,7 +40,15 @@ const environment = z.object({
   PROVIDER_SITE_URL: webAddress.optional(),
   MARKETING_SITE_URL: webAddress.optional(),
   FEEDBACK_FORM_URL: webAddress.optional(),
+  REDIS_CLOUD_API_URL: webAddress.optional(),
   PROVIDER_COOKIE: z.string().regex(/^\w+$/, "must be the name of a cookie").default("JSESSIONID"),
+  ELASTICACHE: onOff,
+  AWS_SIMULATED: onOff,
+  AWS_REGION: z.string().default("us-east-1"),
+  AWS_ACCOUNT_ID: z
+    .string()
+    .regex(/^\d{12}$/, "must be 12 digits")
+    .optional(),
   SHARDWATCH_SEED: onOff,
   SHARDWATCH_REDIS: onOff,
   SHARDWATCH_LOG: z.enum(["pretty", "json"], { error: 'must be "pretty" or "json"' }).default("pretty"),
@@ -62,6 +70,14 @@ export interface LocalSettings {
   marketingSiteUrl: string;
   /** Null where there is no feedback form. */
   feedbackFormUrl: string | null;
+  redisCloudApiUrl: string;
+  /** Whether AWS accounts can be connected. */
+  elastiCache: boolean;
+  /** Address of the simulated AWS; null for the real one, with the credentials that the SDK finds. */
+  awsUrl: string | null;
+  awsRegion: string;
+  /** Our own account there, where it is known. */
+  awsAccountId: string | undefined;
   /** Name of the provider's session cookie. */
   providerCookie: string;
   /** Whether the provider is our simulator. */
@@ -104,6 +120,11 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     providerSiteUrl: withoutSlash(PROVIDER_SITE_URL ?? simulator),
     marketingSiteUrl: withoutSlash(rest.MARKETING_SITE_URL ?? `${simulator}/marketing`),
     feedbackFormUrl: rest.FEEDBACK_FORM_URL ?? (simulateProvider ? `${simulator}/feedback` : null),
+    redisCloudApiUrl: withoutSlash(rest.REDIS_CLOUD_API_URL ?? `${simulator}/redis-cloud/v1`),
+    elastiCache: rest.ELASTICACHE === "on",
+    awsUrl: rest.AWS_SIMULATED === "on" ? `${simulator}/aws` : null,
+    awsRegion: rest.AWS_REGION,
+    awsAccountId: rest.AWS_ACCOUNT_ID,
     providerCookie: rest.PROVIDER_COOKIE,
     simulateProvider,
     seed: rest.SHARDWATCH_SEED === "on",

@@ -1,25 +1,34 @@
-import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from "@aws-sdk/client-sqs";
+import type { SQSClient, SQSClientConfig } from "@aws-sdk/client-sqs";
 import type { Queue } from "../ports/queue.ts";
 
 /** SQS takes at most so many messages in one call. */
 const mostAtOnce = 10;
 
-/** A queue in SQS, with one message for each job. */
+/** A queue in SQS, with one message for each job. The client is loaded at the first of them: most calls send none. */
 export function createSqsQueue(queueUrl: string, config: SQSClientConfig = {}): Queue {
-  const client = new SQSClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-    ...config,
-  });
+  let loaded: Promise<{ sqs: typeof import("./aws-clients.ts"); client: SQSClient }> | undefined;
+
+  async function load() {
+    const sqs = await import("./aws-clients.ts");
+    const client = new sqs.SQSClient({
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+      ...config,
+    });
+    return { sqs, client };
+  }
+
   return {
     async send(jobs) {
+      if (jobs.length === 0) return;
+      const { sqs, client } = await (loaded ??= load());
       for (let start = 0; start < jobs.length; start += mostAtOnce) {
         const entries = jobs.slice(start, start + mostAtOnce).map((job, index) => ({
           Id: String(index),
           MessageBody: JSON.stringify(job),
         }));
         const { Failed = [] } = await client.send(
-          new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }),
+          new sqs.SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }),
         );
         const [first] = Failed;
         // The call itself succeeds when only some of its messages were refused.

@@ -14,6 +14,14 @@ export const webConfig = z.object({
     .regex(/^\d{12}$/, "must be 12 digits")
     .optional()
     .describe("Our AWS account, which customers let into theirs; a placeholder is shown without it"),
+  quickCreate: z
+    .object({ consoleUrl: z.url(), templateUrl: z.url() })
+    .optional()
+    .describe("AWS's console, and where our template of the customer's role lies in S3"),
+  providerCsrf: z
+    .object({ cookie: z.string().min(1), header: z.string().min(1) })
+    .optional()
+    .describe("Where the provider leaves its CSRF token, and in which header it wants it back"),
   supportEmail: z.string(),
   links: z.object({
     terms: z.url(),

@@ -5,9 +5,12 @@ import { organizationBeingDeleted, type OrganizationId } from "../access/scope.t
 import { releaseMembers } from "../account/depart.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/count.ts";
+import { disconnectAll as disconnectElastiCaches } from "../elasticache/disconnect.ts";
 import { Problem } from "../kit/problem.ts";
+import { withdrawSent } from "../membership/forget.ts";
 import { get, visible } from "../organization/administer.ts";
 import { beginDeparture, finishDeparture, isDeparting } from "../organization/depart.ts";
+import { disconnectAll } from "../redis-cloud/disconnect.ts";
 import type { Budget } from "../table/clear.ts";
 import { departingOrganizations } from "../table/keys.ts";
 
@@ -18,11 +21,14 @@ import { departingOrganizations } from "../table/keys.ts";
  */
 const steps: readonly ((house: House, id: OrganizationId, budget: Budget) => Promise<boolean>)[] = [
   revokeAll,
+  disconnectAll,
+  disconnectElastiCaches,
+  withdrawSent,
   releaseMembers,
 ];
 
-/** How many rows one call deletes: a few seconds' worth, well below the time that a request may take. */
-const rowsPerCall = 5_000;
+/** How many rows one call deletes: seconds of work on a busy machine too, well below the time that a request may take. */
+const rowsPerCall = 1_000;
 
 /** One organization with its members and the numbers of what would go with it. Throws notFound. */
 export async function detail(ctx: MemberContext, id: string): Promise<OrganizationDetail> {

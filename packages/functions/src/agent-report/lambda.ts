@@ -1,8 +1,9 @@
 import { composeAws } from "../compose.ts";
+import { nothingOutside } from "../nothing-outside.ts";
 import { answer } from "./answer.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 
-const house = composeAws(process.env);
+const house = composeAws(process.env, nothingOutside);
 
 /** POST /agent/reports behind API Gateway (HTTP API, payload format 2.0). */
 export async function handler(event: HttpEvent): Promise<HttpResult> {

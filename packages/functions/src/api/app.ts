@@ -3,15 +3,19 @@ import { Problem } from "@shardwatch/core/kit/problem";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { problemAnswer, problemOf } from "./errors.ts";
+import { hideFeatures } from "./features.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
 import { accounts } from "./routes/accounts.ts";
 import { deployments } from "./routes/deployments.ts";
+import { elastiCache } from "./routes/elasticache.ts";
 import { health } from "./routes/health.ts";
+import { invitations } from "./routes/invitations.ts";
 import { notifications } from "./routes/notifications.ts";
 import { organizations } from "./routes/organizations.ts";
 import { ownOrganization } from "./routes/own-organization.ts";
+import { redisClouds } from "./routes/redis-cloud.ts";
 import { reports } from "./routes/reports.ts";
 import { session } from "./routes/session.ts";
 import { refuseForeignOrigins } from "./origin.ts";
@@ -32,6 +36,7 @@ export function createApp(house: House) {
     }),
   );
   app.use(refuseForeignOrigins(house.settings.webOrigin));
+  app.use(hideFeatures(house.settings));
   const limit = bodyLimit({
     maxSize: bodyByteLimit,
     onError: () => {
@@ -52,8 +57,11 @@ export function createApp(house: House) {
     .route("/", ownOrganization)
     .route("/", deployments)
     .route("/", accessKeys)
+    .route("/", redisClouds)
+    .route("/", elastiCache)
     .route("/", accounts)
     .route("/", organizations)
+    .route("/", invitations)
     .route("/", notifications)
     .route("/", reports)
     .route("/", health)

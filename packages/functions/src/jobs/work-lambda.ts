@@ -1,7 +1,9 @@
+import { readerOf } from "@shardwatch/core/adapters/elasticache-reader";
 import { composeAws } from "../compose.ts";
+import { outside } from "../outside.ts";
 import { work } from "./work.ts";
 
-const house = composeAws(process.env);
+const house = composeAws(process.env, (settings) => outside(settings, { reader: readerOf }));
 
 /** What we read of an event of SQS: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 interface QueueEvent {

@@ -12,6 +12,7 @@ import { databaseFile, type DatabaseAddress, readAddress } from "../database/add
 import { connect, startDatabase } from "../database/database.ts";
 import { describeFailure, StartFailure } from "../failure.ts";
 import { createLog } from "../log.ts";
+import { createQueue } from "../queue.ts";
 import { readSettings } from "../settings.ts";
 import { addFleet } from "./fleets.ts";
 import { as, founder, identityOf, seedPeople } from "./people.ts";
@@ -91,7 +92,7 @@ async function main(cleanup: Cleanup): Promise<void> {
   const client = connect(address);
   cleanup.add(() => client.destroy());
   const log = createLog({ form: settings.log, verbose: false, write: (line) => console.error(line) });
-  const house = composeLocal(settings, { client, tableName: address.tableName, log });
+  const house = composeLocal(settings, { client, tableName: address.tableName, log, queue: createQueue() });
   const file = join(settings.dataFolder, "seed.json");
   const { superAdmin } = settings.seed ? (await seedOnce(house, file)).people : await seedPeople(house);
   const admin = await adminOf(house, superAdmin, organization);

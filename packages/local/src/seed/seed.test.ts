@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { House } from "@shardwatch/core/access/context";
 import { feeders, list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
+import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
+import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { list } from "@shardwatch/core/deployment/list";
 import { get } from "@shardwatch/core/deployment/deployment";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
@@ -13,6 +16,7 @@ import { createTable } from "@shardwatch/core/table/table";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, startDatabase } from "../database/database.ts";
 import { createLog } from "../log.ts";
+import { createQueue } from "../queue.ts";
 import type { DemoPeople } from "./people.ts";
 import { personByEmail, soloEmail } from "../simulators/provider/people.ts";
 import { generate } from "./generate.ts";
@@ -37,7 +41,12 @@ beforeEach(async () => {
       whoIs: async () => ({ outcome: "refused" }),
       signOut: async () => undefined,
     },
+    queue: createQueue(),
+    vault: createKeyFileVault(join(folder, "vault.key")),
+    redisCloud: createRedisCloudApi({ apiUrl: "http://127.0.0.1:1" }),
+    elastiCache: createElastiCache({ region: "us-east-1", endpoint: "http://127.0.0.1:1" }),
     settings: {
+      elastiCache: false,
       environment: "local",
       webOrigin: "http://localhost:5173",
       version: "0",

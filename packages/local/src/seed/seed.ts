@@ -5,10 +5,11 @@ import type { House } from "@shardwatch/core/access/context";
 import type { Source } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
+import { invite } from "@shardwatch/core/membership/invite";
 import { nameOf } from "@shardwatch/core/organization/organization";
 import { type DemoSource, fleet } from "./fleet.ts";
 import { measure } from "./measure.ts";
-import { globexEmail } from "../simulators/provider/people.ts";
+import { globexEmail, soloEmail } from "../simulators/provider/people.ts";
 import { addFleet, reportFleets } from "./fleets.ts";
 import { type DemoPeople, founder, seedPeople, seedSolo } from "./people.ts";
 
@@ -41,6 +42,7 @@ export async function seedOnce(house: House, file: string): Promise<{ people: De
     await report(house, { seed, people, source, at: last, withTrouble: true });
   }
   await seedSolo(house, people.superAdmin);
+  await invite(people.admin, { inviteeEmail: soloEmail });
   await addFleet(await founder(house, globexEmail), fleetsBeside(file), { count: 120, rare: true });
   writeFileSync(file, JSON.stringify(seed, null, 2));
   return { people, seed };

@@ -11,7 +11,11 @@ export function localWebConfig(settings: LocalSettings): WebConfig {
     providerSiteUrl,
     marketingSiteUrl,
     feedbackFormUrl,
-    features: { elasticache: false },
+    features: { elasticache: settings.elastiCache },
+    ...(settings.awsAccountId !== undefined && { awsAccountId: settings.awsAccountId }),
+    ...(settings.awsUrl !== null && {
+      quickCreate: { consoleUrl: `${settings.awsUrl}/console`, templateUrl: `${settings.awsUrl}/role.json` },
+    }),
     supportEmail: "support@example.com",
     links: {
       terms: `${providerSiteUrl}/terms`,

@@ -1,4 +1,3 @@
-import { feeders } from "@shardwatch/core/access-key/access-key";
 import { deployment, deploymentList } from "@shardwatch/core/contract/deployment";
 import { get } from "@shardwatch/core/deployment/deployment";
 import { list } from "@shardwatch/core/deployment/list";
@@ -6,6 +5,7 @@ import { remove } from "@shardwatch/core/deployment/remove";
 import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { feeders } from "../feeders.ts";
 import { answers, json, route, router } from "../route.ts";
 
 /** A thousand slim items are about 400 KB; Lambda's answer may have 6 MB. */

@@ -1,46 +1,100 @@
-import { config } from "../../../lib/config.ts";
-import { CodeBlock } from "../../../ui/CodeBlock.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Cloud, Plus, Users } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import { elastiCacheQuery, externalIdQuery } from "../../../api/elasticache.ts";
+import { describeError } from "../../../api/errors.ts";
+import { useUser } from "../../../session/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Section } from "../../../ui/Section.tsx";
-import { Step, Steps } from "../setup/Step.tsx";
-import { inventoryPolicy, metricsPolicy, placeholderAccountId, roleName } from "./policies.ts";
+import { StaleNotice } from "../../../ui/StaleNotice.tsx";
+import { integrationColumns } from "./columns.tsx";
+import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
+import { IntegrationForm } from "./IntegrationForm.tsx";
+import { SetupSteps } from "./SetupSteps.tsx";
 
-/** How a role is made in the customer's AWS account by which we read its ElastiCache. */
+const loadFailure = "Failed to load ElastiCache integrations";
+
+/** The AWS accounts that are connected, and how one is. */
 export function Component() {
-  return (
-    <Section heading="AWS ElastiCache">
-      <div className="grid max-w-4xl gap-6 p-4">
-        <p className="max-w-prose text-muted">
-          A role in your AWS account lets Shardwatch read what ElastiCache tells of its clusters. It is no
-          login to Redis, and changes nothing.
-        </p>
-        <Steps>
-          <Step number={1} title="Create an IAM role">
-            <p>
-              In the AWS console open IAM, then Roles, then Create role. Choose &quot;AWS account&quot;, then
-              &quot;Another AWS account&quot;, with this account id.
-            </p>
-            <CodeBlock title="AWS account id" code={config().awsAccountId ?? placeholderAccountId} />
-          </Step>
-          <Step number={2} title="Attach read-only policies">
-            <p>This one lists clusters and nodes.</p>
-            <CodeBlock title="Managed policy" code={inventoryPolicy} />
-            <p>
-              This one reads memory figures and the names of your regions. CloudWatch cannot narrow it to
-              ElastiCache: it can read other metrics too, and no logs.
-            </p>
-            <CodeBlock title="Inline policy" code={metricsPolicy} />
-          </Step>
-          <Step number={3} title="Name the role">
-            <CodeBlock title="Role name" code={roleName} />
-          </Step>
-          <Step number={4} title="Copy the role ARN">
-            <p>
-              It stands on the page of the role and looks like{" "}
-              <code className="font-mono text-sm break-all">arn:aws:iam::111122223333:role/{roleName}</code>.
-            </p>
-          </Step>
-        </Steps>
+  const user = useUser();
+  if (user && !user.organization)
+    return (
+      <div className="rounded-lg border border-line bg-surface shadow-card">
+        <EmptyState icon={Users} title="You are not currently a member of any organization.">
+          AWS accounts are connected to an organization.
+        </EmptyState>
       </div>
-    </Section>
+    );
+  return (
+    <>
+      <Integrations />
+      <Section heading="AWS ElastiCache">
+        <SetupSteps />
+      </Section>
+    </>
+  );
+}
+
+function Integrations() {
+  const headingId = useId();
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(elastiCacheQuery);
+  const { data: externalId } = useQuery(externalIdQuery);
+  const [form, setForm] = useState<{ integration: ElastiCacheIntegration | undefined }>();
+  const [deleting, setDeleting] = useState<ElastiCacheIntegration>();
+  const columns = useMemo(
+    () => integrationColumns({ onEdit: (integration) => setForm({ integration }), onDelete: setDeleting }),
+    [],
+  );
+  return (
+    <>
+      {error && !isLoadingError && <StaleNotice title={loadFailure} asOf={dataUpdatedAt} error={error} />}
+      <Section
+        heading="ElastiCache integrations"
+        headingId={headingId}
+        action={
+          <Button
+            look="primary"
+            aria-expanded={form !== undefined}
+            onClick={() => setForm(form ? undefined : { integration: undefined })}
+          >
+            <Plus aria-hidden className="size-3.5" />
+            Connect AWS account
+          </Button>
+        }
+      >
+        {form && (
+          <IntegrationForm
+            key={form.integration?.deploymentId ?? "new"}
+            integration={form.integration}
+            externalId={externalId}
+            onClose={() => setForm(undefined)}
+          />
+        )}
+        {isLoadingError ? (
+          <ErrorState
+            title={loadFailure}
+            text={describeError(error, loadFailure).detail ?? "Please try again later."}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : data?.length === 0 ? (
+          <EmptyState icon={Cloud} title="No AWS accounts yet">
+            Make a role in your AWS account as shown below, then connect the account by its ARN.
+          </EmptyState>
+        ) : (
+          <DataTable
+            labelledBy={headingId}
+            columns={columns}
+            rows={data}
+            rowKey={({ deploymentId }) => deploymentId}
+          />
+        )}
+      </Section>
+      {deleting && <DeleteIntegrationDialog integration={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
   );
 }

@@ -1,20 +1,3 @@
-/** What the list of memory figures needs beside the managed policy; see AWS's documentation of CloudWatch. */
-export const metricsPolicy = `${JSON.stringify(
-  {
-    Version: "2012-10-17",
-    Statement: [
-      {
-        Sid: "ReadMemoryMetrics",
-        Effect: "Allow",
-        Action: ["cloudwatch:GetMetricData", "ec2:DescribeRegions"],
-        Resource: "*",
-      },
-    ],
-  },
-  undefined,
-  2,
-)}\n`;
-
 /** AWS's own policy: every Describe of ElastiCache and nothing else. */
 export const inventoryPolicy = "AmazonElastiCacheReadOnlyAccess";
 
@@ -22,3 +5,47 @@ export const roleName = "ShardwatchReadOnly";
 
 /** Stands for our account where the configuration names none, as in AWS's own examples. */
 export const placeholderAccountId = "123456789012";
+
+const document = (statement: object) =>
+  `${JSON.stringify({ Version: "2012-10-17", Statement: [statement] }, undefined, 2)}\n`;
+
+/** What the list of memory figures needs beside the managed policy; see AWS's documentation of CloudWatch. */
+export const metricsPolicy = document({
+  Sid: "ReadMemoryMetrics",
+  Effect: "Allow",
+  Action: ["cloudwatch:GetMetricData", "ec2:DescribeRegions"],
+  Resource: "*",
+});
+
+/** Who may assume the role: our account, and only with the external ID. */
+export const trustPolicy = (accountId: string, externalId: string) =>
+  document({
+    Effect: "Allow",
+    Principal: { AWS: `arn:aws:iam::${accountId}:root` },
+    Action: "sts:AssumeRole",
+    Condition: { StringEquals: { "sts:ExternalId": externalId } },
+  });
+
+interface QuickCreate {
+  consoleUrl: string;
+  templateUrl: string;
+}
+
+/**
+ * CloudFormation's page that makes the role of our template, with everything filled in:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cfn-console-create-stacks-quick-create-links.html
+ */
+export function quickCreateLink(
+  { consoleUrl, templateUrl }: QuickCreate,
+  accountId: string,
+  externalId: string,
+): string {
+  const parameters = new URLSearchParams({
+    templateURL: templateUrl,
+    stackName: "shardwatch-role",
+    param_VendorAccountId: accountId,
+    param_ExternalId: externalId,
+  });
+  // A role is in no region; the console needs one all the same.
+  return `${consoleUrl}/cloudformation/home?region=us-east-1#/stacks/quickcreate?${parameters}`;
+}

@@ -1,0 +1,142 @@
+import {
+  type CacheCluster,
+  DescribeCacheClustersCommand,
+  DescribeReplicationGroupsCommand,
+  DescribeServerlessCachesCommand,
+  ElastiCacheClient,
+  type ReplicationGroup,
+  type ServerlessCache,
+} from "@aws-sdk/client-elasticache";
+import type { AwsAnswer, Cache, MemoryGauge } from "../ports/elasticache.ts";
+import { ask, bounded, type Session } from "./elasticache-session.ts";
+
+const engines = new Set(["redis", "valkey"]);
+const gibibyte = 1024n ** 3n;
+
+/**
+ * Every cache of a region from three lists, page after page. A replication group tells neither its version nor its
+ * parameter group: those come from its members, so all cache clusters are read.
+ */
+export async function listCaches(session: Session, region: string): Promise<AwsAnswer<Cache[]>> {
+  const client = bounded(new ElastiCacheClient({ ...session, region }), session.deadline);
+  try {
+    return await ask(session.deadline, async (abort) => {
+      const groups = await pages(async (Marker) => {
+        const page = await client.send(new DescribeReplicationGroupsCommand({ Marker }), abort);
+        return [page.ReplicationGroups, page.Marker];
+      });
+      const clusters = await pages(async (Marker) => {
+        const page = await client.send(new DescribeCacheClustersCommand({ Marker }), abort);
+        return [page.CacheClusters, page.Marker];
+      });
+      const serverless = await pages(async (NextToken) => {
+        const page = await client.send(new DescribeServerlessCachesCommand({ NextToken }), abort);
+        return [page.ServerlessCaches, page.NextToken];
+      });
+      return joinCaches(groups, clusters, serverless);
+    });
+  } finally {
+    client.destroy();
+  }
+}
+
+/** More pages than any account has: a list that leads back into itself must end. */
+const mostPages = 200;
+
+async function pages<T>(
+  read: (next: string | undefined) => Promise<[items: T[] | undefined, next: string | undefined]>,
+): Promise<T[]> {
+  const all: T[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const [items, after] = await read(next);
+    all.push(...(items ?? []));
+    if (!after) return all;
+    next = after;
+  }
+  throw Object.assign(new Error("a list has no end"), { name: "EndlessList" });
+}
+
+function joinCaches(
+  groups: readonly ReplicationGroup[],
+  clusters: readonly CacheCluster[],
+  serverless: readonly ServerlessCache[],
+): Cache[] {
+  const members = Map.groupBy(clusters, ({ ReplicationGroupId = "" }) => ReplicationGroupId);
+  const all = [
+    ...groups.map((group) => fromGroup(group, members.get(group.ReplicationGroupId ?? "") ?? [])),
+    ...(members.get("") ?? []).map(fromCluster),
+    ...serverless.map(fromServerless),
+  ];
+  return all.filter(({ id, engine }) => id !== "" && engines.has(engine));
+}
+
+/** Statuses are upper case in the documentation and lower case in answers. */
+const lower = (text: string | undefined) => (text ?? "").toLowerCase();
+
+/** Only the r6gd family has a second tier on disks. */
+const isTiered = (nodeType: string | undefined) => nodeType?.startsWith("cache.r6gd.") === true;
+
+function fromGroup(group: ReplicationGroup, members: readonly CacheCluster[]): Cache {
+  const { ReplicationGroupId = "", CacheNodeType, ClusterMode, ClusterEnabled } = group;
+  const versions = members.flatMap(({ EngineVersion }) => (EngineVersion ? [EngineVersion] : []));
+  const gauge = (id: string): MemoryGauge => ({ kind: "node", id, tiered: isTiered(CacheNodeType) });
+  return {
+    kind: "replicationGroup",
+    id: ReplicationGroupId,
+    engine: lower(group.Engine ?? members[0]?.Engine ?? "redis"),
+    // While an upgrade rolls, the lowest is what can be relied on.
+    version: versions.toSorted(byVersion)[0] ?? null,
+    status: lower(group.Status),
+    tls: group.TransitEncryptionEnabled ?? null,
+    clusterMode: ClusterEnabled === true || ClusterMode === "enabled" || ClusterMode === "compatible",
+    nodeType: CacheNodeType ?? null,
+    parameterGroup: members[0]?.CacheParameterGroup?.CacheParameterGroupName ?? null,
+    gauges: (group.NodeGroups ?? []).map(({ NodeGroupMembers = [] }) => {
+      // In cluster mode nobody is told to be the primary; replicas hold the same data.
+      const primary = NodeGroupMembers.find(({ CurrentRole }) => CurrentRole === "primary");
+      const ids = NodeGroupMembers.flatMap(({ CacheClusterId }) => CacheClusterId ?? []).toSorted();
+      return gauge(primary?.CacheClusterId ?? ids[0] ?? "");
+    }),
+    storageLimit: null,
+  };
+}
+
+function fromCluster(cluster: CacheCluster): Cache {
+  const { CacheClusterId: id = "", CacheNodeType } = cluster;
+  return {
+    kind: "cacheCluster",
+    id,
+    engine: lower(cluster.Engine),
+    version: cluster.EngineVersion ?? null,
+    status: lower(cluster.CacheClusterStatus),
+    tls: cluster.TransitEncryptionEnabled ?? null,
+    clusterMode: false,
+    nodeType: CacheNodeType ?? null,
+    parameterGroup: cluster.CacheParameterGroup?.CacheParameterGroupName ?? null,
+    gauges: [{ kind: "node", id, tiered: isTiered(CacheNodeType) }],
+    storageLimit: null,
+  };
+}
+
+function fromServerless(cache: ServerlessCache): Cache {
+  const { ServerlessCacheName: id = "", FullEngineVersion = "", MajorEngineVersion } = cache;
+  const most = cache.CacheUsageLimits?.DataStorage?.Maximum;
+  return {
+    kind: "serverless",
+    id,
+    engine: lower(cache.Engine),
+    // "7.1" as well as "valkey 8.0.0" have been seen.
+    version: /\d+(\.\d+){0,2}/.exec(FullEngineVersion)?.[0] ?? MajorEngineVersion ?? null,
+    status: lower(cache.Status),
+    // It cannot be switched off.
+    tls: true,
+    clusterMode: true,
+    nodeType: null,
+    parameterGroup: null,
+    gauges: [{ kind: "serverless", id, tiered: false }],
+    storageLimit: most === undefined ? null : BigInt(most) * gibibyte,
+  };
+}
+
+const byVersion = (left: string, right: string) => left.localeCompare(right, "en", { numeric: true });

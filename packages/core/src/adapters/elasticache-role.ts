@@ -1,0 +1,35 @@
+import type { STSClientConfig } from "@aws-sdk/client-sts";
+import type { AwsAnswer, CustomerRole } from "../ports/elasticache.ts";
+import { AssumeRoleCommand, STSClient } from "./aws-clients.ts";
+import { ask, bounded, type Session } from "./elasticache-session.ts";
+import { sessionPolicy } from "./elasticache-policy.ts";
+
+const sessionSeconds = 3_600;
+
+/** Only this tells of the customer's role; the others that look like it are about our own credentials. */
+const denials = new Set(["AccessDenied"]);
+
+/**
+ * Assumes roles of customers. As our own role is one that was assumed already, an hour is the most that AWS gives.
+ * @param config ours: what `Session` has, and our own region and credentials
+ */
+export function createRoleClient({ deadline, ...config }: STSClientConfig & { deadline: number }) {
+  const client = bounded(new STSClient(config), deadline);
+  return async (role: CustomerRole): Promise<AwsAnswer<Session["credentials"]>> => {
+    const { roleArn, externalId, sessionName } = role;
+    const command = new AssumeRoleCommand({
+      RoleArn: roleArn,
+      RoleSessionName: sessionName,
+      DurationSeconds: sessionSeconds,
+      Policy: sessionPolicy,
+      ...(externalId !== undefined && { ExternalId: externalId }),
+    });
+    const answer = await ask(deadline, (abort) => client.send(command, abort), denials);
+    if (answer.outcome !== "ok") return answer;
+    const { AccessKeyId, SecretAccessKey, SessionToken } = answer.value.Credentials ?? {};
+    if (!AccessKeyId || !SecretAccessKey || !SessionToken)
+      return { outcome: "unavailable", reason: "AWS answered without credentials" };
+    const value = { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken };
+    return { outcome: "ok", value };
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { parseRoleArn, roleArnFault } from "./role-arn.ts";
+
+test.each([
+  "arn:aws:iam::111122223333:role/Name",
+  "arn:aws:iam::111122223333:role/team/a/Name+=,.@-_",
+  "arn:aws-cn:iam::111122223333:role/Name",
+  "arn:aws-us-gov:iam::111122223333:role/Name",
+  "  arn:aws-iso-b:iam::111122223333:role/Name ",
+])("AWS17 %s is a role", (arn) => expect(roleArnFault(arn)).toBeUndefined());
+
+test.each([
+  [" ", "is required"],
+  ["Name", "must be the ARN"],
+  ["arn:aws:iam::1111:role/Name", "must be the ARN"],
+  ["arn:evil:iam::111122223333:role/Name", "must be the ARN"],
+  ["arn:aws:iam::111122223333:role/", "must be the ARN"],
+  ["arn:aws:iam::111122223333:user/ada", "is no role's ARN"],
+  ["arn:aws:iam::111122223333:root", "is no role's ARN"],
+  ["arn:aws:sts::111122223333:assumed-role/Name/session", "is the ARN of a session"],
+  ["arn:aws:iam::111122223333:role/aws-service-role/x/Name", "is a role of AWS itself"],
+  [`arn:aws:iam::111122223333:role/${"a/".repeat(2_000)}Name`, "must be the ARN"],
+])("AWS17 %s is none", (arn, fault) => expect(roleArnFault(arn)).toContain(fault));
+
+test("hostile text is read in no time", () => {
+  const start = performance.now();
+  expect(parseRoleArn(`arn:aws:iam::111122223333:role/${"/".repeat(100_000)}!`)).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(200);
+});

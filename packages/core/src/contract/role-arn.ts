@@ -1,0 +1,38 @@
+/** An IAM role by its ARN: "arn:aws:iam::111122223333:role/path/Name". */
+export interface RoleArn {
+  /** "aws", or another partition of AWS: "aws-cn", "aws-us-gov", … */
+  partition: string;
+  accountId: string;
+  /** Without its path. */
+  name: string;
+}
+
+/** As many characters as IAM allows: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+export const longestRoleArn = 2_048;
+
+const pattern =
+  /^arn:(aws(?:-[a-z]+){0,3}):iam::(\d{12}):role\/(?:([\x21-\x7e]{1,510})\/)?([\w+=,.@-]{1,64})$/;
+
+/** The parts of a role's ARN; undefined for every other text. */
+export function parseRoleArn(text: string): RoleArn | undefined {
+  const [whole, partition = "", accountId = "", , name = ""] = pattern.exec(text) ?? [];
+  return whole === undefined ? undefined : { partition, accountId, name };
+}
+
+const like = "arn:aws:iam::111122223333:role/ShardwatchReadOnly";
+
+/** What is wrong with a role's ARN as somebody typed it, without its name; undefined when nothing is. */
+export function roleArnFault(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === "") return "is required";
+  if (/^arn:[\w-]+:sts:.*assumed-role/.test(text))
+    return `is the ARN of a session; the one of the role stands on the role's page in IAM and looks like ${like}`;
+  if (/^arn:[\w-]+:iam:.*:(user|root|group|policy|instance-profile)\b/.test(text))
+    return `is no role's ARN; that looks like ${like}`;
+  // These roles belong to services of AWS: nobody else can assume them.
+  if (/:role\/aws-(service-role|reserved)\//.test(text))
+    return "is a role of AWS itself, which cannot let us in";
+  if (text.length > longestRoleArn || !parseRoleArn(text))
+    return `must be the ARN of an IAM role, like ${like}`;
+  return undefined;
+}

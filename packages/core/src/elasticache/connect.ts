@@ -1,0 +1,120 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { byId, stillMember } from "../account/account.ts";
+import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
+import { deploymentId } from "../deployment/observation.ts";
+import { Problem } from "../kit/problem.ts";
+import { find as findOrganization, stands } from "../organization/organization.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import type { Write } from "../table/table.ts";
+import { find, notFound, rowsOf } from "./elasticache.ts";
+import { changeRole, type ElastiCacheRow, keyOfRole, putElastiCache, readRole } from "./elasticache.table.ts";
+import { noOrganization, placeOf, refuseForeignId } from "./external-id.ts";
+import { toIntegration } from "./map.ts";
+import { checkTrust, refuseOwnAccount } from "./trust.ts";
+
+const mostIntegrations = 50;
+
+/**
+ * Connects an AWS account to the caller's organization, once its role was tried, and has it read at once.
+ * Throws invalid for a role or an external ID that will not do, conflict for a role that is connected already.
+ */
+export async function create(ctx: MemberContext, input: ElastiCacheInput): Promise<ElastiCacheIntegration> {
+  const organization = placeOf(ctx);
+  const { roleArn, externalId } = input;
+  await refuse(ctx, organization, input);
+  if ((await rowsOf(ctx, organization)).length >= mostIntegrations)
+    throw new Problem("conflict", `An organization can connect ${mostIntegrations} AWS accounts.`, {
+      code: "TOO_MANY_INTEGRATIONS",
+    });
+  await checkTrust(ctx, organization, roleArn, externalId);
+  // Not from the role: whoever connects it again gets a new deployment.
+  const id = deploymentId(organization, "elasticache", Buffer.from(ctx.random.bytes(16)).toString("hex"));
+  const row: ElastiCacheRow = {
+    id,
+    roleArn,
+    externalId,
+    createdAt: ctx.clock.now(),
+    createdBy: ctx.actor.accountId,
+    status: "pending",
+  };
+  await decideAgain(() => writeFenced(ctx, organization, row, putElastiCache(organization, row)));
+  audit(ctx, "elastiCache.created", { integrationId: id, organizationId: organization });
+  await syncSoon(ctx, organization, id);
+  return toIntegration(row);
+}
+
+/**
+ * Gives an integration another role, once that was tried; its deployment stays the same. Throws notFound, and whatever
+ * `create` throws for the role.
+ */
+export async function change(
+  ctx: MemberContext,
+  id: string,
+  input: ElastiCacheInput,
+): Promise<ElastiCacheIntegration> {
+  const organization = ownOrganization(ctx.actor);
+  if (!organization) throw notFound();
+  await livingRow(ctx, organization, id);
+  await refuse(ctx, organization, input);
+  await checkTrust(ctx, organization, input.roleArn, input.externalId);
+  await decideAgain(async () => {
+    const before = await livingRow(ctx, organization, id);
+    const after = { ...before, ...input };
+    await writeFenced(ctx, organization, after, changeRole(organization, before, input));
+  });
+  audit(ctx, "elastiCache.changed", { integrationId: id, organizationId: organization });
+  await syncSoon(ctx, organization, id);
+  return toIntegration(await livingRow(ctx, organization, id));
+}
+
+async function livingRow(ctx: MemberContext, organization: OrganizationId, id: string) {
+  const row = await find(ctx, organization, id);
+  if (!row || row.deletedAt !== undefined) throw notFound();
+  return row;
+}
+
+/** What can be told without asking AWS. */
+async function refuse(ctx: MemberContext, organization: OrganizationId, input: ElastiCacheInput) {
+  await refuseForeignId(ctx, organization, input.externalId);
+  refuseOwnAccount(ctx, input.roleArn);
+}
+
+/** Somebody who is deleted, or whose organization is, in this moment leaves nothing behind. */
+async function writeFenced(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  { id, roleArn }: ElastiCacheRow,
+  writes: readonly Write[],
+): Promise<void> {
+  const { accountId } = ctx.actor;
+  try {
+    await ctx.table.transact([...writes, stands(organization), stillMember(accountId, organization)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const [account, place] = await Promise.all([byId(ctx, accountId), findOrganization(ctx, organization)]);
+    if (account?.organizationId !== organization || !place) throw noOrganization();
+    const claim = await ctx.table.get(keyOfRole(roleArn));
+    if (claim && readRole(claim).integrationId !== id)
+      throw taken(readRole(claim).organizationId === organization);
+    throw error; // two transactions met at one of the rows
+  }
+}
+
+const taken = (here: boolean) =>
+  new Problem(
+    "conflict",
+    here ? "This role is already connected." : "This role is connected to another organization.",
+    { code: "ROLE_TAKEN", details: ["roleArn: must be a role that is not connected yet"] },
+  );
+
+/** What cannot be queued now waits for the next tick: the account is connected all the same. */
+async function syncSoon(ctx: MemberContext, organization: OrganizationId, integrationId: string) {
+  try {
+    await ctx.queue.send([{ kind: "syncElastiCache", organizationId: organization, integrationId }]);
+  } catch (error) {
+    ctx.log.warn("the first sync waits for the schedule", { integrationId, error });
+  }
+}

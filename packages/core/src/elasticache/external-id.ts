@@ -1,0 +1,59 @@
+import type { House, MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { Problem } from "../kit/problem.ts";
+import { find, stands } from "../organization/organization.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { externalIdKey } from "../table/keys.ts";
+import { putExternalId, readExternalId } from "./elasticache.table.ts";
+
+/** 160 bits: nobody guesses it, and no two organizations are given the same one. */
+const randomBytes = 20;
+
+export const newExternalId = (house: House): string =>
+  `shardwatch-${Buffer.from(house.random.bytes(randomBytes)).toString("hex")}`;
+
+/** The caller's organization. Throws conflict for somebody without one. */
+export function placeOf({ actor }: MemberContext): OrganizationId {
+  const organization = ownOrganization(actor);
+  if (!organization) throw noOrganization();
+  return organization;
+}
+
+export const noOrganization = () =>
+  new Problem("conflict", "You are not currently a member of any organization.", { code: "NO_ORGANIZATION" });
+
+/**
+ * The external ID of the caller's organization: made at the first call, the same ever after. A customer's role has to
+ * require it, so that nobody else can have us read their account:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
+ */
+export async function issue(ctx: MemberContext): Promise<{ externalId: string }> {
+  const organization = placeOf(ctx);
+  return await decideAgain(async () => {
+    const known = await issuedTo(ctx, organization);
+    if (known !== undefined) return { externalId: known };
+    const externalId = newExternalId(ctx);
+    try {
+      await ctx.table.transact([putExternalId(organization, externalId), stands(organization)]);
+    } catch (error) {
+      if (error instanceof ConditionFailed && !(await find(ctx, organization))) throw noOrganization();
+      throw error;
+    }
+    return { externalId };
+  });
+}
+
+/** The external ID of an organization; undefined while it has none. */
+async function issuedTo(house: House, organization: OrganizationId): Promise<string | undefined> {
+  return readExternalId(await house.table.get(externalIdKey(organization)));
+}
+
+/** Throws invalid for every external ID but the organization's own. */
+export async function refuseForeignId(house: House, organization: OrganizationId, externalId: string) {
+  if ((await issuedTo(house, organization)) === externalId) return;
+  throw new Problem("invalid", "This external ID was not issued to your organization.", {
+    code: "FOREIGN_EXTERNAL_ID",
+    details: ["externalId: must be the one that was issued to your organization"],
+  });
+}

@@ -1,0 +1,117 @@
+import type { Database } from "../contract/deployment.ts";
+import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
+import { parseRoleArn } from "../contract/role-arn.ts";
+import type { Observation } from "../deployment/observation.ts";
+import type { Cache, ReservedMemory } from "../ports/elasticache.ts";
+import type { ElastiCacheRow } from "./elasticache.table.ts";
+import { maxMemory } from "./max-memory.ts";
+
+export const accountOf = (roleArn: string): string => parseRoleArn(roleArn)?.accountId ?? "";
+
+export const deploymentName = (roleArn: string): string => `ElastiCache ${accountOf(roleArn)}`;
+
+/** The integration as its organization sees it. */
+export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
+  const { id, roleArn, externalId, createdAt, status, lastSyncAt, lastError, caches } = row;
+  return {
+    deploymentId: id,
+    roleArn,
+    externalId,
+    createdAt: new Date(createdAt).toISOString(),
+    status,
+    lastSyncAt: lastSyncAt === undefined ? null : new Date(lastSyncAt).toISOString(),
+    lastError: lastError ?? null,
+    caches: caches ?? null,
+  };
+}
+
+/** One deployment has at most so many databases here; a row could not hold many more. */
+const mostDatabases = 5_000;
+
+/**
+ * An account as one deployment, whose databases are its caches.
+ * @param isCluster whether any cache is in cluster mode
+ */
+export function toObservation(
+  { id, roleArn }: Pick<ElastiCacheRow, "id" | "roleArn">,
+  databases: readonly Database[],
+  isCluster: boolean,
+  gaps: readonly string[],
+): Observation {
+  const cut = databases.length - mostDatabases;
+  return {
+    id,
+    name: deploymentName(roleArn),
+    type: isCluster ? "CLUSTER" : "STANDALONE",
+    status: "active",
+    statusMessage: null,
+    databases: distinctNames(databases.toSorted(byId).slice(0, mostDatabases)),
+    license: null,
+    cloudSubscription: null,
+    enterpriseAdminUrl: null,
+    gaps: cut > 0 ? [...gaps, `${cut} more caches are not shown`] : gaps,
+  };
+}
+
+const byId = (left: Database, right: Database) => (left.id < right.id ? -1 : 1);
+
+/** Names are unique in a region only: where two are the same, both tell their region. */
+function distinctNames(databases: readonly Database[]): Database[] {
+  const counts = new Map<string, number>();
+  for (const { id } of databases) counts.set(nameOf(id), (counts.get(nameOf(id)) ?? 0) + 1);
+  return databases.map((database) => {
+    const name = nameOf(database.id);
+    return { ...database, name: (counts.get(name) ?? 0) > 1 ? `${name} (${regionOf(database.id)})` : name };
+  });
+}
+
+const kinds = { replicationGroup: "rg", cacheCluster: "cc", serverless: "sl" } as const;
+
+/** "eu-west-1/rg/sessions": unique in an account. A cache that is made anew under its name is the same database. */
+export const databaseId = (region: string, { kind, id }: Pick<Cache, "kind" | "id">): string =>
+  `${region}/${kinds[kind]}/${id}`;
+
+export const regionOf = (id: string): string => id.slice(0, id.indexOf("/"));
+const nameOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
+
+/** A cache as a database; undefined for one that is gone. */
+export function toDatabase(
+  region: string,
+  cache: Cache,
+  memoryUsed: bigint | null,
+  reserved: ReservedMemory,
+): Database | undefined {
+  if (cache.status === "deleted") return undefined;
+  return {
+    id: databaseId(region, cache),
+    name: cache.id,
+    status: statusOf(cache.status),
+    version: cache.version,
+    memoryUsed: memoryUsed === null ? null : memoryUsed.toString(),
+    memoryLimit: limitOf(cache, reserved)?.toString() ?? null,
+    tlsEnabled: cache.tls,
+  };
+}
+
+const working = new Set(["available", "modifying", "snapshotting", "rebooting cluster nodes"]);
+
+function statusOf(status: string): string {
+  if (working.has(status)) return "active";
+  if (status === "creating") return "pending";
+  return status === "deleting" ? "deleting" : "error";
+}
+
+/** What AWS keeps back of a node's memory unless a parameter group says otherwise. */
+export const usualReserve: ReservedMemory = { percent: 25 };
+
+/** Bytes over all shards; replicas hold the same data again. Null is not known. */
+function limitOf({ nodeType, gauges, storageLimit }: Cache, reserved: ReservedMemory): bigint | null {
+  if (nodeType === null) return storageLimit;
+  const whole = maxMemory[nodeType];
+  if (whole === undefined || gauges.length === 0) return null;
+  const node =
+    "percent" in reserved
+      ? BigInt(Math.floor((whole * (100 - reserved.percent)) / 100))
+      : BigInt(whole) - reserved.bytes;
+  return node > 0n ? node * BigInt(gauges.length) : null;
+}

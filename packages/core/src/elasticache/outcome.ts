@@ -1,0 +1,54 @@
+import type { AwsFailure } from "../ports/elasticache.ts";
+import type { Outcome } from "./elasticache.table.ts";
+import { isMissed } from "./known.ts";
+import type { Reading } from "./reading.ts";
+
+/** What is stored when the role could not be assumed. */
+export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
+  const denied = failure.outcome === "denied";
+  return {
+    status: denied ? "denied" : "error",
+    lastSyncAt: now,
+    lastError: denied ? lostRole : explain(failure),
+  };
+}
+
+const lostRole =
+  "The role does not let us in any more. It may have been deleted, or its trust policy changed.";
+
+/** What is stored of a reading in which the role was assumed. */
+export function outcomeOf({ databases, known, read, failed, withoutMemory }: Reading, now: number): Outcome {
+  if (read.length === 0 && failed.length > 0) {
+    const passing = failed.find(({ outcome }) => outcome !== "denied");
+    return passing
+      ? { status: "error", lastSyncAt: now, lastError: "AWS answered for no region. It is asked again." }
+      : { status: "denied", lastSyncAt: now, lastError: "The role may not list caches in any region." };
+  }
+  const missed = failed.filter(({ region }) => {
+    const state = known.regions[region];
+    return state !== undefined && isMissed(state);
+  });
+  const sentences = [
+    ...(missed.length > 0
+      ? [
+          `Not read, and shown as they were: ${missed
+            .map(({ region }) => region)
+            .toSorted()
+            .join(", ")}.`,
+        ]
+      : []),
+    ...(withoutMemory.length > 0 ? [`No memory figures of ${withoutMemory.toSorted().join(", ")}.`] : []),
+  ];
+  return {
+    status: sentences.length > 0 ? "partial" : "ok",
+    lastSyncAt: now,
+    caches: databases.length,
+    regions: JSON.stringify(known),
+    ...(sentences.length > 0 && { lastError: sentences.join(" ") }),
+  };
+}
+
+function explain(failure: AwsFailure): string {
+  if (failure.outcome === "throttled") return "AWS answers no more calls at the moment. It is asked again.";
+  return `AWS could not be asked${failure.outcome === "unavailable" ? `: ${failure.reason}` : ""}.`;
+}

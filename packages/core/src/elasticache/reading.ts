@@ -1,0 +1,128 @@
+import type { Database } from "../contract/deployment.ts";
+import { second } from "../kit/time.ts";
+import type { AccountReader, AwsAnswer, Cache } from "../ports/elasticache.ts";
+import {
+  after,
+  defaultRegions,
+  enabledFor,
+  keyOfGroup,
+  type Known,
+  packReserved,
+  regionsToRead,
+  reservedFor,
+  reservedOf,
+} from "./known.ts";
+import { regionOf, toDatabase, usualReserve } from "./map.ts";
+import { measure } from "./memory.ts";
+
+/** How many regions are read at the same time. */
+const atOnce = 6;
+/** After this time no other region is begun: the worker has a minute for everything. */
+const longest = 15 * second;
+
+/** One reading of an account. */
+export interface Reading {
+  /** What there is now; of regions that could not be read, what there was. */
+  databases: Database[];
+  known: Known;
+  /** Regions that were read, and those that could not be. */
+  read: string[];
+  failed: { region: string; outcome: Exclude<AwsAnswer<never>["outcome"], "ok"> }[];
+  /** Regions of which memory could not be read. */
+  withoutMemory: string[];
+}
+
+/** Reads an account: its regions by turns, of each the caches, of these the memory. */
+export async function readAccount(
+  reader: AccountReader,
+  before: Known,
+  databases: readonly Database[],
+  now: number,
+): Promise<Reading> {
+  const enabled = await enabledRegions(reader, before, now);
+  const regions = regionsToRead({ ...before, ...enabled }, now);
+  const answers = await readRegions(reader, regions);
+  const caches = new Map(
+    [...answers].flatMap(([region, answer]) => (answer.outcome === "ok" ? [[region, answer.value]] : [])),
+  );
+  const reserved = await readReserved(reader, before, caches, now);
+  const { used, failed, all } = await measure(reader, caches, databases, before.memoryAt, now);
+  const known: Known = {
+    ...before,
+    ...enabled,
+    ...reserved,
+    regions: Object.fromEntries([
+      ...Object.entries(before.regions),
+      ...[...answers].map(
+        ([region, answer]) => [region, after(before.regions[region], answer, now)] as const,
+      ),
+    ]),
+    ...(all && caches.size > 0 && { memoryAt: now }),
+  };
+  const kept = databases.filter(({ id }) => !caches.has(regionOf(id)) && known.regions[regionOf(id)]?.readAt);
+  const found = [...caches].flatMap(([region, list]) =>
+    list.flatMap((cache) => {
+      const id = toDatabase(region, cache, null, usualReserve)?.id ?? "";
+      const reserve = reservedOf(known, region, cache.parameterGroup);
+      return toDatabase(region, cache, used.get(id) ?? null, reserve) ?? [];
+    }),
+  );
+  return {
+    databases: [...found, ...kept],
+    known,
+    read: [...caches.keys()],
+    failed: [...answers].flatMap(([region, { outcome }]) => (outcome === "ok" ? [] : [{ region, outcome }])),
+    withoutMemory: failed,
+  };
+}
+
+/** Asked once a day. A role that may not ask has the regions that AWS enables by itself. */
+async function enabledRegions(reader: AccountReader, before: Known, now: number) {
+  if (now - before.enabledAt < enabledFor) return { enabled: before.enabled, enabledAt: before.enabledAt };
+  const answer = await reader.regions();
+  if (answer.outcome === "ok") return { enabled: answer.value, enabledAt: now };
+  if (answer.outcome === "denied") return { enabled: defaultRegions, enabledAt: now };
+  return { enabled: before.enabled, enabledAt: before.enabledAt };
+}
+
+async function readRegions(reader: AccountReader, regions: readonly string[]) {
+  const waiting = [...regions];
+  const answers = new Map<string, AwsAnswer<Cache[]>>();
+  const begun = performance.now();
+  const read = async (region: string): Promise<AwsAnswer<Cache[]>> =>
+    performance.now() - begun < longest
+      ? await reader.caches(region)
+      : { outcome: "unavailable", reason: "other regions took too long" };
+  const work = async () => {
+    for (let region = waiting.shift(); region !== undefined; region = waiting.shift())
+      answers.set(region, await read(region));
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return answers;
+}
+
+/** Groups of AWS's own keep back the usual share, so only the customer's are asked for. */
+async function readReserved(
+  reader: AccountReader,
+  before: Known,
+  caches: ReadonlyMap<string, readonly Cache[]>,
+  now: number,
+): Promise<Pick<Known, "reserved" | "reservedAt">> {
+  const isFresh = now - before.reservedAt < reservedFor;
+  const reserved: Known["reserved"] = isFresh ? { ...before.reserved } : {};
+  const asked = [...caches].flatMap(([region, list]) =>
+    [...new Set(list.flatMap(({ parameterGroup }) => parameterGroup ?? []))]
+      .filter((group) => !group.startsWith("default.") && !reserved[keyOfGroup(region, group)])
+      .map((group) => ({ region, group })),
+  );
+  await Promise.all(
+    asked.map(async ({ region, group }) => {
+      const key = keyOfGroup(region, group);
+      const answer = await reader.reservedMemory(region, group);
+      const known =
+        answer.outcome === "ok" ? packReserved(answer.value ?? usualReserve) : before.reserved[key];
+      if (known) reserved[key] = known;
+    }),
+  );
+  return { reserved, reservedAt: isFresh ? before.reservedAt : now };
+}

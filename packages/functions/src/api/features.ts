@@ -1,0 +1,12 @@
+import type { Settings } from "@shardwatch/core/access/context";
+import { Problem } from "@shardwatch/core/kit/problem";
+import type { MiddlewareHandler } from "hono";
+
+/** Answers for the paths of what is switched off as for paths that do not exist, whoever asks. */
+export function hideFeatures(settings: Settings): MiddlewareHandler {
+  return async (c, next) => {
+    if (!settings.elastiCache && /^\/api\/elasticache(\/|$)/.test(c.req.path))
+      throw new Problem("notFound", "There is no such path.");
+    await next();
+  };
+}

@@ -1,0 +1,97 @@
+import {
+  elastiCacheInput,
+  elastiCacheIntegration,
+  elastiCacheList,
+  externalId,
+} from "@shardwatch/core/contract/elasticache";
+import { change, create } from "@shardwatch/core/elasticache/connect";
+import { remove } from "@shardwatch/core/elasticache/disconnect";
+import { get, list } from "@shardwatch/core/elasticache/elasticache";
+import { issue } from "@shardwatch/core/elasticache/external-id";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const params = z.object({ id: z.string() });
+const body = { ...json(elastiCacheInput, "The role, and the organization's external ID"), required: true };
+
+const listRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/api/elasticache",
+  summary: "Connected AWS accounts of the own organization",
+  responses: { 200: json(elastiCacheList, "The integrations, oldest first"), ...answers.notFound },
+});
+
+const issueRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/api/elasticache/external-id",
+  summary: "The external ID of the own organization, made at the first call",
+  description: "A role's trust policy has to require it before the role can be connected.",
+  responses: { 200: json(externalId, "The external ID"), ...answers.notFound, ...answers.conflict },
+});
+
+const createRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/api/elasticache",
+  summary: "Connect an AWS account by a role that lets us read its ElastiCache",
+  description: "The role is tried first: it has to let us in with the external ID, and not without it.",
+  request: { body },
+  responses: {
+    201: json(elastiCacheIntegration, "The integration; its account is read at once"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+const getRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/api/elasticache/{id}",
+  summary: "One connected AWS account",
+  request: { params },
+  responses: {
+    200: json(elastiCacheIntegration, "The integration"),
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
+const changeRoute = route({
+  ...allow.member,
+  method: "put",
+  path: "/api/elasticache/{id}",
+  summary: "Give a connected AWS account another role; its deployment stays the same",
+  request: { params, body },
+  responses: {
+    200: json(elastiCacheIntegration, "The integration"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+const deleteRoute = route({
+  ...allow.member,
+  method: "delete",
+  path: "/api/elasticache/{id}",
+  summary: "Disconnect an AWS account; its deployment is removed",
+  request: { params },
+  responses: { 204: { description: "Disconnected" }, ...answers.invalid, ...answers.notFound },
+});
+
+export const elastiCache = router()
+  .openapi(listRoute, async (c) => c.json({ integrations: await list(c.var.ctx) }, 200))
+  .openapi(issueRoute, async (c) => c.json(await issue(c.var.ctx), 200))
+  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
+  .openapi(changeRoute, async (c) =>
+    c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(deleteRoute, async (c) => {
+    await remove(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  });

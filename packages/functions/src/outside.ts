@@ -1,0 +1,22 @@
+import type { House } from "@shardwatch/core/access/context";
+import { type AwsOptions, createElastiCache } from "@shardwatch/core/adapters/elasticache";
+import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
+import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
+import type { Environment } from "./environment.ts";
+
+/** The ports to the world outside that only some functions need: the others must not carry their clients. */
+export type Outside = Pick<House, "queue" | "vault" | "redisCloud" | "elastiCache">;
+
+/**
+ * All of them, on AWS.
+ * @param reader how the accounts of customers are read, for functions that do
+ */
+export function outside(settings: Environment, reader: Pick<AwsOptions, "reader"> = {}): Outside {
+  return {
+    queue: createSqsQueue(settings.QUEUE_URL),
+    vault: createKmsVault(settings.VAULT_KEY_ID),
+    redisCloud: createRedisCloudApi({ apiUrl: settings.REDIS_CLOUD_API_URL }),
+    elastiCache: createElastiCache({ region: settings.AWS_REGION, ...reader }),
+  };
+}

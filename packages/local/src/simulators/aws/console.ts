@@ -1,0 +1,102 @@
+import { Hono, type HonoRequest } from "hono";
+import { html } from "hono/html";
+import { page } from "../provider/layout.ts";
+import { demoAccountId } from "./demo.ts";
+import type { AwsState, Fault } from "./state.ts";
+
+const faults: readonly Fault[] = ["works", "denied", "throttled", "error", "slow"];
+/** What can misbehave on its own: a call, or everything in a region. */
+const places = ["AssumeRole", "DescribeServerlessCaches", "GetMetricData", "eu-central-1", "us-east-1"];
+
+/**
+ * The pages of AWS's console that a person comes to: CloudFormation's quick-create page, and a page with the account's
+ * roles on which AWS can be made to misbehave.
+ */
+export function awsConsole(state: AwsState, save: () => void): Hono {
+  const app = new Hono();
+  app.get("/", (c) => c.html(overview(state)));
+  app.get("/cloudformation/home", (c) => c.html(quickCreate()));
+  app.post("/roles", async (c) => {
+    const form = await textsOf(c.req);
+    const name = (form["name"] ?? "").replace(/[^\w+=,.@-]/g, "").slice(0, 64) || "ShardwatchReadOnly";
+    const arn = `arn:aws:iam::${demoAccountId}:role/${name}`;
+    const role = { arn, externalIds: [form["externalId"] ?? ""], allowNoExternalId: form["open"] === "on" };
+    state.roles.splice(0, state.roles.length, ...state.roles.filter((other) => other.arn !== arn), role);
+    save();
+    return c.redirect("/aws/console");
+  });
+  app.post("/roles/delete", async (c) => {
+    const { arn } = await textsOf(c.req);
+    state.roles.splice(0, state.roles.length, ...state.roles.filter((role) => role.arn !== arn));
+    save();
+    return c.redirect("/aws/console");
+  });
+  app.post("/faults", async (c) => {
+    const form = await textsOf(c.req);
+    for (const place of places) {
+      const fault = faults.find((one) => one === form[place]);
+      if (fault) state.faults[place] = fault;
+    }
+    return c.redirect("/aws/console");
+  });
+  return app;
+}
+
+/** The texts of a form. */
+async function textsOf(request: HonoRequest): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(await request.text()));
+}
+
+function overview({ roles, faults: set }: AwsState) {
+  return page(
+    `Simulated AWS account ${demoAccountId}`,
+    html`<h2>Roles</h2>
+      ${roles.length === 0 ? html`<p>There are none.</p>` : ""}
+      ${roles.map(
+        ({ arn, allowNoExternalId }) =>
+          html`<form method="post" action="/aws/console/roles/delete">
+            <code>${arn}</code> ${allowNoExternalId ? "lets in whoever asks" : "asks for its external ID"}
+            <input type="hidden" name="arn" value="${arn}" /> <button>Delete</button>
+          </form>`,
+      )}
+      <form method="post" action="/aws/console/roles">
+        <label>Role name <input name="name" value="ShardwatchReadOnly" /></label>
+        <label>External ID <input name="externalId" size="52" /></label>
+        <label><input type="checkbox" name="open" /> Forget to ask for the external ID</label>
+        <button>Create role</button>
+      </form>
+      <h2>What misbehaves</h2>
+      <form method="post" action="/aws/console/faults">
+        ${places.map(
+          (place) =>
+            html`<label>
+              ${place}
+              <select name="${place}">
+                ${faults.map(
+                  (fault) =>
+                    html`<option ${(set[place] ?? "works") === fault ? "selected" : ""}>${fault}</option>`,
+                )}
+              </select>
+            </label>`,
+        )}
+        <button>Apply</button>
+      </form>`,
+  );
+}
+
+/** What a quick-create link leads to. Its parameters stand behind the #, so only the browser can read them. */
+function quickCreate() {
+  return page(
+    "Quick create stack",
+    html`<p>AWS would create the role of the template in your account.</p>
+      <form method="post" action="/aws/console/roles">
+        <label>External ID <input name="externalId" size="52" readonly /></label>
+        <input type="hidden" name="name" value="ShardwatchReadOnly" />
+        <button>Create stack</button>
+      </form>
+      <script>
+        const parameters = new URLSearchParams(location.hash.split("?")[1]);
+        document.querySelector("[name=externalId]").value = parameters.get("param_ExternalId");
+      </script>`,
+  );
+}

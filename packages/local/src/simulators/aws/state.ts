@@ -1,0 +1,76 @@
+/** The account that the product itself is in; also what the setup instructions show where nothing else is set. */
+export const ourAccountId = "123456789012";
+/** Who we are for the simulated AWS: any other key is nobody's. */
+export const ourCredentials = { accessKeyId: "AKIASHARDWATCHLOCAL0", secretAccessKey: "local" };
+
+export interface Role {
+  arn: string;
+  /** The external IDs that its trust policy names. */
+  externalIds: string[];
+  /** A mistake in the trust policy: the external ID is not asked for. */
+  allowNoExternalId?: boolean;
+  /** What its policies do not allow: "GetMetricData". */
+  denied?: string[];
+}
+
+export interface Shard {
+  /** Bytes used by the shard; undefined for no data at CloudWatch. */
+  used?: number;
+  /** Members, the primary first. */
+  nodes: string[];
+}
+
+export interface SimulatedCache {
+  kind: "replicationGroup" | "cacheCluster" | "serverless";
+  id: string;
+  engine?: "redis" | "valkey" | "memcached";
+  version?: string;
+  status?: string;
+  tls?: boolean;
+  clusterMode?: boolean;
+  nodeType?: string;
+  parameterGroup?: string;
+  shards?: Shard[];
+  /** Of serverless caches, in GB. */
+  storageGb?: number;
+}
+
+export interface Account {
+  /** Those that are enabled. */
+  regions: string[];
+  /** By region. */
+  caches: Record<string, SimulatedCache[]>;
+  /** Parameters by the name of their group. */
+  parameterGroups: Record<string, Record<string, string>>;
+}
+
+/** How a region, or a call by its name, behaves from now on. */
+export type Fault = "works" | "denied" | "throttled" | "error" | "slow" | "hanging" | "endless";
+
+export interface Call {
+  service: string;
+  action: string;
+  region: string;
+  /** Of whoever calls: ours, or the customer's whose role was assumed. */
+  accountId: string;
+  parameters: Record<string, string>;
+}
+
+/** Everything that the simulated AWS is. A test changes it between two calls. */
+export interface AwsState {
+  roles: Role[];
+  /** By account id. */
+  accounts: Record<string, Account>;
+  /** By region ("eu-west-1") or call ("GetMetricData"). */
+  faults: Record<string, Fault>;
+  /** How late an answer comes with the fault "slow". */
+  delayMs: number;
+  /** How many items stand on one page of a list. */
+  pageSize: number;
+  /** Every call so far. */
+  calls: Call[];
+}
+
+export function newAws(more: Partial<AwsState> = {}): AwsState {
+  return { roles: [], accounts: {}, faults: {}, delayMs: 3_000, pageSize: 100, calls: [], ...more };
+}

@@ -1,0 +1,91 @@
+import { Link } from "react-router-dom";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import { paths } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/Button.tsx";
+import type { Column } from "../../../ui/rows.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+
+export interface Actions {
+  onEdit: (integration: ElastiCacheIntegration) => void;
+  onDelete: (integration: ElastiCacheIntegration) => void;
+}
+
+/** The table's columns. */
+export function integrationColumns({ onEdit, onDelete }: Actions): Column<ElastiCacheIntegration>[] {
+  return [
+    {
+      id: "deployment",
+      header: "Deployment ID",
+      width: "lg:w-[19%]",
+      cell: ({ deploymentId, caches }) => {
+        const look = "min-w-0 font-mono text-sm break-all";
+        // Before the first success there is no deployment.
+        if (caches === null) return <span className={look}>{deploymentId}</span>;
+        return (
+          <Link className={`${textLinkClass} ${look}`} to={paths.deployment(deploymentId)}>
+            {deploymentId}
+          </Link>
+        );
+      },
+    },
+    {
+      id: "role",
+      header: "Role ARN",
+      width: "lg:w-[29%]",
+      cell: ({ roleArn }) => <span className="font-mono text-sm break-all">{roleArn}</span>,
+    },
+    {
+      id: "created",
+      header: "Created",
+      width: "lg:w-[11%]",
+      cell: ({ createdAt }) => <TimeAgo date={createdAt} />,
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: "lg:w-[27%]",
+      cell: (integration) => <Status {...integration} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      align: "end",
+      actions: true,
+      width: "lg:w-[14%]",
+      cell: (integration) => (
+        <span className="flex flex-wrap justify-end gap-1">
+          <Button look="quiet" onClick={() => onEdit(integration)}>
+            Edit <span className="sr-only">{integration.deploymentId}</span>
+          </Button>
+          <Button look="quiet" onClick={() => onDelete(integration)}>
+            Delete <span className="sr-only">{integration.deploymentId}</span>
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What became of the last reading, when that was, and why it was no success. */
+function Status({ status, caches, lastSyncAt, lastError }: ElastiCacheIntegration) {
+  return (
+    <span className="grid justify-items-start gap-1 py-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StatusBadge status={status === "ok" ? "active" : status} />
+        <span className="text-sm text-muted">
+          {caches !== null && `${caches} ${caches === 1 ? "cache" : "caches"}, `}
+          {lastSyncAt ? (
+            <>
+              read <TimeAgo date={lastSyncAt} />
+            </>
+          ) : (
+            "not read yet"
+          )}
+        </span>
+      </span>
+      {lastError && <span className="text-sm break-words">{lastError}</span>}
+    </span>
+  );
+}
