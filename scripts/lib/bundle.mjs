@@ -28,6 +28,11 @@ export const bundleFolder = join(root, "dist", "functions");
  */
 const replacements = [
   {
+    // Remembers where else DynamoDB answers, for those who switch that search on; it brings a cache library.
+    path: /[\\/]@aws-sdk[\\/]endpoint-cache[\\/]dist-es[\\/]index\.js$/,
+    contents: "export class EndpointCache { has() { return false; } get() {} set() {} delete() {} }",
+  },
+  {
     // Reads the names of browsers, where there is one; the SDK asks for it only there.
     path: /[\\/]bowser[\\/]/,
     contents: "export default undefined;",
