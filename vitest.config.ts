@@ -9,6 +9,8 @@ export default defineConfig({
       "tests/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "tests/e2e/**"],
+    // On two cores the default is one; but many tests wait for servers and agents of their own.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A test that only passes at a second try is a defect to find, not to hide.

@@ -231,7 +231,7 @@ test("somebody without an organization has none, and can connect none", async ()
   expect((await problemOf(answer)).code).toBe("NO_ORGANIZATION");
 });
 
-test("with its organization an integration goes too, and its role is free", async () => {
+test("ADM26 with its organization an integration goes too, and its role is free", async () => {
   const [root, owner] = [await superAdmin(world), await signUp(world)];
   const roleArn = newRole();
   await connectAccount(world, aws, owner, roleArn);

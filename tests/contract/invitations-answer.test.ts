@@ -112,7 +112,7 @@ test("INV08 somebody who has become a member another way keeps their role when t
   expect((await accountOf(world, root, invitee)).roles).toEqual(["ORG_ADMIN"]);
 });
 
-test("Q21 what a deleted account has received is gone, and so is what a deleted organization has sent", async () => {
+test("ADM27 Q21 what a deleted account has received is gone, and so is what a deleted organization has sent", async () => {
   const [inviter, one, other] = [await signUp(world), await signUp(world), await signUp(world)];
   const ids = [await invite(world, inviter, one), await invite(world, inviter, other)];
   await call(world, "DELETE", `/accounts/${one.accountId}`, { as: root });

@@ -61,7 +61,7 @@ const cache: SimulatedCache = {
   shards: [{ used: 300_000_000, nodes: ["sessions-001"] }],
 };
 
-test("INV11 INV13 integrations move with what they have found, go on being read in the new organization, and others' stay", async () => {
+test("INV11 INV13 SEC04 integrations move with what they have found, go on being read in the new organization, and others' stay", async () => {
   const [host, mover, colleague] = [await signUp(world), await signUp(world), await signUp(world)];
   await join(world, colleague, mover);
   for (const account of ["410000000041", "410000000043"])

@@ -24,7 +24,7 @@ const sent = (as: Person) => pending(world, as, "/organizations/me/invitations")
 const problem = async (response: Response) =>
   ({ status: response.status, ...((await response.json()) as object) }) as Record<string, unknown>;
 
-test("API37 API38 API39 ENT39 INV03 INV04 ORG17 ORG18 ORG30 ROL22 ROL27 an invitation stands in both lists, and the invitee alone is notified once", async () => {
+test("API37 API38 API39 ENT39 INV03 INV04 ORG17 ORG18 ORG30 ROL22 ROL24 ROL27 an invitation stands in both lists, and the invitee alone is notified once", async () => {
   const inviter = await signUp(world, { firstName: "Ada", lastName: "Byron", company: "Engines" });
   const invitee = await signUp(world);
   const made = await ask(inviter, invitee.identity.email);
@@ -46,6 +46,10 @@ test("API37 API38 API39 ENT39 INV03 INV04 ORG17 ORG18 ORG30 ROL22 ROL27 an invit
     const list = invitationList.parse(await (await call(world, "GET", path, { as: person })).json());
     expect(list.invitations).toEqual([shown]);
   }
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, inviter);
+  const refused = await call(world, "GET", "/organizations/me/invitations", { as: viewer });
+  expect(refused.status).toBe(403);
   expect(await received(inviter)).toEqual([]);
   expect(await sent(invitee)).toEqual([]);
   const news = async (as: Person) =>

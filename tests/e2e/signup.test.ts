@@ -191,7 +191,7 @@ for (const [id, name, loginMethod] of [
   test(`${id} SGN15 NAV28 ${name} signs up at the provider and comes back signed in, to where the person wanted to go; there is no SSO`, async ({
     page,
   }) => {
-    await page.goto(`${house.webUrl}/signup?returnTo=%2Fdeployments%3Fpage%3D2`);
+    await page.goto(`${house.webUrl}/signup?returnTo=%2Fdeployments%3Fsearch%3Dcache`);
     await expect(page.getByRole("link", { name: /^Sign up with/ })).toHaveText(["Google", "GitHub"]);
     await expect(page.getByText("SSO", { exact: true })).toHaveCount(0);
     await page.getByRole("link", { name: `Sign up with ${name}` }).click();
@@ -199,13 +199,13 @@ for (const [id, name, loginMethod] of [
     expect(page.url().split("?")[0]).toBe(`${house.providerUrl}/sign-up`);
     expect(queryOf(page)).toEqual({
       loginMethod,
-      redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fpage%3D2`,
+      redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dcache`,
     });
     await page.getByLabel("Email").fill(`${loginMethod}@example.net`);
     await page.getByLabel("First name").fill("Ines");
     await page.getByLabel("Last name").fill("Duarte");
     await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page).toHaveURL(`${house.webUrl}/deployments?page=2`);
+    await expect(page).toHaveURL(`${house.webUrl}/deployments?search=cache`);
     await expect(page.getByText(`${loginMethod}@example.net`)).toBeVisible();
   });
 

@@ -68,7 +68,7 @@ test("SYN12 R7 a reading that dies after any of its writes is made good by the n
   }
 });
 
-test("an organization that is deleted is read no more, and a reading under way brings nothing back", async () => {
+test("ADM26 an organization that is deleted is read no more, and a reading under way brings nothing back", async () => {
   const connected = await connectAndSync();
   await cloud.control({ flexible: 5, every: "slow", delayMs: 50 });
   world.clock.advance(5 * 60_000);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
-import { describeError } from "../../api/errors.ts";
+import { ApiError, describeError } from "../../api/errors.ts";
 import { cancelInvitation, sentInvitationsQuery } from "../../api/invitations.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { showError } from "../../lib/toasts.ts";
@@ -60,8 +60,9 @@ export function SentInvitations() {
         // The button goes with its row; the focus does not.
         document.querySelector("h1")?.focus();
       } catch (thrown) {
-        const reason = describeError(thrown, "Failed to cancel invitation");
-        showError(`Failed to cancel invitation to ${invitee.email}: ${reason.detail ?? reason.headline}`);
+        const { headline, detail } = describeError(thrown, "Failed to cancel invitation");
+        const reason = (thrown instanceof ApiError && detail) || headline;
+        showError(`Failed to cancel invitation to ${invitee.email}: ${reason}`);
       } finally {
         setCancelling(undefined);
       }
