@@ -1,6 +1,6 @@
 import { agent } from "./agent.ts";
 import { bundles, webSize } from "./bundles.ts";
-import { loginLoad } from "./lighthouse.ts";
+import { pageLoads } from "./lighthouse.ts";
 import { money } from "./money.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";
@@ -14,7 +14,7 @@ const figures = [
   ...(await tenants()),
   ...(await bundles()),
   ...webSize(),
-  ...(await loginLoad()),
+  ...(await pageLoads()),
   ...(await typing()),
   ...(await agent()),
 ];
