@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
+import type { LoaderFunctionArgs } from "react-router-dom";
 import type { Account } from "@shardwatch/core/contract/account";
 import { accountsQuery } from "../../api/accounts.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
@@ -33,9 +33,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Another search or page shows what is loaded already. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname;
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
 
 const failure = "Failed to load accounts";
 

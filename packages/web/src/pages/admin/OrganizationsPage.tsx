@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, SearchX } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import type { ShouldRevalidateFunctionArgs } from "react-router-dom";
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -31,9 +30,7 @@ export function loader() {
   return null;
 }
 
-/** Another search or page shows what is loaded already. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname;
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
 
 const failure = "Failed to load organizations";
 

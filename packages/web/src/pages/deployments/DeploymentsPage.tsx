@@ -1,6 +1,6 @@
 import { may } from "@shardwatch/core/contract/roles";
 import { useEffect, useId, useMemo, useState } from "react";
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
+import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
@@ -29,9 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** A search, a sort or another page of the list shows what is loaded already. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname;
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
 
 /** The list of all deployments that the person may see. */
 export function Component() {

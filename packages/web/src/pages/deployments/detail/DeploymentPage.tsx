@@ -1,12 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Copy } from "lucide-react";
-import {
-  Link,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useParams,
-} from "react-router-dom";
+import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { deploymentQuery, listedDeployment } from "../../../api/deployments.ts";
 import { isNotFound } from "../../../api/errors.ts";
@@ -39,9 +33,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-/** A search, a sort or another page of the databases shows what is loaded already. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname;
+export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/only-for-another-page.ts";
 
 /** One deployment with its databases. */
 export function Component() {

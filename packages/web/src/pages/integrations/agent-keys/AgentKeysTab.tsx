@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus, Users } from "lucide-react";
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { accessKeysQuery } from "../../../api/access-keys.ts";
 import { describeError } from "../../../api/errors.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DataTable } from "../../../ui/DataTable.tsx";
@@ -64,12 +65,7 @@ function Keys() {
   const forget = useCallback(() => setCreated(undefined), []);
   const create = useRef<HTMLButtonElement>(null);
   const busy = forming || created !== undefined || revoking !== undefined;
-  const wasBusy = useRef(false);
-  // Whatever had the focus before may be gone with the form or with the row.
-  useEffect(() => {
-    if (wasBusy.current && !busy && !document.activeElement?.matches("button")) create.current?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
+  useFocusBack(create, busy);
 
   return (
     <>

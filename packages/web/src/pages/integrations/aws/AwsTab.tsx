@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cloud, Plus, Users } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { elastiCacheQuery, externalIdQuery } from "../../../api/elasticache.ts";
 import { describeError } from "../../../api/errors.ts";
 import { useUser } from "../../../session/session.ts";
+import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -49,6 +50,8 @@ function Integrations() {
     () => integrationColumns({ onEdit: (integration) => setForm({ integration }), onDelete: setDeleting }),
     [],
   );
+  const connect = useRef<HTMLButtonElement>(null);
+  useFocusBack(connect, form !== undefined || deleting !== undefined);
   return (
     <>
       {error && !isLoadingError && <StaleNotice title={loadFailure} asOf={dataUpdatedAt} error={error} />}
@@ -57,6 +60,7 @@ function Integrations() {
         headingId={headingId}
         action={
           <Button
+            ref={connect}
             look="primary"
             aria-expanded={form !== undefined}
             onClick={() => setForm(form ? undefined : { integration: undefined })}

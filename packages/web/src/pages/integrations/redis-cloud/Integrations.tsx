@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cloud, Plus } from "lucide-react";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { describeError } from "../../../api/errors.ts";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
+import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -27,12 +28,7 @@ export function Integrations() {
   const columns = useMemo(() => integrationColumns(setDeleting), []);
   const connect = useRef<HTMLButtonElement>(null);
   const busy = forming || connected !== undefined || deleting !== undefined;
-  const wasBusy = useRef(false);
-  // Whatever had the focus before may be gone with the form or with the row.
-  useEffect(() => {
-    if (wasBusy.current && !busy && !document.activeElement?.matches("button")) connect.current?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
+  useFocusBack(connect, busy);
 
   return (
     <>
