@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { deploymentList } from "@shardwatch/core/contract/deployment";
@@ -115,4 +116,20 @@ test("SEC14 a name with quotes, braces and the words of the list's own text arri
   expect(stale.map((item) => [item.name, item.status, item.memoryUsed])).toEqual(
     items.map((item) => [item.name, "stale", item.memoryUsed]),
   );
+});
+
+test("P7 a long list comes as gzip to whoever takes it, a tenth of its size; a refusal comes as it is", async () => {
+  const ask = (headers: Record<string, string>, path = "/deployments") =>
+    call(world, "GET", path, { as: person, headers });
+  const plain = await ask({});
+  const packed = await ask({ "accept-encoding": "br, gzip;q=0.8" });
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  expect(packed.headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
+  const [text, bytes] = [await plain.text(), Buffer.from(await packed.arrayBuffer())];
+  expect(gunzipSync(bytes).toString()).toBe(text);
+  expect(bytes.length / text.length).toBeLessThan(0.15);
+  for (const accepted of ["gzip;q=0", "identity", "br"])
+    expect((await ask({ "accept-encoding": accepted })).headers.has("content-encoding")).toBe(false);
+  const refused = await ask({ "accept-encoding": "gzip" }, "/deployments/dep_0");
+  expect([refused.status, refused.headers.has("content-encoding")]).toEqual([404, false]);
 });

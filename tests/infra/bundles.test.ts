@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,6 +54,12 @@ async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpR
   return { results: results ?? [], log: lines.map((line) => JSON.parse(line) as object) };
 }
 
+/** The JSON of an answer, which a browser unpacks if need be. */
+function bodyOf(result: HttpResult | undefined): unknown {
+  const { body = "", isBase64Encoded } = result ?? {};
+  return JSON.parse(isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString() : body);
+}
+
 test("the names that are tested here and in jobs.test.ts are those of all Lambda functions", () => {
   expect(Object.keys(lambdas)).toEqual([...names, "tick", "work"]);
 });
@@ -71,8 +78,9 @@ test("OPS14 the API's function tells the running version at /health, without log
 
 test("the API's function describes its routes at /openapi.json, for all that its bundle leaves out", async () => {
   const { results } = await run("api", { ...recorded("health"), rawPath: "/openapi.json" } as HttpEvent);
-  expect(results).toMatchObject([{ statusCode: 200 }]);
-  const { paths } = JSON.parse(results[0]?.body ?? "") as { paths: object };
+  const headers = { "content-encoding": "gzip" };
+  expect(results).toMatchObject([{ statusCode: 200, headers, isBase64Encoded: true }]);
+  const { paths } = bodyOf(results[0]) as { paths: object };
   expect(paths).toHaveProperty(["/deployments", "get", "responses", "200", "content", "application/json"]);
 });
 
@@ -84,7 +92,7 @@ test("AGT04 a gzip report that the report function takes in is in the API functi
   const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
   const list = await run("api", recorded("deployments", { cookie }));
   expect(list.results).toMatchObject([{ statusCode: 200 }]);
-  const { deployments } = JSON.parse(list.results[0]?.body ?? "") as DeploymentList;
+  const { deployments } = bodyOf(list.results[0]) as DeploymentList;
   expect(deployments).toMatchObject([{ name: "Session cache", status: "active", memoryUsed: "52428800" }]);
 });
 
@@ -93,7 +101,7 @@ test.each([
   ["agent-report", "report"],
 ] as const)("OPS16 %s logs a refusal under the request id that the answer shows", async (name, event) => {
   const { results, log } = await run(name, recorded(event));
-  const { requestId } = JSON.parse(results[0]?.body ?? "") as { requestId: string };
+  const { requestId } = bodyOf(results[0]) as { requestId: string };
   expect(results).toMatchObject([{ statusCode: 401, headers: { "x-request-id": requestId } }]);
   expect(log).toMatchObject([{ message: "request", requestId, status: 401 }]);
 });

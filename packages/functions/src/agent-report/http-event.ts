@@ -16,6 +16,8 @@ export interface HttpResult {
   statusCode: number;
   headers: Record<string, string>;
   body: string;
+  /** Set when the body is bytes. */
+  isBase64Encoded?: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { House } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
+import { compressed } from "./compress.ts";
 import { problemAnswer, problemOf } from "./errors.ts";
 import { hideFeatures } from "./features.ts";
 import { reference } from "./reference.ts";
@@ -24,6 +25,9 @@ import { requestIds } from "./request-id.ts";
 /** Largest body of a person's request, in bytes; reports have their own limit. */
 const bodyByteLimit = 64 * 1024;
 
+/** What grows with what an organization has. */
+const longAnswers = ["/deployments/*", "/accounts/*", "/organizations/*", "/openapi.json"];
+
 /** The API: the frame around every route, then one router for each noun. */
 export function createApp(house: House) {
   const app = router();
@@ -37,6 +41,7 @@ export function createApp(house: House) {
   );
   app.use(refuseForeignOrigins(house.settings.webOrigin));
   app.use(hideFeatures(house.settings));
+  for (const path of longAnswers) app.get(path, compressed);
   const limit = bodyLimit({
     maxSize: bodyByteLimit,
     onError: () => {
