@@ -5,17 +5,9 @@ import { Tooltip } from "./Tooltip.tsx";
 /** How long ago something was; the exact moment stands in a tooltip, on hover and on focus. */
 export function TimeAgo({ date }: { date: string | number }) {
   const relative = useRelativeTime(date);
-  const absolute = absoluteTime(date);
-  if (!relative || !absolute) return <span className="text-faint">N/A</span>;
+  if (!relative) return <span className="text-faint">N/A</span>;
   return (
-    <Tooltip
-      content={
-        <span className="figures grid gap-0.5">
-          <span>{absolute.local}</span>
-          <span className="text-muted">{absolute.utc}</span>
-        </span>
-      }
-    >
+    <Tooltip content={<ExactTime date={date} />}>
       {(trigger) => (
         <time
           {...trigger}
@@ -26,5 +18,16 @@ export function TimeAgo({ date }: { date: string | number }) {
         </time>
       )}
     </Tooltip>
+  );
+}
+
+/** Worked out when the tooltip opens: to write dates is what a browser takes longest to get ready for. */
+function ExactTime({ date }: { date: string | number }) {
+  const time = absoluteTime(date);
+  return (
+    <span className="figures grid gap-0.5">
+      <span>{time?.local}</span>
+      <span className="text-muted">{time?.utc}</span>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+import { compareTexts } from "../../lib/compare-texts.ts";
 
 /** Those rows of which a text holds what was searched for, in any case, ordered by their first text. */
 export function matching<Row>(
@@ -11,6 +11,6 @@ export function matching<Row>(
     .filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(wanted)))
     .toSorted((one, other) => {
       const [ones, others] = [textsOf(one), textsOf(other)];
-      return collator.compare(ones[0], others[0]) || collator.compare(ones.at(-1) ?? "", others.at(-1) ?? "");
+      return compareTexts(ones[0], others[0]) || compareTexts(ones.at(-1) ?? "", others.at(-1) ?? "");
     });
 }

@@ -1,4 +1,5 @@
 import type { Database, DeploymentListItem, DeploymentSource } from "@shardwatch/core/contract/deployment";
+import { compareTexts } from "../../lib/compare-texts.ts";
 
 const typeLabels: Record<string, string> = {
   ENTERPRISE: "Enterprise",
@@ -46,14 +47,9 @@ export function shardFigures(license: Shards | null): ShardFigures | undefined {
   return license.shardsLimit > 0 ? { kind: "limit", limit: license.shardsLimit } : undefined;
 }
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
-/** The order of two names: db2 before db10, capitals like small letters. */
-export const compareNames = (a: string, b: string) => collator.compare(a, b);
-
 /** By name; the same name by id, so that the order never changes by itself. */
 export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
-  return compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
+  return compareTexts(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }
 
 const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);

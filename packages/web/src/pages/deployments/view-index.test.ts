@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareNames } from "./describe.ts";
+import { compareTexts } from "../../lib/compare-texts.ts";
 import { type Order, sortFields, type SortField } from "./sorting.ts";
 import { typeChoices, type View } from "./view.ts";
 import { createIndexer, findRow, indexRows, takeView } from "./view-index.ts";
@@ -224,5 +224,5 @@ test("LST82 rows that arrive bit by bit, change and leave are in the order as if
 });
 
 test("LST30 names are compared as people do: digits as numbers, capitals like small letters", () => {
-  expect(["db10", "B", "db2", "a"].toSorted(compareNames)).toEqual(["a", "B", "db2", "db10"]);
+  expect(["db10", "B", "db2", "a"].toSorted(compareTexts)).toEqual(["a", "B", "db2", "db10"]);
 });

@@ -1,6 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { compareTexts } from "../../lib/compare-texts.ts";
 import { type Page, takePage } from "../../lib/paging.ts";
-import { byName, compareNames } from "./describe.ts";
+import { byName } from "./describe.ts";
 import { type Order, type SortField, sortedBy } from "./sorting.ts";
 import type { View } from "./view.ts";
 
@@ -74,7 +75,7 @@ function inOrder(index: ViewIndex, sort: SortField, order: Order): readonly Entr
 /** Downwards too, the same name stands in the order of the ids. */
 function byNameIn({ byName: upwards }: ViewIndex, order: Order): readonly Entry[] {
   if (order === "asc") return upwards;
-  return upwards.toSorted((a, b) => compareNames(b.row.name, a.row.name));
+  return upwards.toSorted((a, b) => compareTexts(b.row.name, a.row.name));
 }
 
 export interface ViewPage extends Page<DeploymentListItem> {

@@ -1,5 +1,6 @@
 import { useId, useMemo } from "react";
 import type { OrganizationMember } from "@shardwatch/core/contract/organization";
+import { compareTexts } from "../../lib/compare-texts.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { Section } from "../../ui/Section.tsx";
@@ -12,13 +13,11 @@ const columns: Column<OrganizationMember>[] = [
   { id: "email", header: "Email", cell: ({ email }) => <span className="break-all">{email}</span> },
 ];
 
-const { compare } = new Intl.Collator("en", { numeric: true });
-
 function byName(one: OrganizationMember, other: OrganizationMember): number {
   return (
-    compare(one.firstName, other.firstName) ||
-    compare(one.lastName, other.lastName) ||
-    compare(one.email, other.email)
+    compareTexts(one.firstName, other.firstName) ||
+    compareTexts(one.lastName, other.lastName) ||
+    compareTexts(one.email, other.email)
   );
 }
 
