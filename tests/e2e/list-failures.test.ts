@@ -39,6 +39,7 @@ test("LST79 LST80 the same when our storage is down, with what to quote when ask
   const loading = house.api.hold("GET /deployments");
   await openAs(page, "viewer@example.com", "/deployments", house);
   await loading.arrived;
+  await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
   await house.database.stop();
   loading.release();
   const alert = page.getByRole("alert").filter({ hasText: "Unable" });

@@ -58,7 +58,7 @@ export const refusals = [
 export async function expectNoSideways(page: Page): Promise<void> {
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await scrollsSideways(page), `${width} px`).toBe(false);
+    await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
   }
 }
 

@@ -7,7 +7,6 @@ import { loadConfig } from "./lib/config.ts";
 import { paths } from "./lib/paths.ts";
 import { protectedRoute, routes } from "./routes.tsx";
 import { onSessionEnd } from "./session/session.ts";
-import "./theme.css";
 
 function renderApplication(root: Root): void {
   const router = createBrowserRouter(routes);
@@ -29,6 +28,8 @@ if (!container) throw new Error("index.html has no element with the id root");
 const root = createRoot(container);
 try {
   await loadConfig();
+  // To read the libraries and to start with them are two tasks: as one it would hold up a phone for a moment.
+  await new Promise((resolve) => setTimeout(resolve));
   renderApplication(root);
 } catch (error) {
   console.error("Shardwatch cannot start", error);

@@ -25,12 +25,12 @@ export const routes: RouteObject[] = [
       {
         id: protectedRoute,
         middleware: [requireSession],
-        lazy: () => import("./layout/AppLayout.tsx"),
+        lazy: async () => (await import("./home.ts")).AppLayout,
         children: [
           {
             ErrorBoundary: PageError,
             children: [
-              { path: "/deployments", lazy: () => import("./pages/deployments/DeploymentsPage.tsx") },
+              { path: "/deployments", lazy: async () => (await import("./home.ts")).DeploymentsPage },
               {
                 path: "/deployments/:id",
                 lazy: () => import("./pages/deployments/detail/DeploymentPage.tsx"),

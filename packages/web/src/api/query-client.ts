@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { forgetMessages } from "../lib/toasts.ts";
 import { onMove, onSessionEnd } from "../session/session.ts";
 import { ApiError } from "./errors.ts";
+import { forgetAnswers } from "./head-start.ts";
 
 /** An answer below 500 will not change by asking again. */
 function retry(failures: number, error: Error): boolean {
@@ -15,6 +16,7 @@ export const queryClient = new QueryClient({
 
 // What one person has seen must not be there for the next.
 onSessionEnd(() => {
+  forgetAnswers();
   queryClient.clear();
   forgetMessages();
 });

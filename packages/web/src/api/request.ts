@@ -2,15 +2,7 @@ import type { AppType } from "@shardwatch/functions/api/app";
 import { type ClientResponse, hc } from "hono/client";
 import { config } from "../lib/config.ts";
 import { ApiError } from "./errors.ts";
-
-/** How long one call may take, in milliseconds: longer than the API itself waits for anybody. */
-const deadline = 20_000;
-
-/** The caller's wish to stop, or the end of the time that a call may take. */
-function within(signal: AbortSignal | null | undefined): AbortSignal {
-  const late = AbortSignal.timeout(deadline);
-  return signal ? AbortSignal.any([signal, late]) : late;
-}
+import { callApi } from "./head-start.ts";
 
 /**
  * The API with the types of its routes. Our session cookie goes with every call.
@@ -19,7 +11,7 @@ function within(signal: AbortSignal | null | undefined): AbortSignal {
 export function apiClient(send: (call: () => Promise<Response>) => Promise<Response> = (call) => call()) {
   return hc<AppType>(config().apiUrl, {
     fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-      send(() => fetch(input, { ...init, credentials: "include", signal: within(init?.signal) })),
+      send(() => callApi(input instanceof Request ? input.url : input.toString(), init)),
   });
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { notificationPage, notificationsQuery } from "../api/notifications.ts";
+import { useIdle } from "../lib/use-idle.ts";
 import { Button } from "../ui/Button.tsx";
 
 const load = () => import("./NotificationsPanel.tsx");
@@ -14,7 +15,9 @@ export function NotificationsBell() {
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState(notificationPage);
-  const query = useQuery(notificationsQuery(count));
+  // What the page is about is asked for first.
+  const enabled = useIdle();
+  const query = useQuery({ ...notificationsQuery(count), enabled });
   const unread = query.data?.unreadCount ?? 0;
 
   function show() {

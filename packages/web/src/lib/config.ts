@@ -2,6 +2,7 @@ import type { WebConfig } from "@shardwatch/core/contract/config";
 
 /** How long the file may take, in milliseconds: nothing is shown before it is there. */
 const deadline = 15_000;
+let loading: Promise<void> | undefined;
 let loaded: WebConfig | undefined;
 
 const environments: unknown[] = ["local", "preview", "production"] satisfies WebConfig["environment"][];
@@ -24,10 +25,12 @@ export function isConfig(value: unknown): value is WebConfig {
 }
 
 /**
- * Reads /config.json, what this build must know of the environment it is served in.
+ * Reads /config.json, what this build must know of the environment it is served in; once, however often it is called.
  * @throws Error with a sentence for a person when the file is missing or damaged
  */
-export async function loadConfig(): Promise<void> {
+export const loadConfig = () => (loading ??= readConfig());
+
+async function readConfig(): Promise<void> {
   const response = await fetch("/config.json", { signal: AbortSignal.timeout(deadline) });
   if (!response.ok) throw new Error(`The configuration of this site is missing (status ${response.status}).`);
   const value: unknown = await response.json().catch(() => undefined);

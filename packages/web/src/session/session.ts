@@ -1,34 +1,19 @@
 import { useSyncExternalStore } from "react";
 import type { User } from "@shardwatch/core/contract/user";
+import { readStoredUser, storeUser } from "./stored-user.ts";
 
 /** Why a session ended: the person signed out, or the provider no longer knows the session. */
 export type SessionEnd = "signed-out" | "expired";
 
-const key = "user-storage";
 const tabs = new BroadcastChannel("shardwatch-session");
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
 const moveListeners = new Set<() => void>();
-let user = read();
-
-/** The user that this tab remembers; what is damaged counts as nobody. Holds no secret. */
-function read(): User | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as {
-      user?: User;
-      isAuthenticated?: boolean;
-    } | null;
-    const known = stored?.isAuthenticated === true ? stored.user : undefined;
-    const texts = [known?.email, known?.firstName, known?.lastName];
-    return texts.every((text) => typeof text === "string") && Array.isArray(known?.roles) ? known : undefined;
-  } catch {
-    return undefined; // somebody else wrote there: the guard asks the API who is signed in
-  }
-}
+let user = readStoredUser();
 
 function write(next: User | undefined): void {
   user = next;
-  sessionStorage.setItem(key, JSON.stringify({ user: next ?? null, isAuthenticated: next !== undefined }));
+  storeUser(next);
   for (const listener of changeListeners) listener();
 }
 
