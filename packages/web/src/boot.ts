@@ -36,5 +36,6 @@ function askForData(): void {
 
 askForCode();
 void loadConfig()
-  .then(askForData, ignored)
+  .then(askForData)
+  .catch(ignored)
   .then(() => import("./main.tsx"));
