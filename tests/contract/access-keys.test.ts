@@ -2,19 +2,12 @@ import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import { sha256 } from "@shardwatch/core/kit/hash";
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createKey, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { expect, test } from "vitest";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signUp } from "../support/world.ts";
 
-let world: World;
-let person: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  person = await signUp(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+const person = await signUp(world);
 
 async function list(as: Person): Promise<AccessKey[]> {
   const answer = await call(world, "GET", "/access-key", { as });

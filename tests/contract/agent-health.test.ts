@@ -3,17 +3,12 @@ import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { minute } from "@shardwatch/core/kit/time";
 import { pulsesOfSource } from "@shardwatch/core/table/keys";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signUp } from "../support/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
 
 const idOf = (name: string) => name.padEnd(16, "0");
 

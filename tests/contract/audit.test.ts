@@ -1,17 +1,11 @@
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import { call, createKey, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, signUp } from "../support/world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
 
 const audited = () =>
   world.logLines.filter((line) => line.includes('"audit"')).map((line) => JSON.parse(line) as object);

@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { reportByteLimit } from "@shardwatch/core/contract/report";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signUp } from "../support/world.ts";
 
-let world: World;
+const world = await worldOfFile();
 let person: Person;
 let key: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
 beforeEach(async () => {
   person = await signUp(world);
   key = (await createKey(world, person)).compositeKey;

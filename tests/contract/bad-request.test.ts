@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { call, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, type Person, signUp, webOrigin } from "../support/world.ts";
 
-let world: World;
+const world = await worldOfFile();
 let person: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
 beforeEach(async () => {
   person = await signUp(world);
 });

@@ -8,19 +8,14 @@ import {
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { minute } from "@shardwatch/core/kit/time";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { databases } from "../support/reports.ts";
-import { call, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, type Person, signInAgain, signUp } from "../support/world.ts";
 
-let world: World;
+const world = await worldOfFile();
 let person: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
 beforeEach(async () => {
   person = await signUp(world);
 });

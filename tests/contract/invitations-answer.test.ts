@@ -1,19 +1,12 @@
 import type { Role } from "@shardwatch/core/contract/roles";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { invite, pending } from "../support/invitations.ts";
-import { call, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, join, type Person, signUp } from "../support/world.ts";
 
-let world: World;
-let root: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+const root = await superAdmin(world);
 
 const answer = async (as: Person, id: string, verb: string) =>
   (await call(world, "POST", `/invitations/${id}/${verb}`, { as })).status;

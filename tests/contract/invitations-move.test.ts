@@ -1,17 +1,11 @@
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { call, createKey, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signUp } from "../support/world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
 
 const answer = async (as: Person, id: string, verb: string) =>
   (await call(world, "POST", `/invitations/${id}/${verb}`, { as })).status;

@@ -1,21 +1,14 @@
 import { invitation, invitationList } from "@shardwatch/core/contract/invitation";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import { newId } from "@shardwatch/core/kit/ids";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { invite, pending } from "../support/invitations.ts";
-import { call, join, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
-let world: World;
-let root: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+let root = await superAdmin(world);
 
 const ask = async (as: Person, inviteeEmail: unknown) =>
   await call(world, "POST", "/invitations", { as, body: { inviteeEmail } });

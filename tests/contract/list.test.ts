@@ -2,21 +2,17 @@ import { gunzipSync } from "node:zlib";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { deploymentList } from "@shardwatch/core/contract/deployment";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { beforeAll, expect, test } from "vitest";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, signUp } from "../support/world.ts";
 
-let world: World;
-let person: Person;
+const world = await worldOfFile();
+const person = await signUp(world);
 
 beforeAll(async () => {
-  world = await startWorld();
-  person = await signUp(world);
   const { compositeKey } = await createKey(world, person);
   const many = Array.from({ length: 230 }, (_, index) => reported(`server ${index}`));
   await send(world, compositeKey, reportOf(world, many));
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 async function page(query: string, as = person): Promise<DeploymentList> {

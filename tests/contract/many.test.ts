@@ -6,20 +6,13 @@ import { newId } from "@shardwatch/core/kit/ids";
 import { putMember, putOrganization } from "@shardwatch/core/organization/organization.table";
 import type { Key } from "@shardwatch/core/table/keys";
 import type { Row } from "@shardwatch/core/table/table";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { everyPage, superAdmin } from "../support/administer.ts";
-import { call, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, signUp } from "../support/world.ts";
 
-let world: World;
-let root: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+const root = await superAdmin(world);
 
 async function writeAll(writes: readonly (Key & Row)[]): Promise<void> {
   const atOnce = 50;

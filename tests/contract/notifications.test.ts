@@ -1,15 +1,9 @@
 import { notificationList } from "@shardwatch/core/contract/notification";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { expect, test } from "vitest";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, join, type Person, signUp } from "../support/world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
 
 async function list(as: Person, query = "") {
   const answer = await call(world, "GET", `/notifications${query}`, { as });

@@ -5,30 +5,14 @@ import type {
 } from "@shardwatch/core/contract/organization";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, assign, everyPage, superAdmin } from "../support/administer.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import {
-  call,
-  createKey,
-  join,
-  type Person,
-  signInAgain,
-  signUp,
-  startWorld,
-  type World,
-} from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, signInAgain, signUp } from "../support/world.ts";
 
-let world: World;
-let root: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+const root = await superAdmin(world);
 
 const list = (query = "") =>
   everyPage<OrganizationListItem>(world, root, `/organizations${query}`, "organizations");

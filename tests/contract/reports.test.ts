@@ -1,20 +1,15 @@
 import { gzipSync } from "node:zlib";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signUp } from "../support/world.ts";
 
-let world: World;
+const world = await worldOfFile();
 let person: Person;
 let key: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
 beforeEach(async () => {
   person = await signUp(world);
   key = (await createKey(world, person)).compositeKey;

@@ -7,31 +7,15 @@ import { finishDeletion, unfinishedDeletions } from "@shardwatch/core/offboardin
 import { record } from "@shardwatch/core/report/report";
 import { createTable, type Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { disturb } from "../support/disturb.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import {
-  call,
-  createKey,
-  join,
-  type Person,
-  signUp,
-  startWorld,
-  type World,
-  webOrigin,
-} from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signUp, webOrigin } from "../support/world.ts";
 
-let world: World;
-let root: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+const root = await superAdmin(world);
 
 /** An organization with two members, two keys, and two deployments that one of the keys reports. */
 async function furnish() {

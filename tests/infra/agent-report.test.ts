@@ -1,19 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { answer } from "@shardwatch/functions/agent-report/answer";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { reported, reportOf } from "../support/reports.ts";
-import { createKey, signUp, startWorld, type World } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { createKey, signUp } from "../support/world.ts";
 
-let world: World;
-let key: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  key = (await createKey(world, await signUp(world))).compositeKey;
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+const key = (await createKey(world, await signUp(world))).compositeKey;
 
 interface Call {
   headers?: Record<string, string>;

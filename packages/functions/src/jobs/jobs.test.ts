@@ -1,25 +1,13 @@
 import { remove } from "@shardwatch/core/offboarding/organization";
 import { startJobs } from "@shardwatch/local/jobs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import {
-  call,
-  createKey,
-  type Person,
-  signUp,
-  startWorld,
-  type World,
-} from "../../../../tests/support/world.ts";
+import { expect, test, vi } from "vitest";
+import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
+import { call, createKey, signUp } from "../../../../tests/support/world.ts";
 import { tick } from "./tick.ts";
 import { work } from "./work.ts";
 
-let world: World;
-let root: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  root = await signUp(world, { email: "root@example.com" });
-});
-afterAll(() => world.stop());
+const world = await worldOfFile();
+const root = await signUp(world, { email: "root@example.com" });
 
 /** An organization whose deletion ended after one row, as if the process had died there. */
 async function halfDeleted(): Promise<string> {
