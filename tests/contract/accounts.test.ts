@@ -1,32 +1,16 @@
 import type { Account } from "@shardwatch/core/contract/account";
 import type { Organization } from "@shardwatch/core/contract/organization";
-import { arrive } from "@shardwatch/core/account/account";
+import { arrive } from "@shardwatch/core/account/arrive";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { notificationsOf } from "@shardwatch/core/table/keys";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountOf, assign, everyPage, superAdmin } from "../support/administer.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import {
-  call,
-  createKey,
-  join,
-  type Person,
-  signInAgain,
-  signUp,
-  startWorld,
-  type World,
-} from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signInAgain, signUp, startWorld } from "../support/world.ts";
 
-let world: World;
-let root: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
+const root = await superAdmin(world);
 
 const list = (query = "") => everyPage<Account>(world, root, `/accounts${query}`, "accounts");
 const problem = async (answer: Response) => (await answer.json()) as ProblemBody;

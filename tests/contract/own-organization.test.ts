@@ -1,20 +1,16 @@
-import { actorOf, enrol } from "@shardwatch/core/account/account";
+import { actorOf } from "@shardwatch/core/account/account";
+import { enrol } from "@shardwatch/core/account/arrive";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import type { Organization } from "@shardwatch/core/contract/organization";
 import { open } from "@shardwatch/core/session/session";
 import { accountKey, organizationKey } from "@shardwatch/core/table/keys";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { call, type Person, signUp, startWorld, type World } from "../support/world.ts";
+import { beforeEach, expect, test } from "vitest";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, type Person, signUp } from "../support/world.ts";
 
-let world: World;
+const world = await worldOfFile();
 let person: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
 beforeEach(async () => {
   person = await signUp(world, { company: "Acme" });
 });

@@ -1,17 +1,11 @@
-import { arrive } from "@shardwatch/core/account/account";
+import { arrive } from "@shardwatch/core/account/arrive";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { accountKey } from "@shardwatch/core/table/keys";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { signUp, startWorld, type World } from "../support/world.ts";
+import { expect, test } from "vitest";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { signUp } from "../support/world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
 
 test("ROL37 a configured email becomes super admin at a later sign-in too, but only while nobody is", async () => {
   const person = await signUp(world, { email: "later@example.com" });

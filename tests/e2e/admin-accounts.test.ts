@@ -1,4 +1,4 @@
-import { arrive } from "@shardwatch/core/account/account";
+import { arrive } from "@shardwatch/core/account/arrive";
 import { change } from "@shardwatch/core/account/administer";
 import type { Identity } from "@shardwatch/core/ports/identity";
 import type { MemberContext } from "@shardwatch/core/access/context";

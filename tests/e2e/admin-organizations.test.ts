@@ -1,5 +1,6 @@
 import { create as createKey } from "@shardwatch/core/access-key/access-key";
-import { actorOf, arrive } from "@shardwatch/core/account/account";
+import { actorOf } from "@shardwatch/core/account/account";
+import { arrive } from "@shardwatch/core/account/arrive";
 import { remove } from "@shardwatch/core/offboarding/organization";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { expect, type Page, test } from "@playwright/test";

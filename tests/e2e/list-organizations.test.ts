@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ownOrganization } from "@shardwatch/core/access/scope";
-import { arrive as arriveInHouse } from "@shardwatch/core/account/account";
+import { arrive as arriveInHouse } from "@shardwatch/core/account/arrive";
 import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";

@@ -8,29 +8,15 @@ import { record } from "@shardwatch/core/report/report";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { Report } from "@shardwatch/core/contract/report";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { disturb } from "../support/disturb.ts";
-import {
-  call,
-  createKey,
-  type Person,
-  signInAgain,
-  signUp,
-  startWorld,
-  type World,
-} from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await worldOfFile();
 
 async function stateOf(person: Person): Promise<unknown> {
   const as = await signInAgain(world, person);
@@ -177,7 +163,7 @@ test("R1 a report that is cut off after any write and sent again ends as if it h
 });
 
 test("R1 ROL35 a first sign-in that is cut off anywhere and tried again makes one account and one organization", async () => {
-  const { arrive } = await import("@shardwatch/core/account/account");
+  const { arrive } = await import("@shardwatch/core/account/arrive");
   for (const point of [0, 1]) {
     const client = world.database.client();
     const table = createTable({ client: disturb(client, point).client, name: world.database.tableName });

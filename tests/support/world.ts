@@ -6,7 +6,7 @@ import type { House, MemberContext } from "@shardwatch/core/access/context";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
-import { arrive } from "@shardwatch/core/account/account";
+import { arrive } from "@shardwatch/core/account/arrive";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { change, get } from "@shardwatch/core/account/administer";
 import type { Role } from "@shardwatch/core/contract/roles";

@@ -3,9 +3,10 @@ import type { Reading } from "./sources/source.ts";
 
 /**
  * Makes one deployment of a primary and its replicas, and of a cluster, when several of their servers are
- * configured as deployments: they hold the same data, and it would be counted twice. What was once seen to be a replica of a configured primary
- * stays folded while one of the two cannot be read, so that an outage adds no deployment. It ends when both
- * are read and no longer belong together, so that no server hides another for ever by a claim.
+ * configured as deployments: they hold the same data, and it would be counted twice. What was once seen to be a
+ * replica of a configured primary stays folded while one of the two cannot be read, so that an outage adds no
+ * deployment. It ends when both are read and no longer belong together, so that no server hides another for ever
+ * by a claim.
  */
 export function createFold(log: Log): (readings: readonly Reading[]) => Reading[] {
   const primaryOf = new Map<string, string>();

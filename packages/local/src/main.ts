@@ -1,6 +1,6 @@
 import { describeFailure, StartFailure } from "./failure.ts";
 import { createLog } from "./log.ts";
-import { type Product, startProduct } from "./product.ts";
+import { startProduct } from "./product.ts";
 import { type LocalSettings, readSettings } from "./settings.ts";
 import { demoEmails, demoPassword } from "./simulators/provider/people.ts";
 
@@ -21,15 +21,8 @@ async function main(): Promise<number> {
   const dev = process.argv.includes("--dev");
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const log = createLog({ form: settings.log, verbose: dev || settings.log === "json", write });
-  let lose: (part: string) => void = () => undefined;
-  const lost = new Promise<string>((resolve) => (lose = resolve));
-  const starting = startProduct({
-    settings,
-    log,
-    dev,
-    onLoss: (part) => lose(part),
-  });
-  const product: Product = await starting;
+  const { promise: lost, resolve: onLoss } = Promise.withResolvers<string>();
+  const product = await startProduct({ settings, log, dev, onLoss });
   console.log([readyLine(settings), ...product.notes].join("\n"));
   const part = await Promise.race([asked.then(() => undefined), lost]);
   await product.stop();

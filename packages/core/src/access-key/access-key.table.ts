@@ -6,7 +6,9 @@ import type { Row, Write } from "../table/table.ts";
 export interface AccessKeyRow {
   keyId: string;
   name: string;
+  /** Unix epoch in milliseconds. */
   createdAt: number;
+  /** Id of the account that created it. */
   createdBy: string;
 }
 
@@ -23,6 +25,7 @@ export interface CredentialRow {
 export const readAccessKey = (row: Row): AccessKeyRow => row as unknown as AccessKeyRow;
 export const readCredential = (row: Row): CredentialRow => row as unknown as CredentialRow;
 
+/** The two rows of a new key; `secretHash` is the digest of the composite key. */
 export function putKey(organization: OrganizationId, key: AccessKeyRow, secretHash: string): Write[] {
   const { keyId } = key;
   return [

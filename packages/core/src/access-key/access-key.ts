@@ -110,8 +110,8 @@ export async function authenticate(house: House, compositeKey: Secret): Promise<
 }
 
 /**
- * The write that counts deployments against the key that creates them. It fails when the key has been revoked or has moved
- * meanwhile, so that a report which was let in before leaves nothing behind.
+ * The write that counts deployments against the key that creates them. It fails when the key has been revoked or
+ * has moved meanwhile, so that a report which was let in before leaves nothing behind.
  */
 export function countCreated(actor: AgentActor, created: number): Write {
   return addCreated(organizationOfKey(actor), actor.keyId, created);

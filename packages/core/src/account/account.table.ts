@@ -25,8 +25,10 @@ export interface AccountRow {
 
 export const readAccount = (row: Row): AccountRow => row as unknown as AccountRow;
 
+/** Where it stands whose account a user of the provider has. */
 export const keyOfIdentity = (redisCloudId: string) => identityKey(digest(redisCloudId));
 
+/** The same for every way of writing an email: no text that somebody typed is part of a key. */
 export const hashOfEmail = (email: string): string => digest(plainEmail(email));
 
 /** Every account stands in the index; super admins can be told by their sort keys there. */
@@ -34,6 +36,7 @@ export function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
   return { gsi1pk: everyAccount, gsi1sk: indexKeyOfAccount(id, roles.includes("SUPER_ADMIN")) };
 }
 
+/** Creates the account's row; fails when there is one. */
 export function putAccount(account: AccountRow): Write {
   return {
     put: { ...accountKey(account.id), ...account, ...indexed(account) },
@@ -87,6 +90,7 @@ export function putEmail({ id, email }: Pick<AccountRow, "id" | "email">): Write
   return { put: { ...emailKey(hashOfEmail(email), id) } };
 }
 
+/** From then on the account is not found by that email. */
 export function deleteEmail({ id, email }: Pick<AccountRow, "id" | "email">): Write {
   return { delete: emailKey(hashOfEmail(email), id) };
 }

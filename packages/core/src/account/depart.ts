@@ -1,6 +1,7 @@
 import type { House, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import { isId } from "../kit/ids.ts";
+import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
 import { type News, notifyOf } from "../notification/announce.ts";
 import { organizationDeleted } from "../notification/deployment-deleted.ts";
@@ -80,10 +81,7 @@ export async function releaseMembers(
   const released = ids.slice(0, budget.rows);
   const place = await departing(house, organization);
   const news = place && organizationDeleted(place, place.deletedAt);
-  for (let start = 0; start < released.length; start += atOnce)
-    await Promise.all(
-      released.slice(start, start + atOnce).map((id) => releaseMember(house, organization, id, news)),
-    );
+  await inBatches(released, atOnce, (id) => releaseMember(house, organization, id, news));
   budget.rows -= released.length;
   return (await memberIds(house, organization)).length === 0;
 }

@@ -6,15 +6,13 @@ import type { Account } from "./account.ts";
 import { hashOfEmail, readAccount } from "./account.table.ts";
 
 /**
- * The accounts with an email, whatever its case and the spaces around it. The provider lets a person change it, and another one take
- * it after them: whoever signed in last stands first.
+ * The accounts with an email, whatever its case and the spaces around it. The provider lets a person change it,
+ * and another one take it after them: whoever signed in last stands first.
  */
 export async function byEmail(house: House, email: string): Promise<Account[]> {
   const rows = await house.table.queryAll<{ sk: string }>(accountsOfEmail(hashOfEmail(email)));
   const ids = rows.map(({ sk }) => sk.slice("ACCOUNT#".length));
-  const accounts = (await batchGetAll(house.table, ids.map(accountKey))).flatMap((row) =>
-    row ? [readAccount(row)] : [],
-  );
+  const accounts = (await batchGetAll(house.table, ids.map(accountKey))).map(readAccount);
   return accounts
     .filter((one) => one.deletedAt === undefined && plainEmail(one.email) === plainEmail(email))
     .toSorted((left, right) => right.lastLogin - left.lastLogin);

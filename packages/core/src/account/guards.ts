@@ -45,7 +45,7 @@ export async function guardsOf(house: House, account: AccountRow, next: Next): P
 async function superAdminRemains(house: House, { id, roles }: AccountRow, next: Next): Promise<Witness[]> {
   if (!roles.includes("SUPER_ADMIN") || next.roles.includes("SUPER_ADMIN")) return [];
   const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix });
-  const candidates = (await batchGetAll(house.table, keys)).flatMap((row) => (row ? [readAccount(row)] : []));
+  const candidates = (await batchGetAll(house.table, keys)).map(readAccount);
   const other = candidates.find((one) => one.id !== id && one.roles.includes("SUPER_ADMIN"));
   if (other) return [{ id: other.id, when: hasRole("SUPER_ADMIN") }];
   throw new Problem("conflict", "This is the last super admin. Make somebody else super admin first.", {
@@ -63,7 +63,7 @@ async function administratorRemains(house: House, account: AccountRow, next: Nex
   if (others.length === 0 && !stays) return [];
   const rows = await batchGetAll(house.table, others.map(accountKey));
   const other = rows
-    .flatMap((row) => (row ? [readAccount(row)] : []))
+    .map(readAccount)
     .find((one) => one.organizationId === organization && one.roles.includes("ORG_ADMIN"));
   if (other) return [{ id: other.id, when: hasRole("ORG_ADMIN", organization) }];
   throw new Problem(

@@ -1,8 +1,7 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import type { Account as ShownAccount } from "../contract/account.ts";
-import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
-import { Problem } from "../kit/problem.ts";
+import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { memberPage, namesOf } from "../organization/members.ts";
 import { nameOf } from "../organization/organization.ts";
 import { batchGetAll } from "../table/batch.ts";
@@ -66,8 +65,7 @@ async function listMembers(
 }
 
 async function accountsOf(ctx: MemberContext, ids: readonly string[]): Promise<AccountRow[]> {
-  const rows = await batchGetAll(ctx.table, ids.map(accountKey));
-  return rows.flatMap((row) => (row ? [readAccount(row)] : []));
+  return (await batchGetAll(ctx.table, ids.map(accountKey))).map(readAccount);
 }
 
 async function everyPage(ctx: MemberContext, limit: number, after: string | undefined): Promise<Ids> {
@@ -85,7 +83,5 @@ function readPosition(cursor: string, organizationId: string | undefined): strin
   const kind = organizationId === undefined ? "ACCOUNT|SUPER_ADMIN" : "MEMBER";
   const wellFormed = new RegExp(`^(${kind})#acc_[0-9a-z]{26}$`).test(after) && Object.keys(rest).length === 0;
   if (wellFormed && organization === organizationId) return after;
-  throw new Problem("invalid", "The cursor is not one of this list.", {
-    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
-  });
+  throw badCursor();
 }

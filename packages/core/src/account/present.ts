@@ -1,8 +1,11 @@
+import type { House } from "../access/context.ts";
 import type { Account as ShownAccount } from "../contract/account.ts";
-import type { AccountRow } from "./account.table.ts";
+import type { User } from "../contract/user.ts";
+import { nameOf } from "../organization/organization.ts";
+import { type Account, organizationOf } from "./account.ts";
 
 /** An account as administrators see it; its organization has that name, or is not there. */
-export function present(account: AccountRow, organizationName: string | undefined): ShownAccount {
+export function present(account: Account, organizationName: string | undefined): ShownAccount {
   const { id, firstName, lastName, email, roles, organizationId, lastLogin, deletedAt } = account;
   return {
     id,
@@ -16,5 +19,21 @@ export function present(account: AccountRow, organizationName: string | undefine
     roles,
     lastLogin: new Date(lastLogin).toISOString(),
     deleting: deletedAt !== undefined,
+  };
+}
+
+/** An account as the person's own browser sees it. */
+export async function presentToSelf(house: House, account: Account): Promise<User> {
+  const { id, email, firstName, lastName, roles, redisCloudId } = account;
+  const organization = organizationOf(account);
+  const name = organization ? await nameOf(house, organization) : undefined;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    roles,
+    redisCloudId,
+    organization: organization && name !== undefined ? { id: organization, name } : null,
   };
 }

@@ -66,7 +66,10 @@ export function putSummary(
   };
 }
 
-/** A row may have 400 KB, and gaps can take 36 of them; what is larger could never be stored, however often it is sent. */
+/**
+ * A row may have 400 KB, and gaps can take 36 of them; what is larger could never be stored, however often it is
+ * sent.
+ */
 const largestDetail = 370_000;
 
 /** Throws tooLarge for more databases than a row holds. */

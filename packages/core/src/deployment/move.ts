@@ -1,6 +1,7 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
+import { inBatches } from "../kit/in-batches.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
@@ -79,8 +80,7 @@ export async function moveDeployments(house: House, move: Move, budget: Budget):
   });
   const due = rows.filter((row) => sources.has(sourceOf(row)));
   const now = due.slice(0, budget.rows).map(({ sk }) => sk.slice("DEP#".length));
-  for (let start = 0; start < now.length; start += atOnce)
-    await Promise.all(now.slice(start, start + atOnce).map((id) => moveOne(house, move, id)));
+  await inBatches(now, atOnce, (id) => moveOne(house, move, id));
   budget.rows -= now.length;
   if (now.length < due.length) return false;
   const pulses = await house.table.queryAll<PulseRow>(pulsesOf(from));

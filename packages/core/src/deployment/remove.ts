@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
@@ -8,7 +7,7 @@ import { Problem } from "../kit/problem.ts";
 import { announce, type News, tell } from "../notification/announce.ts";
 import { deploymentDeleted } from "../notification/deployment-deleted.ts";
 import { stands } from "../organization/organization.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { decideAgain } from "../table/decide-again.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
@@ -16,34 +15,25 @@ import { locate, notFound } from "./locate.ts";
 import { entriesOf, lookAgain, type PulseRow } from "./pulse.table.ts";
 import { putTombstone } from "./tombstone.table.ts";
 
-const attempts = 5;
-
 /**
- * Deletes a deployment and tells every member of its organization. Its source brings it back under the same id with the first report that is measured later.
- * Throws notFound for what is not there (any more) or not the caller's to see, forbidden for a role that may see
- * it only.
+ * Deletes a deployment and tells every member of its organization. Its source brings it back under the same id with
+ * the first report that is measured later. Throws notFound for what is not there (any more) or not the caller's to
+ * see, forbidden for a role that may see it only, unavailable while reports change it all the time.
  */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   const organization = await locate(ctx, id);
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  // Again when a report has changed it meanwhile, or somebody else has deleted it.
+  const news = await decideAgain(async () => {
     const row = await ctx.table.get(deploymentKey(organization, id));
     if (!row) throw notFound();
     if (!may(ctx.actor.roles, "deleteDeployments"))
       throw new Problem("forbidden", "Your role does not allow this.");
-    try {
-      const { writes, news } = await deletion(ctx, organization, id, readSummary(row));
-      await ctx.table.transact(writes);
-      audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
-      return await tell(ctx, organization, news);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      // A report has changed it meanwhile, or somebody else has deleted it.
-      await sleep(attempt * 10 + Math.random() * 20);
-    }
-  }
-  throw new Problem("unavailable", "The deployment is changing all the time. Please try again.", {
-    retryAfterSeconds: 5,
+    const decided = await deletion(ctx, organization, id, readSummary(row));
+    await ctx.table.transact(decided.writes);
+    return decided.news;
   });
+  audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
+  await tell(ctx, organization, news);
 }
 
 /**

@@ -21,6 +21,7 @@ export interface TombstoneRow {
   owner: string;
 }
 
+/** Remembers for ninety days that a deployment was deleted. */
 export function putTombstone(
   organization: OrganizationId,
   id: string,

@@ -1,3 +1,5 @@
+import { Problem } from "./problem.ts";
+
 /** Writes where a list goes on as an opaque text for the caller. Holds no secrets: it is readable. */
 export function encodeCursor(position: Record<string, string>): string {
   return btoa(JSON.stringify(position)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -14,4 +16,11 @@ export function decodeCursor(text: string): Record<string, string> | undefined {
   } catch {
     return undefined; // not base64 or not JSON: a cursor that somebody made up
   }
+}
+
+/** What every list answers to a cursor that is not one of its own. */
+export function badCursor(): Problem {
+  return new Problem("invalid", "The cursor is not one of this list.", {
+    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
+  });
 }

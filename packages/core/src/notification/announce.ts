@@ -1,5 +1,6 @@
 import type { House } from "../access/context.ts";
 import { type OrganizationId, organizationOfJob } from "../access/scope.ts";
+import { inBatches } from "../kit/in-batches.ts";
 import { memberIds } from "../organization/members.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { announcementKey, type Key, unfinishedAnnouncements } from "../table/keys.ts";
@@ -10,8 +11,8 @@ import { type News, putNotification } from "./notification.table.ts";
 export type { News };
 
 /*
- * What every member is to be told is written down together with what happened, and told afterwards: whatever fails in between,
- * the schedule tells it later, and however often it is told, each member gets it once.
+ * What every member is to be told is written down together with what happened, and told afterwards: whatever fails
+ * in between, the schedule tells it later, and however often it is told, each member gets it once.
  */
 
 const atOnce = 10;
@@ -45,8 +46,7 @@ async function deliver(house: House, key: Key, organization: OrganizationId): Pr
   if (told) return;
   const news = { event, at, type, title, message, ...(reasonMessage !== undefined && { reasonMessage }) };
   const members = await memberIds(house, organization);
-  for (let start = 0; start < members.length; start += atOnce)
-    await Promise.all(members.slice(start, start + atOnce).map((id) => notifyOne(house, id, news)));
+  await inBatches(members, atOnce, (id) => notifyOne(house, id, news));
   await house.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);
 }
 

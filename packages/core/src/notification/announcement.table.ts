@@ -11,9 +11,11 @@ export interface AnnouncementRow extends News {
 
 export const readAnnouncement = (row: Row): AnnouncementRow => row as unknown as AnnouncementRow;
 
+/** Where the announcement of an event stands: of one event there is one, however often it is told. */
 export const keyOfEvent = (organization: OrganizationId, event: string) =>
   announcementKey(organization, digest(event));
 
+/** Writes down what every member is to be told; fails when the event was announced before. */
 export function putAnnouncement(organization: OrganizationId, news: News): Write {
   const key = keyOfEvent(organization, news.event);
   return {

@@ -1,7 +1,8 @@
 import type { MemberContext } from "../access/context.ts";
 import type { Notification, NotificationList } from "../contract/notification.ts";
-import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
+import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { notificationKey, notificationsOf } from "../table/keys.ts";
@@ -40,9 +41,7 @@ export async function list(
 function readPosition(cursor: string): string {
   const { before = "", ...rest } = decodeCursor(cursor) ?? {};
   if (before && Object.keys(rest).length === 0) return before;
-  throw new Problem("invalid", "The cursor is not one of this list.", {
-    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
-  });
+  throw badCursor();
 }
 
 /** Marks one of the caller's own notifications as read; harmless when it is. Throws notFound. */
@@ -54,10 +53,7 @@ export async function markRead(ctx: MemberContext, id: string): Promise<void> {
 export async function markAllRead(ctx: MemberContext): Promise<void> {
   const rows = await ctx.table.queryAll<NotificationRow>(notificationsOf(ctx.actor.accountId));
   const unread = rows.filter((row) => !row.read).map(({ id }) => id);
-  for (let start = 0; start < unread.length; start += atOnce)
-    await Promise.all(
-      unread.slice(start, start + atOnce).map((id) => markRead(ctx, id).catch(ignoreNotFound)),
-    );
+  await inBatches(unread, atOnce, (id) => markRead(ctx, id).catch(ignoreNotFound));
 }
 
 /** Deletes one of the caller's own notifications. Throws notFound. */

@@ -2,7 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import type { Organization, OrganizationInput, OrganizationListItem } from "../contract/organization.ts";
-import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { batchGetAll } from "../table/batch.ts";
@@ -43,7 +43,7 @@ export async function list(
   const rows = await batchGetAll(ctx.table, [...departing.keys, ...keys]);
   const last = keys.at(-1)?.gsi1sk;
   return {
-    organizations: rows.flatMap((row) => (row ? [present(readOrganization(row))] : [])),
+    organizations: rows.map((row) => present(readOrganization(row))),
     ...(more && last !== undefined && { nextCursor: encodeCursor({ organization: last }) }),
   };
 }
@@ -52,9 +52,7 @@ function readPosition(ctx: MemberContext, cursor: string): OrganizationId {
   const { organization = "", ...rest } = decodeCursor(cursor) ?? {};
   const chosen = chosenOrganization(ctx.actor, organization);
   if (chosen && isId("organization", chosen) && Object.keys(rest).length === 0) return chosen;
-  throw new Problem("invalid", "The cursor is not one of this list.", {
-    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
-  });
+  throw badCursor();
 }
 
 function present(row: OrganizationRow): OrganizationListItem {

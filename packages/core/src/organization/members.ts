@@ -24,6 +24,6 @@ export async function memberIds(house: House, organization: OrganizationId): Pro
 /** Names by id of those organizations that are there. */
 export async function namesOf(house: House, ids: readonly OrganizationId[]): Promise<Map<string, string>> {
   const rows = await batchGetAll(house.table, [...new Set(ids)].map(organizationKey));
-  const there = rows.flatMap((row) => (row ? [readOrganization(row)] : []));
-  return new Map(there.flatMap(({ id, name, deletedAt }) => (deletedAt === undefined ? [[id, name]] : [])));
+  const standing = rows.map(readOrganization).filter(({ deletedAt }) => deletedAt === undefined);
+  return new Map(standing.map(({ id, name }) => [id, name]));
 }

@@ -6,6 +6,7 @@ export interface OrganizationRow {
   id: string;
   name: string;
   description?: string;
+  /** Unix epoch in milliseconds. */
   createdAt: number;
   /** When its deletion began, Unix epoch in milliseconds: from then on it is gone for everybody else. */
   deletedAt?: number;
@@ -23,6 +24,7 @@ export function readOrganization(row: Row): OrganizationRow {
   return row as unknown as OrganizationRow;
 }
 
+/** Creates the organization's row; fails when there is one. */
 export function putOrganization(id: OrganizationId, row: Omit<OrganizationRow, "id">): Write {
   return {
     put: { ...organizationKey(id), gsi1pk: everyOrganization, gsi1sk: id, id, ...row },
@@ -35,10 +37,12 @@ export function checkStands(id: OrganizationId): Write {
   return { check: organizationKey(id), when: [{ exists: true }, { attribute: "deletedAt", absent: true }] };
 }
 
+/** Takes an account off the list of members; harmless when it does not stand there. */
 export function deleteMember(id: OrganizationId, accountId: string): Write {
   return { delete: memberKey(id, accountId) };
 }
 
+/** Puts an account on the list of members, or brings its line up to date. */
 export function putMember(id: OrganizationId, row: MemberRow): Write {
   return { put: { ...memberKey(id, row.accountId), ...row } };
 }

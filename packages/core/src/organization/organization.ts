@@ -29,7 +29,7 @@ export function create(house: House, { name, description }: OrganizationInput) {
 }
 
 /** Prepares a new organization with its first member. */
-export function found(house: House, name: string, founder: Member): Founding {
+export function createWithMember(house: House, name: string, founder: Member): Founding {
   const { id, write } = create(house, { name });
   return { id, writes: [write, putMember(id, founder)] };
 }

@@ -10,6 +10,7 @@ export interface SessionRow {
 
 export const readSession = (row: Row): SessionRow => row as unknown as SessionRow;
 
+/** The whole row of a session: `hash` is of the cookie's secret, `expiresAt` Unix epoch in milliseconds. */
 export function sessionRow(hash: string, accountId: string, expiresAt: number) {
   return {
     ...sessionKey(hash),

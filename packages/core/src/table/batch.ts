@@ -3,9 +3,9 @@ import type { Row, Table } from "./table.ts";
 
 const mostKeys = 100;
 
-/** Rows in the order of the keys, undefined where there is none; however many, a hundred in one request, side by side. */
-export async function batchGetAll(table: Table, keys: readonly Key[]): Promise<(Row | undefined)[]> {
+/** The rows that are there, in the order of the keys; however many, a hundred in one request, side by side. */
+export async function batchGetAll(table: Table, keys: readonly Key[]): Promise<Row[]> {
   const starts = Array.from({ length: Math.ceil(keys.length / mostKeys) }, (_, index) => index * mostKeys);
   const parts = await Promise.all(starts.map((start) => table.batchGet(keys.slice(start, start + mostKeys))));
-  return parts.flat();
+  return parts.flat().filter((row) => row !== undefined);
 }

@@ -1,3 +1,4 @@
+import { inBatches } from "../kit/in-batches.ts";
 import type { Key, Run } from "./keys.ts";
 import type { Table } from "./table.ts";
 
@@ -22,8 +23,7 @@ export async function clear(
     const limit = Math.min(budget.rows, 1_000) + except.length;
     const { rows, last } = await table.query<Key>(run, { attributes: ["pk", "sk"], limit });
     const doomed = rows.filter((row) => !except.includes(row.sk)).slice(0, budget.rows);
-    for (let start = 0; start < doomed.length; start += atOnce)
-      await Promise.all(doomed.slice(start, start + atOnce).map((row) => table.remove(row)));
+    await inBatches(doomed, atOnce, (row) => table.remove(row));
     budget.rows -= doomed.length;
     // Looks once more after the last row: what was written meanwhile beside one that still stood is there now.
     if (last === undefined && doomed.length === 0) return true;

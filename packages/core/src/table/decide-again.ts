@@ -4,6 +4,11 @@ import { ConditionFailed } from "./errors.ts";
 
 const attempts = 5;
 
+/** Waits a moment before the next attempt: two that hinder each other must not begin again at the same time. */
+export async function standBack(attempt: number): Promise<void> {
+  await sleep(attempt * 10 + Math.random() * 20);
+}
+
 /**
  * Reads, decides and writes again as long as somebody else's write comes in between, that is, while `decide` ends in
  * ConditionFailed. Throws unavailable when that does not end.
@@ -14,8 +19,7 @@ export async function decideAgain<T>(decide: () => Promise<T>): Promise<T> {
       return await decide();
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      // Two that hinder each other must not begin again at the same moment.
-      await sleep(attempt * 10 + Math.random() * 20);
+      await standBack(attempt);
     }
   }
   throw new Problem("unavailable", "Others are changing the same data. Please try again.", {

@@ -19,8 +19,13 @@ import { rawQuery } from "./raw.ts";
 /** What the table needs of DynamoDB's client; wrappers that count, record or disturb stand in here. */
 export type TableClient = Pick<DynamoDBClient, "send">;
 
+/**
+ * A row as plain values. Only the noun that it belongs to writes it, so that noun's `read…` takes it at its word: it names
+ * the type and checks nothing.
+ */
 export type Row = Record<string, unknown>;
 
+/** One write of a transaction, with what must hold of its row as it is before. */
 export type Write =
   | { put: Key & Row; when?: readonly Condition[] }
   | { update: Key; change: Change; when?: readonly Condition[] }

@@ -15,10 +15,15 @@ function secretCookie(c: Context, name: string): Secret | undefined {
   return value ? new Secret(value) : undefined;
 }
 
+/** The value of our session cookie; undefined without one. */
 export function sessionCookie(c: Context, house: House): Secret | undefined {
   return secretCookie(c, nameOf(house));
 }
 
+/**
+ * The value of the provider's session cookie, which reaches us over the shared parent domain; undefined without
+ * one.
+ */
 export function providerCookie(c: Context, house: House): Secret | undefined {
   return secretCookie(c, house.identity.cookieName);
 }
@@ -28,11 +33,13 @@ function attributes(house: House) {
   return { httpOnly: true, secure, sameSite: "Lax", path: "/" } as const;
 }
 
+/** Gives the browser our session cookie, for as long as the session lives without being renewed. */
 export function setSessionCookie(c: Context, house: House, session: Secret): void {
   const maxAge = sessionLifetime / second;
   setCookie(c, nameOf(house), session.reveal(), { ...attributes(house), maxAge });
 }
 
+/** Takes our session cookie from the browser; the session itself ends elsewhere. */
 export function clearSessionCookie(c: Context, house: House): void {
   deleteCookie(c, nameOf(house), attributes(house));
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { House, MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization } from "@shardwatch/core/access/scope";
-import { enrol } from "@shardwatch/core/account/account";
+import { enrol } from "@shardwatch/core/account/arrive";
 import { everyId, nameOf } from "@shardwatch/core/organization/organization";
 import { Cleanup } from "../cleanup.ts";
 import { composeLocal } from "../compose.ts";

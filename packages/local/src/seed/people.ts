@@ -1,4 +1,5 @@
-import { type Account, actorOf, arrive, enrol } from "@shardwatch/core/account/account";
+import { type Account, actorOf } from "@shardwatch/core/account/account";
+import { arrive, enrol } from "@shardwatch/core/account/arrive";
 import type { House, MemberContext } from "@shardwatch/core/access/context";
 import { type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
 import type { Identity } from "@shardwatch/core/ports/identity";

@@ -1,4 +1,6 @@
-import { arrive, ofIdentity, present } from "@shardwatch/core/account/account";
+import { ofIdentity } from "@shardwatch/core/account/account";
+import { arrive } from "@shardwatch/core/account/arrive";
+import { presentToSelf } from "@shardwatch/core/account/present";
 import type { Context as HouseContext } from "@shardwatch/core/access/context";
 import { user } from "@shardwatch/core/contract/user";
 import { Problem } from "@shardwatch/core/kit/problem";
@@ -70,5 +72,5 @@ export const session = router()
     const account = await ofIdentity(ctx, redisCloudId);
     if (!account) throw new Problem("unauthenticated", "Please sign in.");
     setSessionCookie(c, ctx, await renew(ctx, account, sessionCookie(c, ctx)));
-    return c.json(await present(ctx, account), 200);
+    return c.json(await presentToSelf(ctx, account), 200);
   });

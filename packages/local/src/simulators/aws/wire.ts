@@ -1,5 +1,6 @@
 /*
- * How AWS writes its answers; tried with the SDK's own clients. STS, ElastiCache and EC2 answer in XML, CloudWatch in JSON.
+ * How AWS writes its answers; tried with the SDK's own clients. STS, ElastiCache and EC2 answer in XML, CloudWatch
+ * in JSON.
  */
 
 /** A value as XML: lists are written by `listOf`, what is undefined is left out. */

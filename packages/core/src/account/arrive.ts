@@ -1,0 +1,147 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { Role } from "../contract/roles.ts";
+import { plainEmail } from "../kit/email.ts";
+import { newId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { createWithMember, type Member, member, stands } from "../organization/organization.ts";
+import type { Identity } from "../ports/identity.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { accountKey, everyAccount, superAdminPrefix } from "../table/keys.ts";
+import type { Write } from "../table/table.ts";
+import { type Account, byId, organizationOf } from "./account.ts";
+import {
+  deleteEmail,
+  indexed,
+  keyOfIdentity,
+  putAccount,
+  putEmail,
+  putIdentity,
+  setRoles,
+  unchanged,
+} from "./account.table.ts";
+
+/**
+ * Somebody signs in: creates account and organization at the first time, exactly once however many sign-ins
+ * race; otherwise notes the time and takes over name and email from the provider. Throws unavailable when they race on.
+ */
+export async function arrive(house: House, identity: Identity): Promise<Account> {
+  return await settle(house, identity, (self) => ownPlace(house, identity, self));
+}
+
+/** The same for somebody who is given a place in an organization that exists; it counts at the first time only. */
+export async function enrol(
+  house: House,
+  identity: Identity,
+  organization: OrganizationId,
+  roles: Role[],
+): Promise<Account> {
+  return await settle(house, identity, (self) => ({
+    organization,
+    roles,
+    writes: [member(organization, self), stands(organization)],
+  }));
+}
+
+/** Where a new account belongs, with the writes that make it so. */
+interface Place {
+  organization: OrganizationId;
+  roles: Role[];
+  writes: Write[];
+}
+
+type FindPlace = (self: Member) => Place;
+
+const attempts = 4;
+
+async function settle(house: House, identity: Identity, findPlace: FindPlace): Promise<Account> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const bound = await house.table.get(keyOfIdentity(identity.redisCloudId));
+    const accountId = bound?.["accountId"] as string | undefined;
+    const account = accountId === undefined ? undefined : await byId(house, accountId);
+    try {
+      return account
+        ? await comeBack(house, account, identity)
+        : await create(house, identity, accountId, findPlace);
+    } catch (error) {
+      // Another sign-in of the same person was faster: look again at what it left.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+  throw new Problem("unavailable", "Too many sign-ins at once. Please try again.", { retryAfterSeconds: 1 });
+}
+
+async function comeBack(house: House, account: Account, identity: Identity): Promise<Account> {
+  const { email, firstName, lastName } = identity;
+  const set = { email, firstName, lastName, lastLogin: house.clock.now() };
+  const change = { set: { ...set, ...indexed(account) } };
+  const organization = organizationOf(account);
+  const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
+  const readdressed = plainEmail(email) !== plainEmail(account.email);
+  const key = accountKey(account.id);
+  const beside = [
+    ...(renamed && organization
+      ? [member(organization, { accountId: account.id, email, firstName, lastName })]
+      : []),
+    ...(readdressed ? [deleteEmail(account), putEmail({ id: account.id, email })] : []),
+  ];
+  // Moved or deleted meanwhile, the person must not come back onto the list of members.
+  if (beside.length > 0)
+    await house.table.transact([{ update: key, change, when: unchanged(account) }, ...beside]);
+  else await house.table.update(key, change, unchanged(account));
+  return await firstSuperAdmin(house, { ...account, ...set });
+}
+
+function isConfigured(house: House, email: string): boolean {
+  return house.settings.superAdminEmails.includes(email.toLowerCase());
+}
+
+/**
+ * Makes a configured person super admin when nobody is: so that a list which came after the accounts, or a last
+ * super admin who left, does not lock the admin area. Somebody who was demoted stays so while another one is.
+ */
+async function firstSuperAdmin(house: House, account: Account): Promise<Account> {
+  if (account.roles.includes("SUPER_ADMIN") || !isConfigured(house, account.email)) return account;
+  const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix, limit: 1 });
+  if (keys.length > 0) return account;
+  const roles: Role[] = ["SUPER_ADMIN", ...account.roles];
+  await house.table.update(accountKey(account.id), setRoles(account.id, roles), unchanged(account));
+  return { ...account, roles };
+}
+
+async function create(
+  house: House,
+  identity: Identity,
+  before: string | undefined,
+  findPlace: FindPlace,
+): Promise<Account> {
+  const now = house.clock.now();
+  const { email, firstName, lastName, redisCloudId } = identity;
+  const id = newId("account", now, house.random.bytes(16));
+  const { organization, roles, writes } = findPlace({ accountId: id, email, firstName, lastName });
+  const account: Account = {
+    id,
+    email,
+    firstName,
+    lastName,
+    redisCloudId,
+    roles,
+    organizationId: organization,
+    lastLogin: now,
+    createdAt: now,
+  };
+  await house.table.transact([
+    putIdentity(redisCloudId, id, before),
+    putAccount(account),
+    putEmail(account),
+    ...writes,
+  ]);
+  return account;
+}
+
+/** A new organization of one's own, named after the company; super admins come from the configuration. */
+function ownPlace(house: House, { company, firstName, email }: Identity, self: Member): Place {
+  const { id, writes } = createWithMember(house, company || `${firstName || email}'s organization`, self);
+  const superAdmin = isConfigured(house, email);
+  return { organization: id, roles: superAdmin ? ["SUPER_ADMIN", "ORG_ADMIN"] : ["ORG_ADMIN"], writes };
+}
