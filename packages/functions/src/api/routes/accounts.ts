@@ -4,9 +4,9 @@ import { account, accountInput, accountList } from "@shardwatch/core/contract/ac
 import { remove } from "@shardwatch/core/offboarding/account";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
-const largestPage = 1_000;
 const params = z.object({ id: z.string() });
 
 const listRoute = route({
@@ -17,8 +17,7 @@ const listRoute = route({
   request: {
     query: z.object({
       organizationId: z.string().min(1).max(64).optional(),
-      limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
-      cursor: z.string().min(1).max(500).optional(),
+      ...paging,
     }),
   },
   responses: {

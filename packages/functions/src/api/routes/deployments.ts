@@ -6,10 +6,8 @@ import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { feeders } from "../feeders.ts";
+import { paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
-
-/** A thousand slim items are about 400 KB; Lambda's answer may have 6 MB. */
-const largestPage = 1_000;
 
 const listRoute = route({
   ...allow.member,
@@ -19,8 +17,7 @@ const listRoute = route({
   request: {
     query: z.object({
       organizationId: z.string().min(1).max(64).optional(),
-      limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
-      cursor: z.string().min(1).max(500).optional(),
+      ...paging,
     }),
   },
   responses: {

@@ -2,9 +2,9 @@ import { notificationList } from "@shardwatch/core/contract/notification";
 import { list, markAllRead, markRead, remove } from "@shardwatch/core/notification/notification";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
-const largestPage = 1_000;
 const params = z.object({ id: z.string() });
 
 const listRoute = route({
@@ -15,8 +15,7 @@ const listRoute = route({
   request: {
     query: z.object({
       includeRead: z.enum(["true", "false"]).default("true"),
-      limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
-      cursor: z.string().min(1).max(500).optional(),
+      ...paging,
     }),
   },
   responses: {

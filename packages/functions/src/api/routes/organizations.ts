@@ -8,9 +8,9 @@ import { change, create, list } from "@shardwatch/core/organization/administer";
 import { detail, remove } from "@shardwatch/core/offboarding/organization";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
-const largestPage = 1_000;
 const params = z.object({ id: z.string() });
 
 const listRoute = route({
@@ -20,8 +20,7 @@ const listRoute = route({
   summary: "All organizations, without their members",
   request: {
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(largestPage).default(largestPage),
-      cursor: z.string().min(1).max(500).optional(),
+      ...paging,
     }),
   },
   responses: {
