@@ -1,3 +1,4 @@
+import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -148,6 +149,23 @@ test("SYN12 databases that cannot be read stay as they were, and the others go o
   expect(kept.databases).toHaveLength(3);
   expect(kept.status).toBe("active");
   expect(await integration(connected)).toMatchObject({ status: "error", found: { databases: 14 } });
+});
+
+test("SYN12 R12 texts that no storage takes, and more databases than a row holds, are cut, and stop nothing else", async () => {
+  const connected = await connectAndSync();
+  await cloud.control({ flexible: 2, databases: 1_200, every: "monstrous-texts" });
+  await nextRound(connected);
+  expect(await integration(connected)).toMatchObject({ status: "ok", found: { subscriptions: 4 } });
+  const found = await deployments(connected);
+  expect(found).toHaveLength(4);
+  for (const { id, name } of found) {
+    expect(name).toMatch(/^[\u4e00-\u9fff]{100,200}$/);
+    const shown = (await (await ask(connected.person, "GET", `/deployments/${id}`)).json()) as Deployment;
+    const cut = Number(/^(\d+) more databases are not shown$/.exec(shown.gaps[0] ?? "0")?.[1] ?? 0);
+    expect([1, 1_199, 1_200]).toContain(shown.databases.length + cut);
+    expect(shown.cloudSubscription?.regions.length).toBeLessThanOrEqual(100);
+  }
+  expect(found.some(({ databaseCount }) => databaseCount > 100 && databaseCount < 1_199)).toBe(true);
 });
 
 test("SYN16 the limit of calls is obeyed: what is left is read next time, and nothing is deleted", async () => {

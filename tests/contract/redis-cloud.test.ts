@@ -45,6 +45,18 @@ async function dump(): Promise<string> {
   return JSON.stringify(Items);
 }
 
+test("R6 R12 half an emoji ends neither connecting nor renaming in a defect", async () => {
+  const person = await signUp(world);
+  await cloud.control({ every: "monstrous-texts" });
+  const { id, accountName } = await connect(person);
+  expect(accountName).toMatch(/^[\u4e00-\u9fff]+$/);
+  const renamed = await call(world, "PUT", `/redis-cloud/${id}`, { as: person, body: { name: "x\ud83d" } });
+  expect(await problem(renamed)).toMatchObject({
+    status: 400,
+    details: [expect.stringMatching(/^name: .*Unicode/)],
+  });
+});
+
 test("API32 API33 API34 ENT37 ENT38 CLD06 an account is connected under a name, listed and read, and its keys are in no answer", async () => {
   const person = await signUp(world);
   expect(await list(person)).toEqual([]);

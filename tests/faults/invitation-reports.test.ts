@@ -9,6 +9,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";
+import { interrupted } from "../support/interrupted.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { call, startWorld, type World } from "../support/world.ts";
 
@@ -26,20 +27,6 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A table on which something happens between what is read and the first write of that kind. */
-function interrupted(kind: RegExp, happens: () => Promise<unknown>): Table {
-  let pending: (() => Promise<unknown>) | undefined = happens;
-  const sending = async (command: { constructor: { name: string } }) => {
-    const now = kind.test(command.constructor.name) ? pending : undefined;
-    if (now) {
-      pending = undefined;
-      await now();
-    }
-    return await client.send(command as never);
-  };
-  return createTable({ client: { send: sending as never } as TableClient, name: world.database.tableName });
-}
-
 test.each(["same", "more"])(
   "INV15 a report (%s) that is written while its key moves is sent again, and leaves nothing where the key was",
   async (kind) => {
@@ -48,7 +35,7 @@ test.each(["same", "more"])(
       const { host, mover, colleague, keys, id } = await furnish();
       world.clock.advance(60_000);
       const accept = () => ask(world.house.table, mover, "POST", `/invitations/${id}/accept`);
-      const house = { ...world.house, table: interrupted(moment, accept) };
+      const house = { ...world.house, table: interrupted(world, moment, accept) };
       const actor = (await authenticate(world.house, new Secret(keys[0].compositeKey))) as AgentActor;
       const report = reportOf(world, fleetOf(kind));
       const outcome = await record({ ...house, actor, requestId: "late" }, report).catch(

@@ -84,7 +84,7 @@ function field(value: unknown, name: string): unknown {
 
 function text(value: unknown, name: string): string {
   const content = field(value, name);
-  return typeof content === "string" ? content.trim().slice(0, 200) : "";
+  return typeof content === "string" ? content.trim().slice(0, 200).toWellFormed() : "";
 }
 
 /** Printable ASCII without blanks: letters that look alike, or a tail that is cut off, must not make another email. */

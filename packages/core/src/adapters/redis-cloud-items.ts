@@ -1,3 +1,4 @@
+import { foreignText } from "../kit/foreign-text.ts";
 import type {
   CloudAccount,
   CloudDatabase,
@@ -19,9 +20,11 @@ const fieldsOf = (value: unknown): Fields =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const longestText = 200;
+/** More than there are. */
+const mostRegions = 100;
 
 function text(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, longestText) : null;
+  return (typeof value === "string" && foreignText(value.trim(), longestText).trim()) || null;
 }
 
 /** Numbers arrive as numbers or as text. */
@@ -77,7 +80,9 @@ function readSubscription(fields: Fields): Subscription | undefined {
     name: text(fields["name"]),
     status: text(fields["status"]) ?? "unknown",
     provider: text(fields["provider"]) ?? text(details[0]?.["provider"]),
-    regions: [...new Set([text(fields["region"]), ...regions])].filter((region) => region !== null),
+    regions: [...new Set([text(fields["region"]), ...regions])]
+      .filter((region) => region !== null)
+      .slice(0, mostRegions),
   };
 }
 

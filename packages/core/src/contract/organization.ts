@@ -1,7 +1,5 @@
 import * as z from "zod";
-
-/** Half a surrogate pair is no text: the storage cannot keep it. */
-const wellFormed = [(text: string) => text.isWellFormed(), "Must be valid Unicode text"] as const;
+import { wellFormed } from "./well-formed.ts";
 
 const organizationName = z
   .string({ error: "Organization name is required" })

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { wellFormed } from "./well-formed.ts";
 
 /** How often a connected account is read, in milliseconds. */
 export const cloudSyncInterval = 5 * 60_000;
@@ -26,6 +27,7 @@ export const redisCloudInput = z.object({
     .string()
     .trim()
     .max(longestName, nameTooLong)
+    .refine(...wellFormed)
     .transform((text) => text || defaultCloudName)
     .default(defaultCloudName),
   redisCloudAccountId: z
@@ -43,7 +45,13 @@ export type RedisCloudInput = z.infer<typeof redisCloudInput>;
 
 export const redisCloudChange = z
   .object({
-    name: z.string().trim().min(1, "Name is required").max(longestName, nameTooLong).optional(),
+    name: z
+      .string()
+      .trim()
+      .min(1, "Name is required")
+      .max(longestName, nameTooLong)
+      .refine(...wellFormed)
+      .optional(),
     apiKey: apiKey.optional(),
     apiSecret: apiSecret.optional(),
   })

@@ -1,6 +1,7 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
+import { inBatches } from "../kit/in-batches.ts";
 import { announce, tell } from "../notification/announce.ts";
 import { deploymentDeleted } from "../notification/deployment-deleted.ts";
 import { stands } from "../organization/organization.ts";
@@ -10,6 +11,8 @@ import { ownerOf } from "./claim.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
 import type { Source } from "./observation.ts";
 import { entriesOf, lookAgain, type PulseRow } from "./pulse.table.ts";
+
+const atOnce = 10;
 
 /** A deployment that is gone, for whoever is told of it. */
 export interface Removed {
@@ -39,11 +42,13 @@ export async function removeGone(
     house.table.queryAll<PulseRow>(run),
     thorough ? idsOwned(house, organization, isOwn) : [],
   ]);
-  const told = new Set([...owned, ...pulses.flatMap((pulse) => [...entriesOf(pulse).keys()])]);
+  const entries = pulses.flatMap((pulse) => [...entriesOf(pulse).keys()].map((id) => ({ id, pulse })));
+  const tellingOf = Map.groupBy(entries, ({ id }) => id);
+  const told = new Set([...owned, ...tellingOf.keys()]);
   const gone = [...told].filter((id) => !staying.has(id));
   const removed: Removed[] = [];
   for (const id of gone) {
-    const telling = pulses.filter((pulse) => entriesOf(pulse).has(id));
+    const telling = (tellingOf.get(id) ?? []).map(({ pulse }) => pulse);
     const found = await removeOwned(house, organization, id, isOwn, { telling, reason });
     if (found) removed.push(found);
   }
@@ -74,10 +79,10 @@ export async function removeAllOf(
 ): Promise<Removed[]> {
   const isOwn = (owner: string) => owner.startsWith(`${sourceId}#`);
   const removed: Removed[] = [];
-  for (const id of await idsOwned(house, organization, isOwn)) {
+  await inBatches(await idsOwned(house, organization, isOwn), atOnce, async (id) => {
     const found = await removeOwned(house, organization, id, isOwn);
     if (found) removed.push(found);
-  }
+  });
   const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(organization, sourceId), {
     attributes: ["pk", "sk"],
   });

@@ -29,7 +29,7 @@ async function mark(ctx: MemberContext, organization: OrganizationId, id: string
   if (row.deletedAt !== undefined) return row;
   const deletedAt = ctx.clock.now();
   await ctx.table.transact([
-    markDeleted(organization, id, deletedAt),
+    markDeleted(organization, row, deletedAt),
     announce(organization, news(row, deletedAt)),
   ]);
   audit(ctx, "elastiCache.deleted", { integrationId: id, organizationId: organization });

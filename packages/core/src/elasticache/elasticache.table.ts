@@ -88,23 +88,28 @@ export function changeRole(
   ];
 }
 
-/** Gone for everybody from now on. */
-export const markDeleted = (organization: OrganizationId, id: string, now: number): Write => ({
+/** Gone for everybody from now on; fails when it was given another role meanwhile, which would stay claimed for ever. */
+export const markDeleted = (
+  organization: OrganizationId,
+  { id, roleArn }: ElastiCacheRow,
+  now: number,
+): Write => ({
   update: elastiCacheKey(organization, id),
   change: { set: { deletedAt: now } },
-  when: living,
+  when: [...living, { attribute: "roleArn", is: "=", value: roleArn }],
 });
 
 /** Hands it over to another organization; fails when anything has changed. */
 export function moveElastiCache(row: Row, from: OrganizationId, to: OrganizationId): Write[] {
   const { lease: _, leaseUntil: __, ...rest } = row;
-  const { id, roleArn, status } = readElastiCache(row);
+  const { id, roleArn, externalId, status } = readElastiCache(row);
   return [
     {
       delete: elastiCacheKey(from, id),
       when: [
         ...living,
         { attribute: "roleArn", is: "=", value: roleArn },
+        { attribute: "externalId", is: "=", value: externalId },
         { attribute: "status", is: "=", value: status },
       ],
     },

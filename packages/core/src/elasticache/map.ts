@@ -1,6 +1,7 @@
 import type { Database } from "../contract/deployment.ts";
 import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
+import { fitting } from "../deployment/fitting.ts";
 import type { Observation } from "../deployment/observation.ts";
 import type { Cache, ReservedMemory } from "../ports/elasticache.ts";
 import type { ElastiCacheRow } from "./elasticache.table.ts";
@@ -25,9 +26,6 @@ export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
   };
 }
 
-/** One deployment has at most so many databases here; a row could not hold many more. */
-const mostDatabases = 5_000;
-
 /**
  * An account as one deployment, whose databases are its caches.
  * @param isCluster whether any cache is in cluster mode
@@ -38,14 +36,15 @@ export function toObservation(
   isCluster: boolean,
   gaps: readonly string[],
 ): Observation {
-  const cut = databases.length - mostDatabases;
+  const shown = fitting(distinctNames(databases.toSorted(byId)));
+  const cut = databases.length - shown.length;
   return {
     id,
     name: deploymentName(roleArn),
     type: isCluster ? "CLUSTER" : "STANDALONE",
     status: "active",
     statusMessage: null,
-    databases: distinctNames(databases.toSorted(byId).slice(0, mostDatabases)),
+    databases: shown,
     license: null,
     cloudSubscription: null,
     enterpriseAdminUrl: null,

@@ -4,6 +4,7 @@ import { organizationOfInvitation } from "../access/scope.ts";
 import { byId, organizationOf } from "../account/account.ts";
 import { relocation } from "../account/relocate.ts";
 import { find } from "../organization/organization.ts";
+import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { addressedTo, notFound, notPending } from "./answer.ts";
 import { type InvitationRow, resolve } from "./invitation.table.ts";
@@ -23,9 +24,9 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   const before = await addressedTo(ctx, id);
   if (before.movingFrom !== undefined) return await finish(ctx, before, budget);
   if (before.status !== "pending") throw notPending(before);
-  // What an earlier acceptance has left behind must not stay on the way.
-  if (!(await finishAll(ctx, ctx.actor.accountId, budget))) return false;
-  const { invitation, from } = await join(ctx, id);
+  const joined = await join(ctx, id, budget);
+  if (!joined) return false;
+  const { invitation, from } = joined;
   audit(ctx, "invitation.accepted", {
     invitationId: id,
     before: { organizationId: from },
@@ -34,14 +35,23 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   return from === undefined || (await finish(ctx, { ...invitation, movingFrom: from }, budget));
 }
 
-/** The one transaction. Returns the organization from which something has to move, if any. */
-async function join(ctx: MemberContext, id: string): Promise<{ invitation: InvitationRow; from?: string }> {
+/**
+ * The one transaction. Returns the organization from which something has to move, if any; undefined when the budget did
+ * not suffice for what an earlier acceptance has left behind.
+ */
+async function join(
+  ctx: MemberContext,
+  id: string,
+  budget: Budget,
+): Promise<{ invitation: InvitationRow; from?: string } | undefined> {
   return await decideAgain(async () => {
     const [invitation, account] = await Promise.all([addressedTo(ctx, id), byId(ctx, ctx.actor.accountId)]);
     if (!account) throw notFound();
     if (invitation.status !== "pending") throw notPending(invitation);
     const to = organizationOfInvitation(invitation.organizationId);
     if (!(await find(ctx, to))) throw notFound();
+    // What is still on its way here must come along. Behind the reading of the account: one that is accepted now changes it.
+    if (!(await finishAll(ctx, account.id, budget))) return undefined;
     const former = organizationOf(account);
     const from = former === to ? undefined : (former ?? undefined);
     await ctx.table.transact([

@@ -1,5 +1,6 @@
 import type { RedisCloud } from "../contract/redis-cloud.ts";
 import type { CloudSubscription, Database } from "../contract/deployment.ts";
+import { fitting } from "../deployment/fitting.ts";
 import type { Observation } from "../deployment/observation.ts";
 import { sumBytes } from "../kit/bytes.ts";
 import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";
@@ -31,9 +32,6 @@ const subscriptionType: Record<CloudFamily, string> = { flexible: "Pro", fixed: 
 /** The subscription's page in Redis Cloud's console. */
 const consoleLink = (id: string): string => `https://cloud.redis.io/#/subscriptions/subscription/${id}/bdb`;
 
-/** One deployment has at most so many databases here; a row could not hold many more. */
-const mostDatabases = 5_000;
-
 /**
  * One subscription as one deployment.
  * @param databases undefined when they could not be read: the last known ones stay
@@ -45,15 +43,16 @@ export function toObservation(
   databases: readonly CloudDatabase[] | undefined,
 ): Observation {
   const { name, status } = subscription;
-  const shown = databases?.filter(({ protocol }) => protocol !== "memcached");
-  const cut = (shown?.length ?? 0) - mostDatabases;
+  const found = databases?.filter(({ protocol }) => protocol !== "memcached").map(toDatabase);
+  const shown = found && fitting(found);
+  const cut = (found?.length ?? 0) - (shown?.length ?? 0);
   return {
     id,
     name: name ?? `Subscription ${subscription.id}`,
     type: "CLOUD",
     status,
     statusMessage: status === "active" ? null : `Redis Cloud says: ${status}`,
-    databases: shown?.slice(0, mostDatabases).map(toDatabase),
+    databases: shown,
     license: null,
     cloudSubscription: toCloudSubscription(family, subscription),
     enterpriseAdminUrl: null,

@@ -88,12 +88,13 @@ export function markDeleted(organization: OrganizationId, row: RedisCloudRow, de
 /** Hands it over to another organization; fails when anything has changed, or the account is connected there already. */
 export function moveRedisCloud(row: Row, from: OrganizationId, to: OrganizationId): Write[] {
   const { lease: _, leaseUntil: __, ...rest } = row;
-  const { id, accountId, sealed, status, originId = from } = readRedisCloud(row);
+  const { id, name, accountId, sealed, status, originId = from } = readRedisCloud(row);
   return [
     {
       delete: redisCloudKey(from, id),
       when: [
         ...living,
+        { attribute: "name", is: "=", value: name },
         { attribute: "sealed", is: "=", value: sealed },
         { attribute: "status", is: "=", value: status },
       ],

@@ -4,6 +4,7 @@ import { everyIntegration as everyElastiCache } from "@shardwatch/core/elasticac
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { everyIntegration } from "@shardwatch/core/redis-cloud/sync";
+import { inTurns } from "./in-turns.ts";
 import { leftovers } from "./leftovers.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function tick(house: House, queue: Queue): Promise<number> {
     ...elastiCaches.map((integration) => ({ kind: "syncElastiCache" as const, ...integration })),
   ];
   jobs.push(...(await leftovers(house)));
-  await queue.send(jobs);
+  await queue.send(inTurns(jobs));
   house.log.info("tick", { jobs: jobs.length });
   return jobs.length;
 }

@@ -1,4 +1,4 @@
-import { foreignText } from "../../foreign-text.ts";
+import { foreignText } from "@shardwatch/core/kit/foreign-text";
 
 /*
  * Values that another machine sent, read as if they were wrong. Types differ between versions of Redis

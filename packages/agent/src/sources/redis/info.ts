@@ -1,4 +1,4 @@
-import { foreignText } from "../../foreign-text.ts";
+import { foreignText } from "@shardwatch/core/kit/foreign-text";
 
 /** INFO as section -> field -> value. The same field name may occur in several sections. */
 export type Info = ReadonlyMap<string, ReadonlyMap<string, string>>;

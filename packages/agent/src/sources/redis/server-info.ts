@@ -1,4 +1,4 @@
-import { foreignText } from "../../foreign-text.ts";
+import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import type { Reading } from "../source.ts";
 import { loading } from "./errors.ts";
 import type { Failure } from "./errors.ts";

@@ -10,6 +10,7 @@ import {
 } from "./data.ts";
 import { createLimits } from "./limits.ts";
 import { misbehave } from "./misbehave.ts";
+import { monstrous } from "./monstrous.ts";
 import { type Call, type CloudState, usualState } from "./state.ts";
 
 export interface SimulatedAccount {
@@ -50,7 +51,9 @@ export function createRedisCloudSimulator({ accountOf, now = Date.now }: RedisCl
     const fault = chosen ? state.faults[call] : "works";
     const turn = ++state.turns[call];
     const body = build(fault === "other-account" ? { ...account, id: account.id + 1 } : account);
-    const text = JSON.stringify(fault === "damaged-entries" ? damaged(body) : body);
+    const change =
+      fault === "damaged-entries" ? damaged : fault === "monstrous-texts" ? monstrous : undefined;
+    const text = JSON.stringify(change?.(body) ?? body);
     const instead = await misbehave(context, fault, { text, delayMs: state.delayMs, turn });
     return instead ?? context.body(text, 200, { "content-type": "application/json" });
   }

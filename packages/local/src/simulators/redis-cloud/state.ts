@@ -18,6 +18,7 @@ export const faults = {
   "other-json": "200 with JSON of somebody else",
   "other-account": "200 about another account",
   "damaged-entries": "200 with entries that mean nothing among the others",
+  "monstrous-texts": "200 with names that no storage takes, and more regions than there are",
 } as const;
 export type Fault = keyof typeof faults;
 
