@@ -38,6 +38,11 @@ const replacements = [
     contents: "export default undefined;",
   },
   {
+    // Loaded for operations that stream messages; DynamoDB, SQS, KMS, STS and CloudWatch have none that we call.
+    path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]event-streams[\\/]index\.js$/,
+    contents: "export {};",
+  },
+  {
     // Zod re-exports its messages in fifty languages, tens of KB compressed; ours are English.
     path: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/,
     contents: 'export { default as en } from "./en.js";',

@@ -12,7 +12,7 @@ interface Wish {
   released: Promise<void>;
 }
 
-type Handler = (request: Request) => Response | Promise<Response>;
+type Handler = (request: Request, env: object) => Response | Promise<Response>;
 
 /** Stands before a server and makes it slow for exactly as long as a test needs; every answer is the server's own. */
 export class Gate {
@@ -42,12 +42,12 @@ export class Gate {
     for (const release of this.#releases) release();
   }
 
-  async fetch(request: Request): Promise<Response> {
+  async fetch(request: Request, env: object): Promise<Response> {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     const at = this.#wishes.findIndex((wish) => wish.call === call);
     const [wish] = at === -1 ? [] : this.#wishes.splice(at, 1);
     wish?.arrive();
     await wish?.released;
-    return await this.#handler(request);
+    return await this.#handler(request, env);
   }
 }

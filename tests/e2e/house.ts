@@ -43,7 +43,7 @@ export interface TestHouse extends Place {
   stop(): Promise<void>;
 }
 
-type Handler = (request: Request) => Response | Promise<Response>;
+type Handler = (request: Request, env: object) => Response | Promise<Response>;
 
 function part(name: string, port: number, fetch: Handler): Part {
   let server: Awaited<ReturnType<typeof startServer>> | undefined;
@@ -93,7 +93,7 @@ export async function startHouse(): Promise<TestHouse> {
   const simulator = createProviderSimulator({ webOrigin: webUrl });
   const parts = {
     provider: part("provider", provider, (request) => simulator.fetch(request)),
-    api: part("api", api, (request) => gate.fetch(request)),
+    api: part("api", api, (request, env) => gate.fetch(request, env)),
     web: part("web", web, (request) => serveWeb(request)),
   };
   for (const each of Object.values(parts)) await each.start();

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/session/attempts.table";
 import { startHouse, type TestHouse } from "./house.ts";
 import { callsOf, count, demoPassword, submitLogin } from "./place.ts";
 
@@ -84,4 +85,26 @@ test("ERR09 a user who cannot be read after the login is told so", async ({ page
   await expect(page.getByRole("alert")).toHaveText("Failed to get user information. Please try again.");
   await expect(page.getByLabel("Email")).toHaveValue("viewer@example.com");
   await expect(page).toHaveURL(`${house.webUrl}/`);
+});
+
+test("SEC19 a network with too many sign-ins is told when to try again, at the form and on a page, and nobody is signed out", async ({
+  page,
+}) => {
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await page.evaluate(() => sessionStorage.clear());
+  const windowLength = 600_000;
+  const now = Math.ceil(Date.now() / windowLength) * windowLength;
+  for (const end of [now, now + windowLength])
+    await house.house.table.update(keyOfAttempts("network", "127.0.0.1", end), addAttempts(1_000, end));
+  const wait = /Too many sign-ins from your network have failed\. Please try again in \d+ minutes?\./;
+  await page.goto(`${house.webUrl}/deployments`);
+  await expect(page.getByRole("heading", { name: wait })).toContainText("Please Wait");
+  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await expect(page.getByRole("alert")).toHaveText(wait);
+  for (const end of [now, now + windowLength])
+    await house.house.table.remove(keyOfAttempts("network", "127.0.0.1", end));
+  await page.goto(`${house.webUrl}/deployments`);
+  await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
 });

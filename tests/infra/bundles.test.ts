@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/session/attempts.table";
 import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda, lambdas } from "../../scripts/lib/bundle.mjs";
@@ -69,6 +70,21 @@ test.each([
   ["agent-report", 110],
 ] as const)("P4 the bundle of %s has at most %i KB with gzip", (name, kilobytes) => {
   expect(bundles[name].gzipBytes).toBeLessThanOrEqual(kilobytes * 1_000);
+});
+
+test("SEC19 the API's function counts sign-ins by the address of the connection, whatever X-Forwarded-For says", async () => {
+  const window = 10 * 60_000;
+  const end = Math.ceil(Date.now() / window) * window;
+  for (const each of [end, end + window])
+    await world.house.table.update(keyOfAttempts("network", "198.51.100.7", each), addAttempts(1_000, each));
+  const event = recorded("deployments", { cookie: "JSESSIONID=made-up" });
+  const login = (sourceIp: string) => {
+    const http = { ...event.requestContext.http, method: "POST", path: "/auth/login", sourceIp };
+    const headers = { ...event.headers, origin: webOrigin };
+    return { ...event, headers, rawPath: "/auth/login", requestContext: { ...event.requestContext, http } };
+  };
+  const { results } = await run("api", login("198.51.100.7"), login("192.0.2.1"));
+  expect(results.map(({ statusCode }) => statusCode)).toEqual([429, 503]);
 });
 
 test("OPS14 the API's function tells the running version at /health, without login", async () => {

@@ -41,9 +41,12 @@ export function acceptances(world: World) {
 
   const rowsOf = (partition: string) => world.house.table.queryAll({ pk: partition, prefix: "" });
 
-  /** Of which kinds the rows in an organization's partition are. */
+  /** Of which kinds the rows in an organization's partition are; its room moves nowhere. */
   const kindsOf = async (organization: string) =>
-    (await rowsOf(`ORG#${organization}`)).map(({ sk }) => String(sk).split("#")[0] ?? "").toSorted();
+    (await rowsOf(`ORG#${organization}`))
+      .map(({ sk }) => String(sk).split("#")[0] ?? "")
+      .filter((kind) => kind !== "ROOM")
+      .toSorted();
 
   /** Name and memory used of each deployment that somebody sees. */
   async function listed(as: Person): Promise<string[]> {

@@ -13,7 +13,8 @@ export interface ServerOptions {
   port: number;
   /** The environment variable that changes the port. */
   variable: string;
-  fetch: (request: Request) => Response | Promise<Response>;
+  /** @param env Node's own request, by which the application knows the caller's address */
+  fetch: (request: Request, env: object) => Response | Promise<Response>;
 }
 
 const graceMs = 2_000;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockOffset, toOutcome } from "./outcome.ts";
+import { clockOffset, failureToTell, toOutcome } from "./outcome.ts";
 
 const now = Date.parse("2030-01-01T00:00:00Z");
 const answer = (status: number, body: unknown = {}, headers = {}): Parameters<typeof toOutcome>[0] => ({
@@ -75,6 +75,24 @@ test("R12 an offset of more than ten years is none", () => {
   expect(offset("2020-01-04T00:00:00Z")).toBeLessThan(0);
   expect(offset("2019-12-01T00:00:00Z")).toBeUndefined();
   expect(offset("2040-02-01T00:00:00Z")).toBeUndefined();
+});
+
+test("R10 SEC22 what is too much is shown in the API's words, and its code alone is told further", () => {
+  const body = { code: "ORGANIZATION_FULL", message: "No room.", details: ["deployments: report fewer"] };
+  const outcome = toOutcome(answer(429, body, { "retry-after": "240" }), now);
+  expect(outcome).toEqual({
+    kind: "retry",
+    reason: "the API answered 429: No room.; deployments: report fewer",
+    status: 429,
+    code: "ORGANIZATION_FULL",
+    retryAfterSeconds: 240,
+  });
+  expect(failureToTell(outcome)).toBe("The API answered 429 ORGANIZATION_FULL.");
+  for (const code of ["10.1.2.3", "secret", "A".repeat(50), "", 7])
+    expect(failureToTell(toOutcome(answer(429, { ...body, code }), now))).toBe("The API answered 429.");
+  expect(toOutcome(answer(503, { message: "a proxy's words" }), now)).toMatchObject({
+    reason: "the API answered 503",
+  });
 });
 
 test("R12 a refusal is shown without control characters, and not at any length", () => {

@@ -1,10 +1,13 @@
-import { foreignText } from "../foreign-text.ts";
+import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import type { Answer } from "./http.ts";
 
 /** What became of a report, as far as it decides what happens next. */
 export type Outcome =
   | { kind: "accepted"; nextReportSeconds: number }
-  /** Worth another try soon: network trouble, which has no status, 408, 429, 5xx. */
+  /**
+   * Worth another try soon: network trouble, which has no status, 408, 429, 5xx. The code is the network error's, or
+   * the API's word for what is wrong.
+   */
   | { kind: "retry"; reason: string; status?: number; code?: string; retryAfterSeconds?: number }
   /** 401: the key is revoked or wrong. */
   | { kind: "rejectedKey" }
@@ -12,6 +15,8 @@ export type Outcome =
   | { kind: "refused"; status: number; reason: string };
 
 const usualIntervalSeconds = 60;
+/** A code of the API, like TOO_MANY_AGENTS: nothing else can be in it, so it may leave the host. */
+const apiCode = /^[A-Z]{2,20}(?:_[A-Z]{1,20}){0,4}$/;
 const longestSeconds = 3_600;
 /** Ten years. Further off is no clock but nonsense; taken over, it could make a date that cannot be written. */
 const largestOffsetMilliseconds = 3_653 * 86_400_000;
@@ -22,8 +27,17 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
   if (status === 401) return { kind: "rejectedKey" };
   if (status === 408 || status === 429 || status >= 500) {
     const retryAfterSeconds = retryAfter(headers["retry-after"], headers.date, now);
-    const reason = `the API answered ${status}`;
-    return { kind: "retry", reason, status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    // What has become too much is told in the API's words: somebody may have to do something about it.
+    const text = status === 429 ? toldIn(body) : "";
+    const reason = `the API answered ${status}${text && `: ${text}`}`;
+    const { code } = parseObject(body);
+    return {
+      kind: "retry",
+      reason,
+      status,
+      ...(typeof code === "string" && apiCode.test(code) && { code }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
   }
   return { kind: "refused", status, reason: refusal(status, body) };
 }
@@ -36,10 +50,9 @@ export function failureToTell(outcome: Outcome): string | undefined {
   if (outcome.kind === "accepted") return undefined;
   if (outcome.kind === "rejectedKey") return "The API rejected the key.";
   if (outcome.kind === "refused") return `The API refused a report with ${outcome.status}.`;
-  if (outcome.status !== undefined) return `The API answered ${outcome.status}.`;
-  return outcome.code === undefined
-    ? "The API could not be reached."
-    : `The API could not be reached: ${outcome.code}.`;
+  const { status, code } = outcome;
+  if (status !== undefined) return `The API answered ${status}${code === undefined ? "" : ` ${code}`}.`;
+  return code === undefined ? "The API could not be reached." : `The API could not be reached: ${code}.`;
 }
 
 /**
@@ -74,10 +87,14 @@ function refusal(status: number, body: string): string {
   if (status >= 300 && status < 400) return "the API moved: correct the setting api";
   if (status === 404) return "nothing takes reports at this address: correct the setting api";
   if (status === 413) return "the report is too large: divide the deployments among several agents";
+  return toldIn(body) || `the API answered ${status}`;
+}
+
+/** Message and details of an answer in one line; empty when it has none. */
+function toldIn(body: string): string {
   const { message, details } = parseObject(body);
   const sentences = [message, ...(Array.isArray(details) ? details : [])];
-  const text = sentences.filter((sentence) => typeof sentence === "string").join("; ");
-  return foreignText(text, 1_000) || `the API answered ${status}`;
+  return foreignText(sentences.filter((sentence) => typeof sentence === "string").join("; "), 1_000);
 }
 
 function clamp(seconds: number, least: number): number {

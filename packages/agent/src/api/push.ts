@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Clock } from "../clock.ts";
-import { foreignText } from "../foreign-text.ts";
+import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import type { Log } from "../log.ts";
 import type { SentReport } from "../parts.ts";
 import type { ApiHttp } from "./http.ts";

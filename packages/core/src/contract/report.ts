@@ -11,6 +11,9 @@ export const clockSkewLimitSeconds = 300;
 /** The largest difference of clocks that an agent can tell: a host whose clock starts in 1970 still can. */
 const mostSkewMs = 10_000_000_000_000;
 
+/** How many deployments an organization can have, and how many databases its agents can report, before they are refused more. */
+export const mostReported = { deployments: 20_000, databases: 150_000 } as const;
+
 const shortText = z.string().min(1).max(200);
 /** Addresses become links on a screen: only two schemes, and no name before an "@" to be taken for the host. */
 const webAddress = z

@@ -31,3 +31,8 @@ export function packEntry(observation: Observation): PulseEntry {
 export const shortId = (id: string): string => id.slice(prefix.length);
 
 export const idOfEntry = (entry: PulseEntry): string => prefix + entry[0];
+
+/** How many databases' figures are in these entries. */
+export function databasesIn(entries: readonly PulseEntry[]): number {
+  return entries.reduce((total, [, figures]) => total + (figures?.[1].length ?? 0), 0);
+}

@@ -18,8 +18,8 @@ export interface Observed {
   onCreate?: (count: number) => Write;
 }
 
-/** What became of it. */
-export type Outcome = "written" | "older" | "too soon";
+/** What became of it; "full" when only what was there before is up to date, because the organization holds no more. */
+export type Outcome = "written" | "older" | "too soon" | "full";
 
 /** Shortest time between two writes of one pulse, in milliseconds. */
 export const shortestGap = 2_000;

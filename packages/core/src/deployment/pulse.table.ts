@@ -6,7 +6,7 @@ import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Condition, Change } from "../table/expression.ts";
 import type { Row, Write } from "../table/table.ts";
 import type { Source } from "./observation.ts";
-import { type Figures, idOfEntry, type PulseEntry } from "./figures.ts";
+import { databasesIn, type Figures, idOfEntry, type PulseEntry } from "./figures.ts";
 
 export interface PulseRow extends Key {
   /** When it was measured, by the source's clock, corrected; Unix epoch in milliseconds. */
@@ -91,6 +91,17 @@ export function movePulse(pulse: PulseRow, to: OrganizationId): Write[] {
 export function entriesOf(pulse: Pick<PulseRow, "entries"> | undefined): Map<string, Figures | undefined> {
   const entries = pulse ? (JSON.parse(pulse.entries) as PulseEntry[]) : [];
   return new Map(entries.map((entry) => [idOfEntry(entry), entry[1]]));
+}
+
+/** Ids of what the source of a pulse reports too, but is not its to tell. */
+export function unownedOf(pulse: Pick<PulseRow, "unowned"> | undefined): Set<string> {
+  const ids = JSON.parse(pulse?.unowned ?? "[]") as string[];
+  return new Set(ids.map((id) => idOfEntry([id])));
+}
+
+/** How many databases' figures a pulse holds. */
+export function databasesOfPulse(pulse: Pick<PulseRow, "entries"> | undefined): number {
+  return databasesIn(pulse ? (JSON.parse(pulse.entries) as PulseEntry[]) : []);
 }
 
 /** What is known of one deployment's liveliness. */

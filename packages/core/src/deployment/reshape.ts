@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../access/context.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { Problem } from "../kit/problem.ts";
+import { standBack } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { deploymentKey, type Key } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
@@ -9,11 +9,20 @@ import { keepDeparted } from "./departed.ts";
 import { putDetail, putGaps, putSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
 import { admit } from "./admit.ts";
 import { mayTell, otherPulses, ownerOf, pulsesTelling } from "./claim.ts";
-import { type Figures, figuresOf, unknownFigures } from "./figures.ts";
+import { databasesIn, type Figures, figuresOf, type PulseEntry, unknownFigures } from "./figures.ts";
+import { type Growth, noGrowth } from "./growth.ts";
 import { toItem, writeItem } from "./item.ts";
 import type { Observation } from "./observation.ts";
 import { type Observed, type Outcome, shortestGap } from "./observed.ts";
-import { type Beat, entriesOf, expiry, lookAgain, type PulseRow, readPulse } from "./pulse.table.ts";
+import {
+  type Beat,
+  databasesOfPulse,
+  entriesOf,
+  expiry,
+  lookAgain,
+  type PulseRow,
+  readPulse,
+} from "./pulse.table.ts";
 import { clearTombstone, deletions } from "./tombstone.table.ts";
 
 export interface Reshaping extends Observed {
@@ -24,26 +33,34 @@ export interface Reshaping extends Observed {
   before: PulseRow | undefined;
 }
 
+/** What became of a page, and by how much its pulse grew. */
+export interface Reshaped {
+  outcome: Outcome;
+  growth: Growth;
+}
+
 const attempts = 5;
 
 /**
  * The rare way of a report: something else than a figure changed, or it is not newer. Pulse and changed shapes
  * are written in one transaction, on the condition that the pulse is still the one that the decision was made
- * by; when it is not, the decision is made again.
+ * by; when it is not, the decision is made again. Throws tooMany for one agent too many at its key, tooLarge for
+ * more databases than a row holds, and unavailable when other reports come in between every time.
  */
-export async function reshape(house: House, reshaping: Reshaping): Promise<Outcome> {
+export async function reshape(house: House, reshaping: Reshaping): Promise<Reshaped> {
   let { before } = reshaping;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    if (before && before.at >= reshaping.at) return "older";
-    if (before && reshaping.next.rx - before.rx < shortestGap) return "too soon";
+    const refusal = refusalOf(reshaping, before);
+    if (refusal) return { outcome: refusal, growth: noGrowth };
     try {
       if (before) await keepDeparted(house, reshaping.organization, before, reshaping.observations);
       else await admit(house, reshaping.organization, reshaping.source);
-      await house.table.transact(await decide(house, reshaping, before));
-      return "written";
+      const { writes, growth } = await decide(house, reshaping, before);
+      await house.table.transact(writes);
+      return { outcome: "written", growth };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      await sleep(attempt * 10 + Math.random() * 20);
+      await standBack(attempt);
       const row = await house.table.get(reshaping.key);
       before = row && readPulse(row);
     }
@@ -53,8 +70,22 @@ export async function reshape(house: House, reshaping: Reshaping): Promise<Outco
   });
 }
 
-/** The pulse and the shapes that go with it, as one transaction. */
-async function decide(house: House, reshaping: Reshaping, before: PulseRow | undefined): Promise<Write[]> {
+/** Why a page is not to be written over the pulse as it was found; undefined when it is. */
+export function refusalOf(
+  { at, next }: Pick<Reshaping, "at" | "next">,
+  before: PulseRow | undefined,
+): Exclude<Outcome, "written"> | undefined {
+  if (before && before.at >= at) return "older";
+  return before && next.rx - before.rx < shortestGap ? "too soon" : undefined;
+}
+
+interface Decision {
+  /** The pulse and the shapes that go with it, for one transaction. */
+  writes: Write[];
+  growth: Growth;
+}
+
+async function decide(house: House, reshaping: Reshaping, before: PulseRow | undefined): Promise<Decision> {
   const { organization, source, observations, next, onCreate } = reshaping;
   const found = await house.table.batchGet(observations.map(({ id }) => deploymentKey(organization, id)));
   const rows = found.map((row) => row && readSummary(row));
@@ -76,28 +107,27 @@ async function decide(house: House, reshaping: Reshaping, before: PulseRow | und
   const created = taken.filter(({ counts }, index) => counts && !rows[index]).length;
   // Whoever owned one of them until now must look again at its next report.
   const former = new Set(taken.flatMap(({ counts, telling }) => (counts ? telling : [])));
-  return [
-    putPulse(
-      reshaping,
-      before,
-      taken.map(({ counts }) => counts),
-    ),
+  const entries = next.entries.filter((_, index) => taken[index]?.counts);
+  const writes = [
+    putPulse(reshaping, before, entries),
     ...shapes,
     ...[...former].map((pulse) => lookAgain(pulse, house.random)),
     // A new pulse asks too: a report that was on its way while its key was revoked must leave nothing behind.
     ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
   ];
+  const databases = databasesIn(entries) - databasesOfPulse(before);
+  return { writes, growth: { deployments: created, databases } };
 }
 
 function putPulse(
   { key, next, source }: Reshaping,
   before: PulseRow | undefined,
-  counts: readonly boolean[],
+  owned: readonly PulseEntry[],
 ): Write {
   const { at, rx, agent } = next;
-  const all = counts.every(Boolean);
-  const entries = JSON.stringify(next.entries.filter((_, index) => counts[index]));
-  const ids = next.entries.flatMap(([id], index) => (counts[index] ? [] : [id]));
+  const all = owned.length === next.entries.length;
+  const entries = JSON.stringify(owned);
+  const ids = next.entries.filter((entry) => !owned.includes(entry)).map(([id]) => id);
   const unowned = all ? undefined : JSON.stringify(ids);
   const shapes = all ? next.shapes : "";
   const unchanged = (attribute: "at" | "shapes") =>

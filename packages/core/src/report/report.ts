@@ -1,7 +1,7 @@
 import type { AgentContext } from "../access/context.ts";
 import { countCreated } from "../access-key/access-key.ts";
 import { organizationOfKey } from "../access/scope.ts";
-import { clockSkewLimitSeconds, type Report, type ReportAccepted } from "../contract/report.ts";
+import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/observation.ts";
 import { observe } from "../deployment/observe.ts";
@@ -13,7 +13,8 @@ import { toObservation } from "./map.ts";
 
 /**
  * Takes in an agent's report. Delivered twice, or late, it changes nothing; throws invalid when two of its
- * deployments have one key or its clock runs ahead, tooMany when it comes too soon after the one before.
+ * deployments have one key or its clock runs ahead, tooMany when it comes too soon after the one before, or
+ * when its organization has no room for what is new in it: then what was there before is up to date all the same.
  */
 export async function record(ctx: AgentContext, report: Report): Promise<ReportAccepted> {
   const organization = organizationOfKey(ctx.actor);
@@ -35,6 +36,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
       retryAfterSeconds: Math.ceil(shortestGap / second),
     });
+  if (outcome === "full") throw organizationFull();
   return {
     deployments: report.deployments.map(({ key }, index) => ({ key, id: observations[index]?.id ?? "" })),
     nextReportInSeconds: ctx.settings.reportIntervalSeconds(now),
@@ -53,6 +55,24 @@ function keyExhausted(): Problem {
     ],
     retryAfterSeconds: 3_600,
   });
+}
+
+/** Rare enough to cost little, and often enough that what is there does not turn stale meanwhile. */
+const fullRetrySeconds = 240;
+
+function organizationFull(): Problem {
+  const { deployments, databases } = mostReported;
+  return new Problem(
+    "tooMany",
+    `An organization can have ${deployments} deployments, and ${databases} databases that agents report.`,
+    {
+      code: "ORGANIZATION_FULL",
+      details: [
+        "deployments: new ones, or those with more databases than before, were left out; delete what is gone, or report fewer",
+      ],
+      retryAfterSeconds: fullRetrySeconds,
+    },
+  );
 }
 
 function clockAhead(now: number): Problem {

@@ -72,8 +72,15 @@ export async function renew(house: House, account: Account, cookie: Secret | und
   }
 }
 
-/** Makes a cookie useless. Harmless when it already is. */
-export async function close(house: House, cookie: Secret): Promise<void> {
+/** Makes a cookie useless. Harmless when it already is; returns whether it was one of ours until then. */
+export async function close(house: House, cookie: Secret): Promise<boolean> {
   const token = parse(cookie);
-  if (token) await house.table.remove(sessionKey(token.hash));
+  if (!token) return false;
+  try {
+    await house.table.remove(sessionKey(token.hash), [{ exists: true }]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return false;
+  }
 }

@@ -51,6 +51,8 @@ export const inviteeKey = (organization: OrganizationId, accountId: string): Key
   sk: `INVITEE#${accountId}`,
 });
 export const sessionKey = (hash: string): Key => ({ pk: `SESSION#${hash}`, sk: "SESSION" });
+/** How often somebody tried to sign in. */
+export const attemptsKey = (hash: string): Key => ({ pk: `ATTEMPTS#${hash}`, sk: "ATTEMPTS" });
 
 export const accessKeyKey = (organization: OrganizationId, keyId: string): Key => ({
   pk: partitionOf(organization),
@@ -95,6 +97,11 @@ export const deploymentDetailKey = (organization: OrganizationId, id: string): K
 export const tombstoneKey = (organization: OrganizationId, id: string): Key => ({
   pk: partitionOf(organization),
   sk: `DELETED#${id}`,
+});
+/** How much agents store in an organization. */
+export const roomKey = (organization: OrganizationId): Key => ({
+  pk: partitionOf(organization),
+  sk: "ROOM",
 });
 export const pulseKey = (organization: OrganizationId, pulse: string): Key => ({
   pk: partitionOf(organization),

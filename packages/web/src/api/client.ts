@@ -2,13 +2,17 @@ import { withRefresh } from "../session/refresh.ts";
 import { refetchUser } from "../session/refetch-user.ts";
 import { endSession, startSession } from "../session/session.ts";
 import { setTrouble } from "../session/trouble.ts";
+import { describeError, isTooMany } from "./errors.ts";
 import { askWhoIAm } from "./me.ts";
 import { apiClient } from "./request.ts";
+
+const troubleOf = (error: unknown) =>
+  isTooMany(error) ? describeError(error).headline : "The sign-in service cannot be reached.";
 
 const send = withRefresh({
   renew: async () => {
     const answer = await askWhoIAm();
-    setTrouble(answer.outcome === "unavailable");
+    setTrouble(answer.outcome === "unavailable" ? troubleOf(answer.error) : undefined);
     if (answer.outcome !== "known") return answer.outcome;
     startSession(answer.user);
     return "renewed";
@@ -18,7 +22,7 @@ const send = withRefresh({
 
 async function sendAndNotice(call: () => Promise<Response>): Promise<Response> {
   const response = await send(call);
-  if (response.ok) setTrouble(false);
+  if (response.ok) setTrouble(undefined);
   if (response.status === 403) void refetchUser();
   return response;
 }

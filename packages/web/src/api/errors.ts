@@ -66,3 +66,6 @@ export function faultsOf(error: unknown): string[] {
 
 /** Whether the API says that the thing does not exist, or not for this person. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Whether the API asks to wait: its message says until when. */
+export const isTooMany = (error: unknown) => error instanceof ApiError && error.status === 429;

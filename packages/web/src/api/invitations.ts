@@ -63,7 +63,8 @@ async function settled(
 }
 
 /**
- * POST /invitations/{id}/accept, as often as it takes; then the person is somebody else's member, and the session knows it.
+ * POST /invitations/{id}/accept, as often as it takes; then the person is somebody else's member, and the session
+ * knows it.
  * @throws ApiError with the API's reason
  */
 export async function acceptInvitation(id: string): Promise<void> {

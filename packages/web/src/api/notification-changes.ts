@@ -6,8 +6,8 @@ import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
 /*
- * What a person does to the list counts on the screen at once. When the API refuses it, only that is taken back: something
- * else may have been done in the meantime.
+ * What a person does to the list counts on the screen at once. When the API refuses it, only that is taken back:
+ * something else may have been done in the meantime.
  */
 
 type Change = (list: NotificationList) => NotificationList;

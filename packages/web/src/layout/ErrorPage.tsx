@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
-import { describeError } from "../api/errors.ts";
+import { describeError, isTooMany } from "../api/errors.ts";
 import { paths } from "../lib/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { NotFound } from "./NotFound.tsx";
@@ -37,7 +37,7 @@ export function Failure({ heading, text, requestId, children }: FailureProps) {
 
 /**
  * The error boundary inside the layout: what threw is logged, the person gets a sentence and two ways on. A route
- * that throws 404 says that there is no such page.
+ * that throws 404 says that there is no such page, and an API that was asked too often when to try again.
  */
 export function PageError() {
   const error = useRouteError();
@@ -46,10 +46,11 @@ export function PageError() {
     if (!missing) console.error("A page failed", error);
   }, [error, missing]);
   if (missing) return <NotFound />;
+  const wait = isTooMany(error) ? describeError(error).headline : undefined;
   return (
     <Failure
-      heading="Unexpected Error"
-      text="There has been an error and we are investigating. Please try again later."
+      heading={wait ? "Please Wait" : "Unexpected Error"}
+      text={wait ?? "There has been an error and we are investigating. Please try again later."}
       requestId={describeError(error).requestId}
     >
       <Link to={paths.deployments()} className={buttonClass()}>

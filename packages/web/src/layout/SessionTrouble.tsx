@@ -3,14 +3,15 @@ import { useTrouble } from "../session/trouble.ts";
 
 /** Says that the session could not be renewed, which signs nobody out: what fails meanwhile fails for that. */
 export function SessionTrouble() {
-  if (!useTrouble()) return null;
+  const trouble = useTrouble();
+  if (!trouble) return null;
   return (
     <p
       role="status"
       className="flex items-center justify-center gap-2 border-t border-line bg-warn-soft px-4 py-1.5 text-warn"
     >
       <CloudOff aria-hidden className="size-4 shrink-0" />
-      The sign-in service cannot be reached. You are still signed in.
+      {trouble} You are still signed in.
     </p>
   );
 }

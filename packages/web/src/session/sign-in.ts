@@ -1,6 +1,7 @@
 import { may } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
 import { openSession } from "../api/auth.ts";
+import { describeError, isTooMany } from "../api/errors.ts";
 import { askWhoIAm } from "../api/me.ts";
 import { paths } from "../lib/paths.ts";
 import { type Credentials, logInAtProvider, type Obstacle } from "../provider/login.ts";
@@ -25,9 +26,11 @@ export async function signIn(credentials: Credentials): Promise<SignIn> {
     await openSession();
   } catch (error) {
     console.error("Signing in failed", error);
-    return failed;
+    return isTooMany(error) ? { failure: describeError(error).headline } : failed;
   }
   const answer = await askWhoIAm();
+  if (answer.outcome === "unavailable" && isTooMany(answer.error))
+    return { failure: describeError(answer.error).headline };
   if (answer.outcome !== "known") return { failure: "Failed to get user information. Please try again." };
   startSession(answer.user);
   return { user: answer.user };

@@ -2,22 +2,22 @@ import { useSyncExternalStore } from "react";
 import { onSessionEnd } from "./session.ts";
 
 const listeners = new Set<() => void>();
-let trouble = false;
+let trouble: string | undefined;
 
-/** Says whether the session could not be renewed, because nobody could be asked. */
-export function setTrouble(next: boolean): void {
+/** Says why the session could not be renewed without being over, in a sentence; undefined when it could. */
+export function setTrouble(next: string | undefined): void {
   if (trouble === next) return;
   trouble = next;
   for (const listener of listeners) listener();
 }
 
 // What troubled one person's session is not the next one's.
-onSessionEnd(() => setTrouble(false));
+onSessionEnd(() => setTrouble(undefined));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether the last renewal of the session could not be asked for, and no call has succeeded since. */
+/** Why the last renewal of the session could not be asked for, when no call has succeeded since. */
 export const useTrouble = () => useSyncExternalStore(subscribe, () => trouble);

@@ -16,7 +16,10 @@ const reportRoute = route({
     ...answers.invalid,
     413: json(problemBody, "Larger than 1 MB, before or after decompression"),
     415: json(problemBody, "Neither plain nor gzip, or not JSON"),
-    429: json(problemBody, "Too soon after the report before; Retry-After tells when"),
+    429: json(
+      problemBody,
+      "Too soon after the report before, or more than a key or an organization may have; Retry-After tells when",
+    ),
   },
 });
 

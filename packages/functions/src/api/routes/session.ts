@@ -5,14 +5,25 @@ import type { Context as HouseContext } from "@shardwatch/core/access/context";
 import { user } from "@shardwatch/core/contract/user";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { Identity } from "@shardwatch/core/ports/identity";
+import {
+  countInVain,
+  countKnown,
+  mayAsk,
+  refuseTooMany,
+  type Stranger,
+} from "@shardwatch/core/session/attempts";
 import { close, renew } from "@shardwatch/core/session/session";
 import type { Context } from "hono";
+import { addressOf } from "../address.ts";
 import { allow } from "../allow.ts";
 import { clearSessionCookie, providerCookie, sessionCookie, setSessionCookie } from "../cookies.ts";
 import { json, route, router } from "../route.ts";
 import { problemBody } from "@shardwatch/core/contract/problem";
 
-const refused = { 401: json(problemBody, "The provider does not know the session") };
+const refused = {
+  401: json(problemBody, "The provider does not know the session"),
+  429: json(problemBody, "Too many sign-ins of this person or from this network; Retry-After tells when"),
+};
 
 const login = route({
   ...allow.public,
@@ -38,17 +49,43 @@ const me = route({
   responses: { 200: json(user, "The current user"), ...refused },
 });
 
-/** Who the provider says it is. Throws unauthenticated when it says no, unavailable when it cannot be asked. */
-async function askProvider(c: Context, ctx: HouseContext): Promise<Identity> {
+/** The caller by what they bring along; undefined without a cookie of the provider. */
+function strangerOf(c: Context, ctx: HouseContext): Stranger | undefined {
   const cookie = providerCookie(c, ctx);
-  const answer = cookie ? await ctx.identity.whoIs(cookie) : ({ outcome: "refused" } as const);
-  if (answer.outcome === "known") return answer.identity;
-  if (answer.outcome === "refused") throw new Problem("unauthenticated", "Please sign in.");
+  return cookie && { address: addressOf(c), cookie };
+}
+
+/**
+ * Who the provider says it is. Throws unauthenticated when it says no, unavailable when it cannot be asked, tooMany
+ * when it was asked too often for this person or network.
+ */
+async function askProvider(c: Context, ctx: HouseContext): Promise<Identity> {
+  const stranger = strangerOf(c, ctx);
+  if (!stranger) throw new Problem("unauthenticated", "Please sign in.");
+  await refuseTooMany(ctx, stranger);
+  const answer = await ctx.identity.whoIs(stranger.cookie);
+  if (answer.outcome === "known") {
+    await countKnown(ctx, stranger, answer.identity.redisCloudId);
+    return answer.identity;
+  }
+  if (answer.outcome === "refused") {
+    await countInVain(ctx, stranger);
+    throw new Problem("unauthenticated", "Please sign in.");
+  }
   ctx.log.warn("the provider cannot be asked", { reason: answer.reason });
   throw new Problem("unavailable", "The sign-in service cannot be reached. You are still signed in.", {
     code: "PROVIDER_UNAVAILABLE",
     retryAfterSeconds: 10,
   });
+}
+
+/** Whoever had a session of ours is signed out in any case; of others a flood must not reach the provider. */
+async function signOutAtProvider(ctx: HouseContext, stranger: Stranger, known: boolean): Promise<void> {
+  if (!known) {
+    if (!(await mayAsk(ctx, stranger))) return;
+    await countInVain(ctx, stranger);
+  }
+  await ctx.identity.signOut(stranger.cookie);
 }
 
 export const session = router()
@@ -61,9 +98,10 @@ export const session = router()
   })
   .openapi(logout, async (c) => {
     const { ctx } = c.var;
-    const [ours, theirs] = [sessionCookie(c, ctx), providerCookie(c, ctx)];
+    const [ours, stranger] = [sessionCookie(c, ctx), strangerOf(c, ctx)];
     clearSessionCookie(c, ctx);
-    await Promise.all([ours && close(ctx, ours), theirs && ctx.identity.signOut(theirs)]);
+    const known = ours !== undefined && (await close(ctx, ours));
+    if (stranger) await signOutAtProvider(ctx, stranger, known);
     return c.body(null, 204);
   })
   .openapi(me, async (c) => {

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { networkOf } from "./network.ts";
+
+test.each([
+  ["198.51.100.7", "198.51.100.7"],
+  ["::ffff:198.51.100.7", "198.51.100.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["", ""],
+])("SEC19 the address %s is counted as the network %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

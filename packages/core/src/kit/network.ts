@@ -1,0 +1,14 @@
+/**
+ * The network that an IP address is counted by: an IPv4 address itself, of an IPv6 address the first 64 bits, because
+ * whoever has one has all of that network. What is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  const [plain = ""] = address.toLowerCase().split("%");
+  const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/.exec(plain) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (!plain.includes(":")) return plain;
+  const [head = [], tail = []] = plain.split("::").map((half) => half.split(":").filter(Boolean));
+  const left = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
+  const groups = [...head, ...left, ...tail].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
+  return `${groups.join(":")}::/64`;
+}
