@@ -95,9 +95,13 @@ test("LAY21 in a small window everything in the header can be reached", async ({
     expect(await scrollsSideways(page)).toBe(false);
     await header.getByRole("button", { name: "Account menu" }).click();
     await expect(page.getByText("super@example.com").last()).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
+    for (const name of ["Integrations", "Sign out"])
+      await expect(page.getByRole("menuitem", { name })).toBeInViewport({ ratio: 1 });
     expect(await scrollsSideways(page)).toBe(false);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("menuitem")).toHaveCount(0);
   }
+  await header.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Integrations" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
 });

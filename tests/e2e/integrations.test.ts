@@ -107,7 +107,7 @@ test("ELC04 ELC05 ELC06 ELC07 ELC08 ELC09 the four steps to a role, with our acc
   await expect(steps.nth(1)).toContainText("AmazonElastiCacheReadOnlyAccess");
   await expect(steps.nth(2)).toContainText("Name the role");
   await expect(steps.nth(3)).toContainText("Copy the role ARN");
-  const account = page.getByRole("figure", { name: "AWS account id" }).getByRole("code");
+  const account = page.getByRole("figure", { name: "AWS account ID" }).getByRole("code");
   await expect(account).toHaveText("123456789012");
   await page.getByRole("button", { name: "Copy Inline policy" }).click();
   const policy: unknown = JSON.parse(await page.evaluate<string>("navigator.clipboard.readText()"));
@@ -134,7 +134,7 @@ test("CLD01 CLD02 CLD17 EXT06 the Redis Cloud tab says how it works and lists th
   await expect(page.getByText("Only account owners can create cloud API keys.")).toBeVisible();
   const rows = page.getByRole("table", { name: "Your Redis Cloud accounts" }).getByRole("row");
   await expect(rows).toHaveText([
-    /Name.*Account id.*API access/,
+    /Name.*Account ID.*API access/,
     /^Acme Data Sandbox\d+Off$/,
     /^Acme Data Europe\d+On$/,
     /^Acme Data\d+On$/,

@@ -33,6 +33,29 @@ test("LST79 LST80 LST81 a list that cannot be loaded is an error with a way to t
   await expect(alert).toHaveCount(0);
 });
 
+test("LST81 a list that is long in coming says so, can be given up, and be asked for again", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const loading = house.api.hold("GET /deployments");
+  await openAs(page, "viewer@example.com", "/deployments", house);
+  await loading.arrived;
+  const busy = page.locator("[aria-busy=true]");
+  const said = page.getByRole("status").filter({ hasText: "Still loading" });
+  await expect(busy).toBeVisible();
+  await page.clock.fastForward(8_000);
+  await expect(said).toHaveCount(0);
+  await page.clock.fastForward(3_000);
+  await expect(said).toBeVisible();
+  await expect(busy).toBeVisible();
+  await said.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Loading was cancelled")).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await expect(busy).toHaveCount(0);
+  await page.getByRole("button", { name: "Load deployments" }).click();
+  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+});
+
 test("LST79 LST80 the same when our storage is down, with what to quote when asking for help", async ({
   page,
 }) => {

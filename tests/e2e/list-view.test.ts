@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
-import { openAs } from "./place.ts";
+import { openAs, scrollsSideways } from "./place.ts";
 
 let house: TestHouse;
 test.beforeAll(async () => {
@@ -190,6 +190,15 @@ test("LST19 LST20 LST21 LST22 LST27 LST28 LIM16 columns are chosen by the keyboa
   await expect(page).toHaveURL(address("?sort=lastUpdated"));
   await expect(page.locator("td time").first()).toHaveText(/ago|just now/);
   await expectAccessible(page, "list with all columns");
+  await chooser.press("Enter");
+  await dialog.getByLabel("Type").press("Space");
+  await page.keyboard.press("Escape");
+  const { width: usualWidth, height } = page.viewportSize() ?? { width: 1_280, height: 720 };
+  for (const width of [1_024, 768]) {
+    await page.setViewportSize({ width, height });
+    expect(await scrollsSideways(page), `${width} px: the table scrolls, the page does not`).toBe(false);
+  }
+  await page.setViewportSize({ width: usualWidth, height });
 
   await chooser.click();
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();

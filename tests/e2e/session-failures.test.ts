@@ -14,10 +14,12 @@ const isAuthenticated = (page: Page) =>
 const refresh = (page: Page) => page.getByRole("button", { name: "Refresh" }).click();
 const row = (page: Page) => page.getByRole("link", { name: "orders-cache" });
 
-/** A member with the list before them. */
+/** A member with the list before them, and nothing on its way any more: the bell asks last. */
 async function openList(page: Page): Promise<string[]> {
+  const last = page.waitForResponse((answer) => answer.url().startsWith(`${house.apiUrl}/notifications`));
   await openAs(page, "viewer@example.com", "/deployments", house);
   await expect(row(page)).toBeVisible();
+  await last;
   return callsOf(page, house);
 }
 

@@ -1,9 +1,10 @@
 import { Menu } from "@base-ui/react/menu";
 import { useRef } from "react";
-import { Check, KeyRound, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { Cable, Check, KeyRound, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../lib/paths.ts";
+import { useMedia } from "../lib/use-media.ts";
 import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { signOut } from "../session/sign-out.ts";
 
@@ -14,8 +15,10 @@ const themes = [
 ] as const;
 
 const pages = [
-  { label: "Settings", icon: Settings, to: paths.profilePersonal() },
-  { label: "API Keys", icon: KeyRound, to: paths.integrations() },
+  // In a small window the header has no room for it.
+  { label: "Integrations", icon: Cable, to: paths.integrations(), narrow: true },
+  { label: "Settings", icon: Settings, to: paths.profilePersonal(), narrow: false },
+  { label: "API Keys", icon: KeyRound, to: paths.integrations(), narrow: false },
 ] as const;
 
 const itemClass =
@@ -32,6 +35,8 @@ interface AccountMenuPopupProps {
 export default function AccountMenuPopup({ user, letters, triggerClass }: AccountMenuPopupProps) {
   const name = `${user.firstName} ${user.lastName}`.trim();
   const navigate = useNavigate();
+  const wide = useMedia("(width >= 40rem)");
+  const shown = pages.filter(({ narrow }) => !(narrow && wide));
   const host = useRef<HTMLSpanElement>(null);
   return (
     <Menu.Root defaultOpen>
@@ -47,7 +52,7 @@ export default function AccountMenuPopup({ user, letters, triggerClass }: Accoun
               <p className="truncate text-sm text-muted">{user.email}</p>
             </div>
             {line}
-            {pages.map(({ label, icon: Icon, to }) => (
+            {shown.map(({ label, icon: Icon, to }) => (
               <Menu.Item key={label} className={itemClass} onClick={() => void navigate(to)}>
                 <Icon aria-hidden className="size-4 text-muted" />
                 {label}

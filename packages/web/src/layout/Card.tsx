@@ -10,7 +10,7 @@ interface CardProps {
 /** What a page without session is about, under its heading, which names the document too. */
 export function Card({ heading, text, children }: CardProps) {
   return (
-    <div className="grid gap-6 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8">
+    <div className="panel grid gap-6 p-6 sm:p-8">
       <title>{`${heading} - Shardwatch`}</title>
       <div className="grid gap-1">
         <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">

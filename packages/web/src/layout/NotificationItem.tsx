@@ -64,6 +64,12 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
           )}
         </div>
         <p className="break-words text-muted">{message}</p>
+        {type === "INVITATION" && (
+          // The whole item is the link; this says so to those who see it.
+          <p aria-hidden className="text-sm font-medium text-accent">
+            Show invitation
+          </p>
+        )}
         {metadata.reasonMessage && (
           <p className="text-sm break-words text-muted">
             <span className="font-medium text-ink">Reason</span> {metadata.reasonMessage}

@@ -4,7 +4,10 @@ import { config } from "../lib/config.ts";
 /** How long each call may take, in milliseconds. */
 const deadline = 15_000;
 
-/** A Redis Cloud account of the signed-in person. Its key for the API is not kept: the list needs to know only whether there is one. */
+/**
+ * A Redis Cloud account of the signed-in person. Its key for the API is not kept: the list needs to know only
+ * whether there is one.
+ */
 export interface CloudAccount {
   id: string;
   name: string;
@@ -32,7 +35,10 @@ async function ask(path: string, signal: AbortSignal, headers: HeadersInit = {})
   return fieldsOf(body);
 }
 
-/** An account as the list shows it; undefined for what is none. Ids come as numbers in one place and as text in another. */
+/**
+ * An account as the list shows it; undefined for what is none. Ids come as numbers in one place and as text in
+ * another.
+ */
 export function toCloudAccount(value: unknown): CloudAccount | undefined {
   const { id, name, api_access_key: key } = fieldsOf(value);
   const known = typeof id === "number" || (typeof id === "string" && id !== "");

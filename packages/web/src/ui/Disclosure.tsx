@@ -14,7 +14,7 @@ export function Disclosure({
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
-    <section className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+    <section className="panel overflow-hidden">
       <h2>
         <button
           type="button"

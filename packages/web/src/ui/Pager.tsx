@@ -1,5 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { formatCount } from "../lib/count.ts";
 import { type Page, pageSizes, type Paging } from "../lib/paging.ts";
 import { Button } from "./Button.tsx";
 
@@ -32,11 +33,11 @@ export function Pager({
   return (
     <nav
       aria-label="Pagination"
-      className="figures flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-3 py-2 text-sm text-muted"
+      className="figures flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2 text-sm text-muted"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p>
-          Showing {rows.length} of {total} {noun}
+          Showing {formatCount(rows.length)} of {formatCount(total)} {noun}
         </p>
         {status}
       </div>
@@ -56,7 +57,7 @@ export function Pager({
         </div>
         <div className="flex items-center">
           <span className="mr-2">
-            Page {page} of {pageCount}
+            Page {formatCount(page)} of {formatCount(pageCount)}
           </span>
           {steps.map(({ label, icon: Icon, target, off }) => (
             <Button

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { describeError } from "../api/errors.ts";
 import { refreshInterval, refreshIntervals } from "../lib/refresh-interval.ts";
 import { Button } from "./Button.tsx";
+import { StillLoading } from "./StillLoading.tsx";
 import { TimeAgo } from "./TimeAgo.tsx";
 
 interface RefreshButtonProps {
@@ -11,12 +12,14 @@ interface RefreshButtonProps {
   onRefresh: () => Promise<unknown>;
   /** What to say when loading again has failed, while the last good data stays. */
   failed?: { title: string; error: unknown } | undefined;
+  /** Gives up a first load; defined only while it lasts. */
+  onCancel?: (() => void) | undefined;
 }
 
 const shortestSpin = 300; // milliseconds; less is not seen
 
 /** Loads again, now and by itself, and says how old is what stands there. */
-export function RefreshButton({ updatedAt, onRefresh, failed }: RefreshButtonProps) {
+export function RefreshButton({ updatedAt, onRefresh, failed, onCancel }: RefreshButtonProps) {
   const [spinning, setSpinning] = useState(false);
 
   async function refresh() {
@@ -29,10 +32,16 @@ export function RefreshButton({ updatedAt, onRefresh, failed }: RefreshButtonPro
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       <div role="status" className="min-w-0 empty:absolute">
         {failed && <Failure {...failed} asOf={updatedAt} />}
+        {onCancel && <StillLoading onCancel={onCancel} />}
       </div>
-      {!failed && updatedAt > 0 && (
-        <span>
-          Updated <TimeAgo date={updatedAt} />
+      {!failed && (
+        // A line of its own on a small screen, from the start: a time that comes, or grows, must not push the controls down.
+        <span className="max-sm:min-h-4.5 max-sm:w-full">
+          {updatedAt > 0 && (
+            <>
+              Updated <TimeAgo date={updatedAt} />
+            </>
+          )}
         </span>
       )}
       <div className="flex items-center gap-2">

@@ -1,4 +1,14 @@
-import { CircleCheck, Clock, TriangleAlert } from "lucide-react";
+import { CircleCheck, Clock, Hourglass, Lock, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
+
+/** What is waited for, locked or cut off is told apart at a glance; whatever else a source says is a warning. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  active: CircleCheck,
+  stale: Clock,
+  pending: Hourglass,
+  loading: Hourglass,
+  denied: Lock,
+  unreachable: Unplug,
+};
 
 /**
  * A status by icon, word and colour: green for exactly "active", yellow for everything else.
@@ -6,7 +16,7 @@ import { CircleCheck, Clock, TriangleAlert } from "lucide-react";
  */
 export function StatusBadge({ status }: { status: string }) {
   const active = status === "active";
-  const Icon = active ? CircleCheck : status === "stale" ? Clock : TriangleAlert;
+  const Icon = Object.hasOwn(icons, status) ? (icons[status] ?? TriangleAlert) : TriangleAlert;
   const tone = active ? "bg-good-soft text-good" : "bg-warn-soft text-warn";
   return (
     <span

@@ -9,12 +9,12 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-b border-line">
-      <ul className="flex gap-1">
+      <ul className="flex sm:gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <NavLink
               to={tab.to}
-              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {tab.label}
             </NavLink>

@@ -9,6 +9,8 @@ const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** With more columns than these, fixed widths would leave nothing for the first one before the window is wide. */
 const mostFixed = 7;
+/** The outer edges are those of the frame's heading. */
+const cellPadding = "px-2 first:pl-4 lg:px-3";
 const directions = { asc: "ascending", desc: "descending" } as const;
 
 /** The table of a DataTable, for windows that are wide enough. */
@@ -27,7 +29,8 @@ export function TableView<Row>({
   const alignment = (align?: "end") => (align === "end" ? "text-right" : "text-left");
   const rowLook = `border-t border-line ${onOpen ? "cursor-pointer hover:bg-hover" : ""}`;
   return (
-    <div className="overflow-x-auto">
+    // Positioned, so that what only a screen reader sees is clipped with the table and never widens the page.
+    <div className="relative overflow-x-auto">
       <table
         aria-labelledby={labelledBy}
         aria-busy={rows === undefined}
@@ -40,7 +43,7 @@ export function TableView<Row>({
                 key={id}
                 scope="col"
                 aria-sort={sorting?.by === id ? directions[sorting.order] : undefined}
-                className={`h-9 px-2 font-medium lg:px-3 lg:whitespace-nowrap ${alignment(align)} ${width}`}
+                className={`h-9 ${cellPadding} font-medium lg:whitespace-nowrap ${alignment(align)} ${width}`}
               >
                 {sortable && sorting ? (
                   <SortHeader id={id} header={header} align={align} sorting={sorting} />
@@ -55,10 +58,10 @@ export function TableView<Row>({
           {rows === undefined &&
             skeletonRows.map((index) => (
               <tr key={index} className="h-12 border-t border-line">
-                {columns.map(({ id, align }, place) => (
-                  <td key={id} className="px-2 lg:px-3">
+                {columns.map(({ id, align, actions }, place) => (
+                  <td key={id} className={cellPadding}>
                     <Skeleton
-                      className={`h-3.5 ${place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
+                      className={`h-3.5 ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
                     />
                   </td>
                 ))}
@@ -70,7 +73,7 @@ export function TableView<Row>({
               <Fragment key={key}>
                 <tr className={rowLook} onClick={(event) => isRowClick(event) && onOpen?.(row)}>
                   {columns.map(({ id, cell, align }, place) => {
-                    const look = `h-12 px-2 lg:px-3 py-1.5 font-normal ${alignment(align)}`;
+                    const look = `h-12 ${cellPadding} py-1.5 font-normal ${alignment(align)}`;
                     if (place > 0)
                       return (
                         <td key={id} className={look}>

@@ -2,11 +2,7 @@ import type { ReactNode } from "react";
 
 /** The frame of a row of tiles: a list of terms, read as such. */
 export function Tiles({ children }: { children: ReactNode }) {
-  return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:grid-cols-4">
-      {children}
-    </dl>
-  );
+  return <dl className="panel grid grid-cols-2 overflow-hidden lg:grid-cols-4">{children}</dl>;
 }
 
 /** One figure with its name, and a second line for what it leaves open. */

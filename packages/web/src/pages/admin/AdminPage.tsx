@@ -7,7 +7,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { counted } from "../deployments/describe.ts";
+import { counted } from "../../lib/count.ts";
 
 /** Starts loading while the page's code is on its way. */
 export function loader() {
@@ -27,7 +27,7 @@ interface AreaProps {
 
 function Area({ to, title, icon: Icon, count, noun }: AreaProps) {
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-card hover:bg-hover">
+    <li className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 p-4 hover:bg-hover">
       <span className="grid size-10 place-items-center rounded-lg border border-line bg-sunken text-muted">
         <Icon aria-hidden className="size-5" />
       </span>

@@ -4,7 +4,7 @@ import { deleteOrganization, organizationQuery } from "../../api/organizations.t
 import { showSuccess } from "../../lib/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { counted } from "../deployments/describe.ts";
+import { counted } from "../../lib/count.ts";
 
 const mostEmails = 3;
 /** More deployments than go in a few seconds. */

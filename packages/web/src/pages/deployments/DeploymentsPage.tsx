@@ -1,14 +1,17 @@
 import { may } from "@shardwatch/core/contract/roles";
+import { CircleX } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
-import { counted } from "./describe.ts";
+import { counted } from "../../lib/count.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { FilterBar } from "./FilterBar.tsx";
@@ -62,6 +65,12 @@ export function Component() {
           <RefreshButton
             updatedAt={list.dataUpdatedAt}
             onRefresh={list.refetch}
+            onCancel={
+              list.isPending && list.isFetching
+                ? () =>
+                    void queryClient.cancelQueries({ queryKey: deploymentsQuery(view.organization).queryKey })
+                : undefined
+            }
             failed={refreshFailed ? { title: "Unable to load deployments", error: list.error } : undefined}
           />
         }
@@ -73,7 +82,7 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
       </p>
-      <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <div className="panel overflow-hidden">
         <FilterBar view={view} change={change} choosesOrganization={everywhere} filters={filters} />
         {list.isLoadingError ? (
           <ErrorState
@@ -81,6 +90,12 @@ export function Component() {
             text="There has been an error and we are investigating. Please try again later."
             error={list.error}
             onRetry={() => void list.refetch()}
+          />
+        ) : list.isPending && !list.isFetching ? (
+          <EmptyState
+            icon={CircleX}
+            title="Loading was cancelled"
+            action={<Button onClick={() => void list.refetch()}>Load deployments</Button>}
           />
         ) : (
           <>

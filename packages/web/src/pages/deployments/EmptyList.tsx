@@ -1,6 +1,8 @@
 import { Building2, Inbox, SearchX } from "lucide-react";
+import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { HowToJoin, InvitationsLink } from "../../ui/NoOrganization.tsx";
 import type { Nothing } from "./nothing.ts";
 import { SetupCards } from "./SetupCards.tsx";
 import type { ActiveFilter } from "./use-active-filters.ts";
@@ -13,6 +15,7 @@ interface EmptyListProps {
 
 /** What stands where rows would: why there is none, and what to do about it. */
 export function EmptyList({ why, filters, onClear }: EmptyListProps) {
+  const user = useUser();
   if (why === "choose")
     return (
       <EmptyState icon={Building2} title="Select an organization to view deployments">
@@ -37,9 +40,15 @@ export function EmptyList({ why, filters, onClear }: EmptyListProps) {
     );
   return (
     <>
-      <EmptyState title="No deployments found">
-        Deployments appear here as soon as an agent or an integration reports them.
-      </EmptyState>
+      {user?.organization ? (
+        <EmptyState title="No deployments found">
+          Deployments appear here as soon as an agent or an integration reports them.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No deployments found" action={<InvitationsLink />}>
+          Deployments belong to an organization, and you are a member of none. <HowToJoin />
+        </EmptyState>
+      )}
       {filters.length === 0 && <SetupCards />}
     </>
   );

@@ -3,11 +3,12 @@ import { useRef, useState } from "react";
 import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { SortSelect } from "../../ui/SortSelect.tsx";
 import { ColumnChooser } from "./ColumnChooser.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterFields, type FilterFieldsProps } from "./FilterFields.tsx";
 import { SearchField } from "./SearchField.tsx";
-import { SortSelect } from "./SortSelect.tsx";
+import { sortFields } from "./sorting.ts";
 import type { ActiveFilter } from "./use-active-filters.ts";
 
 interface FilterBarProps extends FilterFieldsProps {
@@ -26,10 +27,10 @@ export function FilterBar({ filters, ...fields }: FilterBarProps) {
       aria-label="Deployments"
       className="block border-line outline-hidden max-md:border-b"
     >
-      <div className="flex flex-wrap items-center gap-2 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-2">
         <SearchField value={view.search} onSearch={(search) => change({ search }, "replace")} />
         {wide ? <FilterFields {...fields} /> : <FilterSheet filters={filters} {...fields} />}
-        {!wide && <SortSelect view={view} change={change} />}
+        {!wide && <SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
         <span className="ml-auto max-md:hidden">
           <ColumnChooser />
         </span>

@@ -16,7 +16,7 @@ export function FilterChips({ filters, change, onRemoved }: FilterChipsProps) {
   return (
     <ul
       aria-label="Active filters"
-      className="flex flex-wrap items-center gap-2 border-t border-line px-3 py-2"
+      className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2"
     >
       {filters.map(({ name, value, without }) => (
         <li key={name} className="min-w-0">

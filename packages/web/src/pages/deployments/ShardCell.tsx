@@ -1,15 +1,34 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { formatCount } from "../../lib/count.ts";
 import { Meter } from "../../ui/Meter.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
 import { shardFigures } from "./describe.ts";
 
-/** Licence shards in use of their limits, with a bar each for RAM and flash; blank where nothing is known. */
+const percentOf = (inUse: number, limit: number) => Math.round((1000 * inUse) / limit) / 10;
+
+/** RAM and flash apart, in words, each with how full it is. */
+function Pairs({ pairs }: { pairs: readonly { kind: string; use: string; percent: number }[] }) {
+  return (
+    <span className="figures grid grid-cols-[auto_auto_auto] gap-x-4 gap-y-0.5">
+      {pairs.map(({ kind, use, percent }) => (
+        <span key={kind} className="contents">
+          <span className="text-muted">{kind} shards</span>
+          <span className="text-right text-ink">{use}</span>
+          <span className="text-right text-muted">{percent.toFixed(1)}%</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Licence shards in use of their limits, with a bar and a line of the tooltip each for RAM and flash; blank where nothing is known. */
 export function ShardCell({ license }: { license: DeploymentListItem["license"] }) {
   const figures = shardFigures(license);
   if (!license || !figures) return null;
   if (figures.kind === "limit")
     return (
       <span className="figures" title="Limit only">
-        {figures.limit}
+        {formatCount(figures.limit)}
         <span className="sr-only"> limit only</span>
       </span>
     );
@@ -17,22 +36,24 @@ export function ShardCell({ license }: { license: DeploymentListItem["license"] 
     ["RAM", license.ramShardsInUse, license.ramShardsLimit],
     ["Flash", license.flashShardsInUse, license.flashShardsLimit],
   ] as const;
+  const shown = bars.flatMap(([kind, inUse, limit]) =>
+    limit > 0
+      ? [{ kind, use: `${formatCount(inUse)} of ${formatCount(limit)}`, percent: percentOf(inUse, limit) }]
+      : [],
+  );
   return (
-    <span className="ml-auto grid w-28 gap-1 md:max-lg:w-20">
-      <span className="figures">
-        {figures.inUse}
-        <span className="text-faint">/{figures.limit}</span>
-      </span>
-      {bars.map(
-        ([kind, inUse, limit]) =>
-          limit > 0 && (
-            <Meter
-              key={kind}
-              percent={Math.round((1000 * inUse) / limit) / 10}
-              label={`${kind} shards: ${inUse} of ${limit}`}
-            />
-          ),
+    <Tooltip content={<Pairs pairs={shown} />}>
+      {(trigger) => (
+        <span {...trigger} className="relative z-10 ml-auto grid w-28 gap-1 rounded-sm md:max-lg:w-20">
+          <span className="figures">
+            {formatCount(figures.inUse)}
+            <span className="text-faint">/{formatCount(figures.limit)}</span>
+          </span>
+          {shown.map(({ kind, use, percent }) => (
+            <Meter key={kind} percent={percent} label={`${kind} shards: ${use}`} />
+          ))}
+        </span>
       )}
-    </span>
+    </Tooltip>
   );
 }

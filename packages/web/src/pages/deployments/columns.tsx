@@ -1,4 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { formatCount } from "../../lib/count.ts";
 import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { day, shardFigures, typeLabel } from "./describe.ts";
@@ -58,7 +59,7 @@ export function deploymentColumns({
       sortable: true,
       align: "end",
       width: "lg:w-27",
-      cell: ({ databaseCount }) => <span className="figures">{databaseCount}</span>,
+      cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
     },
     {
       id: "status",

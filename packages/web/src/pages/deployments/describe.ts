@@ -21,9 +21,6 @@ export const sourceLabels: Record<DeploymentSource, string> = {
 /** A database's name, or "db {id}" when it has none. */
 export const databaseName = ({ id, name }: Pick<Database, "id" | "name">) => name || `db ${id}`;
 
-/** "12 databases", "1 database". */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 /** A day as "Jan 31, 2027" in UTC, as licences are written; a text that is no date stays as it is. */
 export function day(date: string | null): string | null {
   const time = date === null ? NaN : Date.parse(date);

@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs): string {
 export function Component() {
   const inviter = useLoaderData<typeof loader>();
   return (
-    <div className="rounded-lg border border-line bg-surface shadow-card">
+    <div className="panel">
       <Notice
         asPage
         icon={CircleCheck}

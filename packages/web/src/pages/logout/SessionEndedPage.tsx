@@ -12,7 +12,7 @@ export function SessionEndedPage() {
   return (
     <PublicFrame>
       <title>Session ended - Shardwatch</title>
-      <div className="grid gap-6 rounded-lg border border-line bg-surface p-6 text-center shadow-card sm:p-8">
+      <div className="panel grid gap-6 p-6 text-center sm:p-8">
         <div className="grid gap-1">
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
             Session ended

@@ -6,8 +6,8 @@ import { ownOrganizationQuery } from "../../api/own-organization.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { useUser } from "../../session/session.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { NoOrganization } from "../../ui/NoOrganization.tsx";
 import { StaleNotice } from "../../ui/StaleNotice.tsx";
 import { MembersTable } from "./MembersTable.tsx";
 import { OrganizationDetails } from "./OrganizationDetails.tsx";
@@ -28,20 +28,16 @@ export function Component() {
     ...useLiveOptions(),
   });
   const user = useUser();
-  const missing = isNotFound(error);
-  if (missing || isLoadingError)
+  if (isNotFound(error)) return <NoOrganization icon={Building2} />;
+  if (isLoadingError)
     return (
-      <div className="rounded-lg border border-line bg-surface shadow-card">
-        {missing ? (
-          <EmptyState icon={Building2} title="You are not currently a member of any organization." />
-        ) : (
-          <ErrorState
-            title={failure}
-            text={describeError(error, failure).detail ?? "Please check your connection and try again."}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
+      <div className="panel">
+        <ErrorState
+          title={failure}
+          text={describeError(error, failure).detail ?? "Please check your connection and try again."}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       </div>
     );
   return (

@@ -71,7 +71,7 @@ function Received({ invitation }: { invitation: Invitation }) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card">
+    <li className="panel flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
       <Mail aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
       <div className="min-w-0 grow basis-72">
         <p className="font-medium wrap-anywhere">

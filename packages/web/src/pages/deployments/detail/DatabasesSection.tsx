@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
-import { counted } from "../describe.ts";
+import { counted } from "../../../lib/count.ts";
 import { databaseColumns } from "./database-columns.tsx";
 import { indexDatabases, takeDatabases } from "./database-index.ts";
 import { isDatabaseSort } from "./database-view.ts";
@@ -46,7 +46,7 @@ export function DatabasesSection({
   const filtered = view.search !== "" || view.inactive;
 
   return (
-    <section ref={section} className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+    <section ref={section} className="panel overflow-hidden">
       <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
         <h2 id={headingId} className="font-semibold">
           Databases

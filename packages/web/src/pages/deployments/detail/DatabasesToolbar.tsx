@@ -1,7 +1,7 @@
-import { useId } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { SortSelect } from "../../../ui/SortSelect.tsx";
 import { SearchField } from "../SearchField.tsx";
-import { type DatabaseView, databaseSorts, isDatabaseSort } from "./database-view.ts";
+import { type DatabaseView, databaseSorts } from "./database-view.ts";
 import type { ChangeDatabaseView } from "./use-database-view.ts";
 
 interface DatabasesToolbarProps {
@@ -11,15 +11,12 @@ interface DatabasesToolbarProps {
   inactive: number;
 }
 
-const orders = ["asc", "desc"] as const;
-
 /** Everything by which databases are found; sorting is a select only where there are no headers to press. */
 export function DatabasesToolbar({ view, change, inactive }: DatabasesToolbarProps) {
-  const id = useId();
   return (
     <search
       aria-label="Databases"
-      className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2"
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
     >
       <SearchField value={view.search} onSearch={(search) => change({ search }, "replace")} />
       {(inactive > 0 || view.inactive) && (
@@ -33,26 +30,7 @@ export function DatabasesToolbar({ view, change, inactive }: DatabasesToolbarPro
         </Button>
       )}
       <span className="contents md:hidden">
-        <label htmlFor={id} className="sr-only">
-          Sort by
-        </label>
-        <select
-          id={id}
-          value={`${view.sort} ${view.order}`}
-          onChange={({ target }) => {
-            const [sort = "", order] = target.value.split(" ");
-            if (isDatabaseSort(sort)) change({ sort, order: order === "desc" ? "desc" : "asc" });
-          }}
-          className="h-11 min-w-44 flex-1 rounded-md border border-field bg-surface px-1.5 text-lg"
-        >
-          {Object.entries(databaseSorts).map(([sort, { label, ...directions }]) =>
-            orders.map((order) => (
-              <option key={order} value={`${sort} ${order}`}>
-                {label}, {directions[order]}
-              </option>
-            )),
-          )}
-        </select>
+        <SortSelect fields={databaseSorts} value={view} onSort={change} width="min-w-44" />
       </span>
     </search>
   );

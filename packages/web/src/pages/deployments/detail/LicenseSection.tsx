@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import type { License } from "@shardwatch/core/contract/deployment";
+import { formatCount } from "../../../lib/count.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
@@ -53,7 +54,9 @@ export function LicenseSection({ license }: { license: License }) {
               <Shards {...use} />
             </Fact>
           ))}
-          <Fact name="Total shard limit">{license.shardsLimit || unstated}</Fact>
+          <Fact name="Total shard limit">
+            {license.shardsLimit > 0 ? formatCount(license.shardsLimit) : unstated}
+          </Fact>
           <Fact name="Features">{license.features.join(", ")}</Fact>
           <Fact name="Activation date">{day(license.activationDate)}</Fact>
           <Fact name="Expiration date">{day(license.expirationDate)}</Fact>
@@ -68,11 +71,11 @@ export function LicenseSection({ license }: { license: License }) {
 const unstated = <span className="text-muted">Not stated</span>;
 
 function Shards({ name, inUse, limit, percent }: ShardUse) {
-  if (percent === undefined) return `${inUse} in use, no limit stated`;
+  if (percent === undefined) return `${formatCount(inUse)} in use, no limit stated`;
   return (
     <span className="grid max-w-48 gap-1">
       <span>
-        {`${inUse} of ${limit}`}
+        {`${formatCount(inUse)} of ${formatCount(limit)}`}
         <span
           className={percent >= nearLimit ? "text-warn" : "text-muted"}
         >{` (${percent.toFixed(1)}%)`}</span>

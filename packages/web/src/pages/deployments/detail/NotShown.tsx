@@ -16,7 +16,7 @@ interface NotShownProps {
 /** What stands there instead of a deployment. */
 export function NotShown({ back, missing, error, onRetry }: NotShownProps) {
   return (
-    <div className="rounded-lg border border-line bg-surface shadow-card">
+    <div className="panel">
       {missing ? (
         <EmptyState
           asPage

@@ -1,5 +1,6 @@
 import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { formatCount } from "../../../lib/count.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Tile, Tiles } from "../../../ui/Tile.tsx";
@@ -18,20 +19,21 @@ interface SummaryTilesProps {
 export function SummaryTiles({ deployment, databases }: SummaryTilesProps) {
   const totals = databases && totalsOf(databases);
   const count = totals?.count ?? deployment?.databaseCount;
+  const shown = count === undefined ? pending : formatCount(count);
   return (
     <Tiles>
       <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
-      <Tile label="Databases">{count ?? pending}</Tile>
+      <Tile label="Databases">{shown}</Tile>
       <Tile
         label="Active"
         note={
           totals &&
           totals.active !== count && (
-            <span className="text-warn">{`${totals.active} of ${count} active`}</span>
+            <span className="text-warn">{`${formatCount(totals.active)} of ${formatCount(totals.count)} active`}</span>
           )
         }
       >
-        {count ?? pending}
+        {shown}
       </Tile>
       <Tile label="Memory used" note={totals && describeLimit(totals)}>
         {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}

@@ -34,7 +34,7 @@ export function Utilization({ database }: { database: Database }): ReactNode {
   if (percent === undefined)
     return <span className="text-xs text-muted">Memory utilization data not available</span>;
   return (
-    <span className="grid w-24 gap-1 lg:w-32">
+    <span className="ml-auto grid w-24 gap-1 lg:w-32">
       <span className="figures">
         {percent}
         <span className="text-faint">%</span>
@@ -91,6 +91,7 @@ export function databaseColumns(limitUnreadable: boolean): Column<Database>[] {
       id: "utilization",
       header: "Utilization",
       sortable: true,
+      align: "end",
       width: "lg:w-[16%]",
       cell: (row) => <Utilization database={row} />,
     },

@@ -1,5 +1,6 @@
 import type { License } from "@shardwatch/core/contract/deployment";
 import { day } from "@shardwatch/core/kit/time";
+import { formatCount } from "../../../lib/count.ts";
 
 /** Fewer days than these before it expires, a licence warns; a new one is not bought in a week. */
 const soon = 30;
@@ -27,8 +28,8 @@ export function describeExpiry(date: string | null, now: number): string | undef
   const when = (soonest: string, next: string, many: string) =>
     days === 0 ? soonest : Math.abs(days) === 1 ? next : many;
   return time <= now
-    ? `expired ${when("today", "yesterday", `${-days} days ago`)}`
-    : `expires ${when("today", "tomorrow", `in ${days} days`)}`;
+    ? `expired ${when("today", "yesterday", `${formatCount(-days)} days ago`)}`
+    : `expires ${when("today", "tomorrow", `in ${formatCount(days)} days`)}`;
 }
 
 export interface ShardUse {

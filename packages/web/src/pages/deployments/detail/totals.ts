@@ -1,5 +1,6 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { formatBytes, readBytes, sumBytes } from "@shardwatch/core/kit/bytes";
+import { formatCount } from "../../../lib/count.ts";
 
 /** What the databases of a deployment come to. */
 export interface Totals {
@@ -35,8 +36,8 @@ export function describeLimit({ count: all, limit, unlimited, limitUnknown }: To
   if (unlimited === all) return "No limit set";
   if (limitUnknown === all) return "Limit unknown";
   const exceptions = [
-    ...(unlimited > 0 ? [`${unlimited} without limit`] : []),
-    ...(limitUnknown > 0 ? [`${limitUnknown} with unknown limit`] : []),
+    ...(unlimited > 0 ? [`${formatCount(unlimited)} without limit`] : []),
+    ...(limitUnknown > 0 ? [`${formatCount(limitUnknown)} with unknown limit`] : []),
   ].join(", ");
   if (unlimited + limitUnknown === all) return exceptions;
   return `of ${formatBytes(limit)}${exceptions && ` (${exceptions})`}`;
@@ -45,8 +46,8 @@ export function describeLimit({ count: all, limit, unlimited, limitUnknown }: To
 /** "20.11 GiB used (1 unknown) of 56.00 GiB, 13 of 14 active". */
 export function describeTotals(totals: Totals): string {
   const { used, usedUnknown, active, count: all } = totals;
-  const known = `${formatBytes(used)} used${usedUnknown > 0 ? ` (${usedUnknown} unknown)` : ""}`;
+  const known = `${formatBytes(used)} used${usedUnknown > 0 ? ` (${formatCount(usedUnknown)} unknown)` : ""}`;
   const limit = describeLimit(totals) ?? "";
   const figures = `${used === null ? "Memory used unknown" : known}${limit.startsWith("of ") ? " " : ", "}${limit}`;
-  return `${figures}, ${active} of ${all} active`;
+  return `${figures}, ${formatCount(active)} of ${formatCount(all)} active`;
 }

@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus, Users } from "lucide-react";
-import { useCallback, useId, useMemo, useRef, useState } from "react";
+import { KeyRound, Plus } from "lucide-react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { accessKeysQuery } from "../../../api/access-keys.ts";
-import { describeError } from "../../../api/errors.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { NoOrganization } from "../../../ui/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
-import { StaleNotice } from "../../../ui/StaleNotice.tsx";
 import { AgentSetupPanel } from "../setup/AgentSetupPanel.tsx";
+import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { keyColumns } from "./columns.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
@@ -36,14 +34,7 @@ const agentsOfKey = {
 /** The agent API keys of the organization, and how an agent is set up. */
 export function Component() {
   const user = useUser();
-  if (user && !user.organization)
-    return (
-      <div className="rounded-lg border border-line bg-surface shadow-card">
-        <EmptyState icon={Users} title="You are not currently a member of any organization.">
-          API keys belong to an organization.
-        </EmptyState>
-      </div>
-    );
+  if (user && !user.organization) return <NoOrganization>API keys belong to an organization.</NoOrganization>;
   return (
     <>
       <Keys />
@@ -55,8 +46,7 @@ export function Component() {
 }
 
 function Keys() {
-  const headingId = useId();
-  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(accessKeysQuery);
+  const list = useQuery(accessKeysQuery);
   const [forming, setForming] = useState(false);
   // The one place that knows a new key: what leaves this state is gone.
   const [created, setCreated] = useState<string>();
@@ -69,15 +59,23 @@ function Keys() {
 
   return (
     <>
-      {error && !isLoadingError && <StaleNotice title={loadFailure} asOf={dataUpdatedAt} error={error} />}
-      <Section
+      <SourceSection
         heading="Agent API keys"
-        headingId={headingId}
+        query={list}
+        failure={loadFailure}
+        columns={columns}
+        rowKey={({ keyId }) => keyId}
+        details={agentsOfKey}
         action={
           <Button ref={create} look="primary" aria-expanded={forming} onClick={() => setForming(!forming)}>
             <Plus aria-hidden className="size-3.5" />
             Create API key
           </Button>
+        }
+        empty={
+          <EmptyState icon={KeyRound} title="No API keys yet">
+            An agent needs one to report. Create a key, then set up the agent as shown below.
+          </EmptyState>
         }
       >
         {forming && (
@@ -89,27 +87,7 @@ function Keys() {
             }}
           />
         )}
-        {isLoadingError ? (
-          <ErrorState
-            title={loadFailure}
-            text={describeError(error, loadFailure).detail ?? "Please try again later."}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        ) : data?.length === 0 ? (
-          <EmptyState icon={KeyRound} title="No API keys yet">
-            An agent needs one to report. Create a key, then set up the agent as shown below.
-          </EmptyState>
-        ) : (
-          <DataTable
-            labelledBy={headingId}
-            columns={columns}
-            rows={data}
-            rowKey={({ keyId }) => keyId}
-            details={agentsOfKey}
-          />
-        )}
-      </Section>
+      </SourceSection>
       {created !== undefined && <NewKeyDialog compositeKey={created} onDone={forget} />}
       {revoking && <RevokeKeyDialog revoked={revoking} onClose={() => setRevoking(undefined)} />}
     </>

@@ -43,6 +43,7 @@ export function keyColumns(onRevoke: (key: AccessKey) => void): Column<AccessKey
       id: "revoke",
       header: "Actions",
       align: "end",
+      actions: true,
       width: "lg:w-[10%]",
       cell: (key) => (
         <Button look="quiet" onClick={() => onRevoke(key)}>

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Cloud, Plus, Users } from "lucide-react";
-import { useId, useMemo, useRef, useState } from "react";
+import { Cloud, Plus } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { elastiCacheQuery, externalIdQuery } from "../../../api/elasticache.ts";
-import { describeError } from "../../../api/errors.ts";
 import { useUser } from "../../../session/session.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { NoOrganization } from "../../../ui/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
-import { StaleNotice } from "../../../ui/StaleNotice.tsx";
+import { SourceSection } from "../SourceSection.tsx";
 import { integrationColumns } from "./columns.tsx";
 import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
 import { IntegrationForm } from "./IntegrationForm.tsx";
@@ -23,13 +21,7 @@ const loadFailure = "Failed to load ElastiCache integrations";
 export function Component() {
   const user = useUser();
   if (user && !user.organization)
-    return (
-      <div className="rounded-lg border border-line bg-surface shadow-card">
-        <EmptyState icon={Users} title="You are not currently a member of any organization.">
-          AWS accounts are connected to an organization.
-        </EmptyState>
-      </div>
-    );
+    return <NoOrganization>AWS accounts are connected to an organization.</NoOrganization>;
   return (
     <>
       <Integrations />
@@ -41,8 +33,7 @@ export function Component() {
 }
 
 function Integrations() {
-  const headingId = useId();
-  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(elastiCacheQuery);
+  const list = useQuery(elastiCacheQuery);
   const { data: externalId } = useQuery(externalIdQuery);
   const [form, setForm] = useState<{ integration: ElastiCacheIntegration | undefined }>();
   const [deleting, setDeleting] = useState<ElastiCacheIntegration>();
@@ -54,10 +45,12 @@ function Integrations() {
   useFocusBack(connect, form !== undefined || deleting !== undefined);
   return (
     <>
-      {error && !isLoadingError && <StaleNotice title={loadFailure} asOf={dataUpdatedAt} error={error} />}
-      <Section
+      <SourceSection
         heading="ElastiCache integrations"
-        headingId={headingId}
+        query={list}
+        failure={loadFailure}
+        columns={columns}
+        rowKey={({ deploymentId }) => deploymentId}
         action={
           <Button
             ref={connect}
@@ -69,6 +62,11 @@ function Integrations() {
             Connect AWS account
           </Button>
         }
+        empty={
+          <EmptyState icon={Cloud} title="No AWS accounts yet">
+            Make a role in your AWS account as shown below, then connect the account by its ARN.
+          </EmptyState>
+        }
       >
         {form && (
           <IntegrationForm
@@ -78,26 +76,7 @@ function Integrations() {
             onClose={() => setForm(undefined)}
           />
         )}
-        {isLoadingError ? (
-          <ErrorState
-            title={loadFailure}
-            text={describeError(error, loadFailure).detail ?? "Please try again later."}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        ) : data?.length === 0 ? (
-          <EmptyState icon={Cloud} title="No AWS accounts yet">
-            Make a role in your AWS account as shown below, then connect the account by its ARN.
-          </EmptyState>
-        ) : (
-          <DataTable
-            labelledBy={headingId}
-            columns={columns}
-            rows={data}
-            rowKey={({ deploymentId }) => deploymentId}
-          />
-        )}
-      </Section>
+      </SourceSection>
       {deleting && <DeleteIntegrationDialog integration={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );

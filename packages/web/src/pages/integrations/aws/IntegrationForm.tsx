@@ -8,6 +8,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Problem } from "../../../ui/Problem.tsx";
 
+/** What the API says of a field, under the name that the field has here. */
+const withLabel = (detail: string) =>
+  detail.replace(/^roleArn:? /, "Role ARN ").replace(/^externalId:? /, "External ID ");
+
 interface IntegrationFormProps {
   /** The one to change; none to connect a new account. */
   integration: ElastiCacheIntegration | undefined;
@@ -82,7 +86,7 @@ export function IntegrationForm({ integration, externalId = "", onClose }: Integ
         {described?.detail && <p className="text-sm">{described.detail}</p>}
         {faultsOf(failure).map((detail) => (
           <p key={detail} className="text-sm text-muted">
-            {detail}
+            {withLabel(detail)}
           </p>
         ))}
       </Problem>

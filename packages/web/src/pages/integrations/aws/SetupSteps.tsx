@@ -58,10 +58,10 @@ export function SetupSteps() {
         <Step number={1} title="Create an IAM role">
           <p>
             In the AWS console open IAM, then Roles, then Create role. Choose &quot;AWS account&quot;, then
-            &quot;Another AWS account&quot; with this account id, and &quot;Require external ID&quot; with
+            &quot;Another AWS account&quot; with this account ID, and &quot;Require external ID&quot; with
             this ID. It is your organization&apos;s own, and without it nobody gets in.
           </p>
-          <CodeBlock title="AWS account id" code={awsAccountId} />
+          <CodeBlock title="AWS account ID" code={awsAccountId} />
           {externalId ? (
             <>
               <CodeBlock title="External ID" code={externalId} />

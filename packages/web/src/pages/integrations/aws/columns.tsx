@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/rows.ts";
@@ -71,11 +72,11 @@ export function integrationColumns({ onEdit, onDelete }: Actions): Column<Elasti
 /** What became of the last reading, when that was, and why it was no success. */
 function Status({ status, caches, lastSyncAt, lastError }: ElastiCacheIntegration) {
   return (
-    <span className="grid justify-items-start gap-1 py-1">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="grid justify-items-end gap-1 py-1 md:justify-items-start">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
         <StatusBadge status={status === "ok" ? "active" : status} />
         <span className="text-sm text-muted">
-          {caches !== null && `${caches} ${caches === 1 ? "cache" : "caches"}, `}
+          {caches !== null && `${counted(caches, "cache")}, `}
           {lastSyncAt ? (
             <>
               read <TimeAgo date={lastSyncAt} />

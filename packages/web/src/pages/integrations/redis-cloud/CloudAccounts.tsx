@@ -17,7 +17,7 @@ const columns: Column<CloudAccount>[] = [
     width: "lg:w-[50%]",
     cell: ({ name }) => <span className="min-w-0 font-medium break-words">{name}</span>,
   },
-  { id: "id", header: "Account id", cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: "id", header: "Account ID", cell: ({ id }) => <span className="figures">{id}</span> },
   {
     id: "access",
     header: "API access",

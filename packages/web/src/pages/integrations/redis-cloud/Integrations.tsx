@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cloud, Plus } from "lucide-react";
-import { useId, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
-import { describeError } from "../../../api/errors.ts";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { Section } from "../../../ui/Section.tsx";
-import { StaleNotice } from "../../../ui/StaleNotice.tsx";
+import { SourceSection } from "../SourceSection.tsx";
 import { integrationColumns } from "./columns.tsx";
 import { Connected } from "./Connected.tsx";
 import { ConnectForm } from "./ConnectForm.tsx";
@@ -20,8 +16,7 @@ const loadFailure = "Failed to load Redis Cloud integrations";
 
 /** The connected accounts as a table, and above it the form that connects one, then what became of it. */
 export function Integrations() {
-  const headingId = useId();
-  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(redisCloudsQuery);
+  const list = useQuery(redisCloudsQuery);
   const [forming, setForming] = useState(false);
   const [connected, setConnected] = useState<RedisCloud>();
   const [deleting, setDeleting] = useState<RedisCloud>();
@@ -32,10 +27,12 @@ export function Integrations() {
 
   return (
     <>
-      {error && !isLoadingError && <StaleNotice title={loadFailure} asOf={dataUpdatedAt} error={error} />}
-      <Section
+      <SourceSection
         heading="Connected accounts"
-        headingId={headingId}
+        query={list}
+        failure={loadFailure}
+        columns={columns}
+        rowKey={({ id }) => id}
         action={
           !connected && (
             <Button ref={connect} look="primary" aria-expanded={forming} onClick={() => setForming(!forming)}>
@@ -43,6 +40,11 @@ export function Integrations() {
               Connect account
             </Button>
           )
+        }
+        empty={
+          <EmptyState icon={Cloud} title="No Redis Cloud account is connected yet">
+            Connect one with its API keys, and its subscriptions become deployments.
+          </EmptyState>
         }
       >
         {connected ? (
@@ -58,21 +60,7 @@ export function Integrations() {
             />
           )
         )}
-        {isLoadingError ? (
-          <ErrorState
-            title={loadFailure}
-            text={describeError(error, loadFailure).detail ?? "Please try again later."}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        ) : data?.length === 0 ? (
-          <EmptyState icon={Cloud} title="No Redis Cloud account is connected yet">
-            Connect one with its API keys, and its subscriptions become deployments.
-          </EmptyState>
-        ) : (
-          <DataTable labelledBy={headingId} columns={columns} rows={data} rowKey={({ id }) => id} />
-        )}
-      </Section>
+      </SourceSection>
       {deleting && <DeleteDialog deleted={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );

@@ -1,10 +1,10 @@
-import { ExternalLink, Users } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import { queryClient } from "../../../api/query-client.ts";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { config } from "../../../lib/config.ts";
 import { externalUrl } from "../../../lib/external-url.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { NoOrganization } from "../../../ui/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { CloudAccounts } from "./CloudAccounts.tsx";
@@ -38,11 +38,7 @@ export function Component() {
         </div>
       </Section>
       {user && !user.organization ? (
-        <div className="rounded-lg border border-line bg-surface shadow-card">
-          <EmptyState icon={Users} title="You are not currently a member of any organization.">
-            Integrations belong to an organization.
-          </EmptyState>
-        </div>
+        <NoOrganization>Integrations belong to an organization.</NoOrganization>
       ) : (
         <Integrations />
       )}

@@ -1,8 +1,10 @@
 import { CircleCheck, type LucideIcon, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { counted } from "../../../lib/count.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { accountText } from "./describe.ts";
 
 const states: Record<RedisCloud["status"], { word: string; icon: LucideIcon; tone: string }> = {
   pending: { word: "Reading…", icon: LoaderCircle, tone: "bg-sunken text-muted" },
@@ -16,7 +18,7 @@ const states: Record<RedisCloud["status"], { word: string; icon: LucideIcon; ton
 function Status({ status, lastError }: RedisCloud) {
   const { word, icon: Icon, tone } = states[status];
   return (
-    <span className="grid min-w-0 justify-items-start gap-1 py-1">
+    <span className="grid min-w-0 justify-items-end gap-1 py-1 md:justify-items-start">
       <span className={`inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${tone}`}>
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {word}
@@ -32,8 +34,7 @@ const time = (date: string | null) =>
 /** What a reading found, in words. */
 export function foundText(found: RedisCloud["found"]): string {
   if (!found) return "–";
-  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
-  return `${count(found.subscriptions, "subscription")}, ${count(found.databases, "database")}`;
+  return `${counted(found.subscriptions, "subscription")}, ${counted(found.databases, "database")}`;
 }
 
 /** The table's columns. */
@@ -43,23 +44,22 @@ export function integrationColumns(onDelete: (integration: RedisCloud) => void):
       id: "name",
       header: "Name",
       width: "lg:w-[22%]",
-      cell: ({ name, accountName, redisCloudAccountId }) => (
+      cell: ({ name, accountName, redisCloudAccountId: id }) => (
         <span className="grid min-w-0 py-1">
           <span className="font-medium break-words">{name}</span>
-          <span className="text-sm break-words text-muted">
-            {accountName ?? "Account"} <span className="figures">({redisCloudAccountId})</span>
-          </span>
+          <span className="figures text-sm break-words text-muted">{accountText(accountName, id)}</span>
         </span>
       ),
     },
-    { id: "status", header: "Status", width: "lg:w-[28%]", cell: (row) => <Status {...row} /> },
-    { id: "found", header: "Found", width: "lg:w-[18%]", cell: ({ found }) => foundText(found) },
+    { id: "status", header: "Status", width: "lg:w-[24%]", cell: (row) => <Status {...row} /> },
+    { id: "found", header: "Found", width: "lg:w-[22%]", cell: ({ found }) => foundText(found) },
     { id: "lastUsed", header: "Last used", width: "lg:w-[12%]", cell: ({ lastUsed }) => time(lastUsed) },
     { id: "lastSync", header: "Last sync", width: "lg:w-[12%]", cell: ({ lastSyncAt }) => time(lastSyncAt) },
     {
       id: "delete",
       header: "Actions",
       align: "end",
+      actions: true,
       width: "lg:w-[8%]",
       cell: (row) => (
         <Button look="quiet" onClick={() => onDelete(row)}>

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { describeError } from "../../api/errors.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import type { DataTableProps } from "../../ui/rows.ts";
+import { Section } from "../../ui/Section.tsx";
+import { StaleNotice } from "../../ui/StaleNotice.tsx";
+
+interface SourceSectionProps<Row> extends Pick<DataTableProps<Row>, "columns" | "rowKey" | "details"> {
+  heading: string;
+  query: UseQueryResult<Row[]>;
+  /** What to say when they cannot be loaded. */
+  failure: string;
+  /** The button that opens the form. */
+  action: ReactNode;
+  /** What stands in place of the table while there are none, unless the form is open. */
+  empty: ReactNode;
+  /** What stands above the table: the form, while it is open. */
+  children: ReactNode;
+}
+
+/** Where deployments come from, of one kind: agent keys, or the accounts that are connected. */
+export function SourceSection<Row>(props: SourceSectionProps<Row>) {
+  const { heading, query, failure, action, empty, children, ...table } = props;
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = query;
+  const headingId = useId();
+  return (
+    <>
+      {error && !isLoadingError && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
+      <Section heading={heading} headingId={headingId} action={action}>
+        {children}
+        {isLoadingError ? (
+          <ErrorState
+            title={failure}
+            text={describeError(error, failure).detail ?? "Please try again later."}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : data?.length === 0 ? (
+          !children && empty
+        ) : (
+          <DataTable labelledBy={headingId} rows={data} {...table} />
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { LoaderCircle } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./Button.tsx";
+
+/** From then on nobody believes any more that it is about to come, in milliseconds. */
+const patience = 10_000;
+
+/** Says after a while that what is awaited is still on its way, and lets the person give up. */
+export function StillLoading({ onCancel }: { onCancel: () => void }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!long) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <LoaderCircle aria-hidden className="size-3.5 motion-safe:animate-spin" />
+      Still loading
+      <Button look="quiet" onClick={onCancel} className="max-md:h-11">
+        Cancel
+      </Button>
+    </span>
+  );
+}
