@@ -23,8 +23,6 @@ function askForCode(): void {
 function askForData(): void {
   const { apiUrl } = config();
   const ask = (method: string, path: string) => askAhead(`${apiUrl}${path}`, { method });
-  // Whoever is signed in already is led on from the sign-in form.
-  if (pathname === "/") ask("POST", "/auth/login");
   if (isPublic) return;
   if (!readStoredUser()) ask("POST", "/me");
   // Which organization's list a super admin chose is the page's to read.

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const longest = 1_000;
 
 /** Calls back when the browser has nothing else to do, at the latest after a second. Returns how to take it back. */
-function whenIdle(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   // Safari has no such moment: there it is the second.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(work, longest);

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams }
 import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../../lib/paths.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
+import { whenIdle } from "../../lib/use-idle.ts";
 import { Card } from "../../layout/Card.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
@@ -36,8 +37,14 @@ export function LoginPage() {
 
   useEffect(() => {
     let here = true;
-    void findSession().then((user) => here && user && navigate(target(user, query), { replace: true }));
-    return () => void (here = false);
+    // The form comes first: most who see it have no session.
+    const forget = whenIdle(() => {
+      void findSession().then((user) => here && user && navigate(target(user, query), { replace: true }));
+    });
+    return () => {
+      here = false;
+      forget();
+    };
   }, [navigate, query]);
 
   async function submit(event: FormEvent) {
