@@ -103,16 +103,19 @@ async function startFloor(): Promise<{ url: string; stop: () => Promise<void> }>
   return { url: `http://localhost:${port}/`, stop };
 }
 
-async function load(url: string, port: number): Promise<Load> {
+/** Lighthouse loses a trace now and then; it says so, and the page is loaded again. */
+async function load(url: string, port: number, tries = 3): Promise<Load> {
   const onlyCategories = ["performance", "accessibility"];
   const result = await lighthouse(url, { port, onlyCategories, logLevel: "error" });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
   const { audits, categories, finalDisplayedUrl } = result.lhr;
   if (finalDisplayedUrl !== url && finalDisplayedUrl !== `${url}/`)
     throw new Error(`Lighthouse was led from ${url} to ${finalDisplayedUrl}`);
-  return {
-    lcpMs: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
-    blockingMs: audits["total-blocking-time"]?.numericValue ?? Number.NaN,
-    accessibility: (categories["accessibility"]?.score ?? 0) * 100,
-  };
+  const { numericValue: lcpMs, errorMessage } = audits["largest-contentful-paint"] ?? {};
+  const { numericValue: blockingMs } = audits["total-blocking-time"] ?? {};
+  if (lcpMs === undefined || blockingMs === undefined) {
+    if (tries > 1) return await load(url, port, tries - 1);
+    throw new Error(`Lighthouse has no figures of ${url}: ${errorMessage}`);
+  }
+  return { lcpMs, blockingMs, accessibility: (categories["accessibility"]?.score ?? 0) * 100 };
 }

@@ -28,7 +28,7 @@ export async function typing(): Promise<Figure[]> {
     // The page's policy forbids the evaluation of texts, by which the measurement waits.
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 }, bypassCSP: true });
     await openAs(page, "admin@example.com", "/deployments", house);
-    await page.getByText(new RegExp(`Showing 10 of ${fleet / 1_000}\\d{3} deployments$`)).waitFor();
+    await page.getByText(new RegExp(`Showing 10 of ${fleet / 1_000},\\d{3} deployments$`)).waitFor();
     await page.getByText("loading more…").waitFor({ state: "detached" });
     const { keys, rows } = await typeAndMeasure(page);
     const bare = percentile(await typeInBareField(await browser.newPage()), 95).toFixed(0);

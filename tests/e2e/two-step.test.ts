@@ -14,7 +14,7 @@ test.afterAll(() => house.stop());
 test("ERR07 NAV28 who needs a second step is told so, makes it at the provider, and comes back signed in to where they wanted to go", async ({
   page,
 }) => {
-  await page.goto(`${house.webUrl}/deployments?page=2`);
+  await page.goto(`${house.webUrl}/deployments?search=orders`);
   await page.getByRole("link", { name: "Sign back in" }).click();
   await page.getByLabel("Email").fill("mfa@example.com");
   await page.getByLabel("Password").fill(demoPassword);
@@ -25,13 +25,13 @@ test("ERR07 NAV28 who needs a second step is told so, makes it at the provider, 
   await expectAccessible(page, "second step");
   await alert.getByRole("link", { name: "Sign in at Redis Cloud" }).click();
   expect(page.url().split("?")[0]).toBe(`${house.providerUrl}/login`);
-  expect(queryOf(page)).toEqual({ redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fpage%3D2` });
+  expect(queryOf(page)).toEqual({ redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dorders` });
   await page.getByLabel("Email").fill("mfa@example.com");
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Code").fill("123456");
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments?page=2`);
+  await expect(page).toHaveURL(`${house.webUrl}/deployments?search=orders`);
   await expect(page.getByText("mfa@example.com")).toBeVisible();
 });
 
