@@ -141,8 +141,13 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   await page.reload();
   await bell(page).click();
   await expect(items).toHaveCount(3);
+  const marked = page.waitForResponse(
+    (answer) =>
+      answer.url() === `${house.apiUrl}/notifications/read` && answer.request().method() === "PATCH",
+  );
   await panel(page).getByRole("button", { name: "Mark all read" }).click();
   await expect(bell(page)).toHaveText("");
+  await marked;
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName("Notifications");
 });
