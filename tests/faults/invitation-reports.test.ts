@@ -6,26 +6,18 @@ import { Secret } from "@shardwatch/core/kit/secret";
 import { record } from "@shardwatch/core/report/report";
 import { createTable, type Table, type TableClient } from "@shardwatch/core/table/table";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";
 import { interrupted } from "../support/interrupted.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { call, startWorld, type World } from "../support/world.ts";
+import { call } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
 
-let world: World;
-let client: ReturnType<World["database"]["client"]>;
-let verbs: ReturnType<typeof acceptances>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  client = world.database.client();
-  verbs = acceptances(world);
-});
-afterAll(async () => {
-  client.destroy();
-  await world.stop();
-});
+const world = await worldOfFile();
+const client = world.database.client();
+const verbs = acceptances(world);
+afterAll(() => client.destroy());
 
 test.each(["same", "more"])(
   "INV15 a report (%s) that is written while its key moves is sent again, and leaves nothing where the key was",

@@ -2,26 +2,18 @@ import { actorOf, byId } from "@shardwatch/core/account/account";
 import { accept } from "@shardwatch/core/membership/accept";
 import { createTable } from "@shardwatch/core/table/table";
 import { leftovers } from "@shardwatch/functions/jobs/leftovers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";
 import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { call, signUp, startWorld, type World } from "../support/world.ts";
+import { call, signUp } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
 
-let world: World;
-let client: ReturnType<World["database"]["client"]>;
-let verbs: ReturnType<typeof acceptances>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  client = world.database.client();
-  verbs = acceptances(world);
-});
-afterAll(async () => {
-  client.destroy();
-  await world.stop();
-});
+const world = await worldOfFile();
+const client = world.database.client();
+const verbs = acceptances(world);
+afterAll(() => client.destroy());
 
 const crashing = (after: number) => {
   const disturbed = disturb(client, after);
