@@ -53,3 +53,9 @@ test("OPS01 OPS03 EXT13 where the same build leads to, and whom it asks, is told
     email: "viewer@example.com",
   });
 });
+
+test("an application whose files are gone is a sentence, not an empty page", async ({ page }) => {
+  await page.route("**/assets/start-*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
+  await page.goto(house.webUrl);
+  await expect(page.getByText("Shardwatch could not be loaded. Please reload the page.")).toBeVisible();
+});

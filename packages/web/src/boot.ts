@@ -32,8 +32,15 @@ function askForData(): void {
   compareTexts("a", "b");
 }
 
+/** Without the application nothing else could say so: a new release may have taken its files away meanwhile. */
+function sayItIsMissing(error: unknown): void {
+  console.error("The application cannot be loaded", error);
+  document.getElementById("root")?.append("Shardwatch could not be loaded. Please reload the page.");
+}
+
 askForCode();
 void loadConfig()
   .then(askForData)
   .catch(ignored)
-  .then(() => import("./main.tsx"));
+  .then(() => import("./main.tsx"))
+  .catch(sayItIsMissing);
