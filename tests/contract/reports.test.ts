@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
 import { beforeEach, expect, test } from "vitest";
+import { madeUpKeys } from "../support/made-up-keys.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signUp } from "../support/world.ts";
@@ -19,6 +22,10 @@ async function list(): Promise<DeploymentList["deployments"]> {
   const answer = await call(world, "GET", "/deployments", { as: person });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as DeploymentList).deployments;
+}
+
+async function keys(): Promise<unknown> {
+  return await (await call(world, "GET", "/access-key", { as: person })).json();
 }
 
 async function detail(id: string): Promise<Deployment> {
@@ -116,7 +123,7 @@ test("AGT11 KEY24 a revoked key is refused from the next report on", async () =>
   expect((await send(world, compositeKey, reportOf(world, [reported("a")]))).status).toBe(401);
 });
 
-test("AGT12 a key that is missing, mistyped or unknown is refused, a mistyped one without a read", async () => {
+test("AGT12 a key that is missing, mistyped, unknown or revoked is refused, a missing or mistyped one without a read", async () => {
   const report = reportOf(world, [reported("a")]);
   const last = key.at(-1) === "0" ? "1" : "0";
   world.recorder.clear();
@@ -124,26 +131,56 @@ test("AGT12 a key that is missing, mistyped or unknown is refused, a mistyped on
     expect((await send(world, wrong, report)).status).toBe(401);
   expect((await call(world, "POST", "/agent/reports", { body: report })).status).toBe(401);
   expect(world.recorder.sent).toEqual([]);
-  const other = await createKey(world, person, "Revoked one");
-  await call(world, "DELETE", `/access-key/${other.keyId}`, { as: person });
-  const answer = await send(world, other.compositeKey, report);
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toMatchObject({
-    code: "BAD_API_KEY",
-    details: [expect.stringMatching(/^Authorization: /)],
-  });
+  const unknown = formatAgentKey("key_00000000000000000000000000", randomBytes(32));
+  const revoked = await createKey(world, person, "Revoked one");
+  await call(world, "DELETE", `/access-key/${revoked.keyId}`, { as: person });
+  for (const wrong of [unknown, revoked.compositeKey]) {
+    const answer = await send(world, wrong, report);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      code: "BAD_API_KEY",
+      details: [expect.stringMatching(/^Authorization: /)],
+    });
+  }
+  expect(await list()).toEqual([]);
 });
 
-test("AGT13 reports that come too often are answered 429 with Retry-After, and change nothing", async () => {
-  await send(world, key, reportOf(world, [reported("often")]));
-  world.clock.advance(1_000);
-  const answer = await send(world, key, reportOf(world, [reported("often", { name: "too soon" })]));
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-  world.clock.advance(1_000);
-  expect((await send(world, key, reportOf(world, [reported("often")]))).status).toBe(202);
-  expect((await list()).map((deployment) => deployment.name)).toEqual(["often"]);
+test("AGT12 KEY26 the id of a key opens nothing without the secret of that key", async () => {
+  await send(world, key, reportOf(world, [reported("mine")]));
+  world.clock.advance(60_000);
+  const other = (await createKey(world, person, "Another key")).compositeKey;
+  const before = [await list(), await keys()];
+  for (const [name, wrong] of Object.entries(madeUpKeys(key, other))) {
+    world.recorder.clear();
+    const answer = await send(world, wrong, reportOf(world, [reported("mine", { name: "Forged" })]));
+    expect(answer.status, name).toBe(401);
+    expect(await answer.json(), name).toMatchObject({ code: "BAD_API_KEY" });
+    expect(
+      world.recorder.sent.map(({ writeUnits }) => writeUnits),
+      name,
+    ).toEqual([0]);
+  }
+  expect([await list(), await keys()]).toEqual(before);
 });
+
+test.each([
+  ["changed", { name: "too soon" }],
+  ["unchanged", {}],
+])(
+  "AGT13 a report that comes too soon is answered 429 with Retry-After, and changes nothing, with deployments that are %s",
+  async (_, fields) => {
+    await send(world, key, reportOf(world, [reported("often")]));
+    const before = await list();
+    world.clock.advance(1_000);
+    const answer = await send(world, key, reportOf(world, [reported("often", fields)]));
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await list()).toEqual(before);
+    world.clock.advance(1_000);
+    expect((await send(world, key, reportOf(world, [reported("often")]))).status).toBe(202);
+    expect((await list()).map((deployment) => deployment.name)).toEqual(["often"]);
+  },
+);
 
 test("AGT15 a key writes into its own organization only", async () => {
   const other = await signUp(world);

@@ -1,12 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { answer } from "@shardwatch/functions/agent-report/answer";
 import { expect, test } from "vitest";
+import { madeUpKeys } from "../support/made-up-keys.ts";
 import { reported, reportOf } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
-const key = (await createKey(world, await signUp(world))).compositeKey;
+const person = await signUp(world);
+const key = (await createKey(world, person)).compositeKey;
 
 interface Call {
   headers?: Record<string, string>;
@@ -33,8 +35,17 @@ const calls: Record<string, [status: number, call: () => Call]> = {
     413,
     () => ({ body: gzipSync(Buffer.alloc(20_000_000)), headers: { "content-encoding": "gzip" } }),
   ],
-  "no key": [401, () => ({ body: json(), headers: { authorization: "" } })],
-  "a mistyped key": [401, () => ({ body: json(), headers: { authorization: `Bearer ${key}x` } })],
+};
+
+/** Every kind of key that opens nothing. */
+const wrongKeys: Record<string, string> = {
+  "no key": "",
+  "a mistyped key": `Bearer ${key}x`,
+  ...Object.fromEntries(
+    Object.entries(madeUpKeys(key, (await createKey(world, person, "Another key")).compositeKey)).map(
+      ([secret, wrong]) => [`the id of a key with ${secret}`, `Bearer ${wrong}`],
+    ),
+  ),
 };
 
 async function both({ headers = {}, body }: Call) {
@@ -72,5 +83,15 @@ test.each(Object.entries(calls))(
     const { api, report } = await both(call());
     expect(report).toEqual(api);
     expect(report.status).toBe(status);
+  },
+);
+
+test.each(Object.entries(wrongKeys))(
+  "AGT12 the report function refuses %s as the API does",
+  async (_, authorization) => {
+    world.clock.advance(60_000);
+    const { api, report } = await both({ body: json(), headers: { authorization } });
+    expect(report).toEqual(api);
+    expect(report.status).toBe(401);
   },
 );
