@@ -44,6 +44,8 @@ export function controlPage(faults: Faults): Html {
           <legend>The provider</legend>
           ${radios(faults)}
           <label>Late by <input type="number" name="delayMs" min="0" value="${faults.delayMs}" /> ms</label>
+          <label>Redirects lead to <input name="movedTo" value="${faults.movedTo}" /></label>
+          <label>with status <input type="number" name="movedStatus" value="${faults.movedStatus}" /></label>
           <label
             >Refuses the sign-in of this email only (empty: of everybody)
             <input name="email" value="${faults.email}"

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
+import { type Moved, movedAnswer, movedSettings, notMoved } from "../moved.ts";
 
 /** What a person, or a test, can make the provider do: each setting with its choices, the first is the usual one. */
 export const faultChoices = {
@@ -15,6 +16,7 @@ export const faultChoices = {
     "server-error": "Answers 500",
     "rate-limited": "Answers 429",
     damaged: "Answers 200 with a page instead of JSON",
+    moved: "Redirects to another address",
   },
   accounts: {
     "with-access": "One, with API access",
@@ -52,7 +54,7 @@ export const faultChoices = {
 type Choices = typeof faultChoices;
 type Chosen = { -readonly [Name in keyof Choices]: keyof Choices[Name] };
 
-export interface Faults extends Chosen {
+export interface Faults extends Chosen, Moved {
   /** How late an answer comes in the mode "slow". */
   delayMs: number;
   /** The only person whose sign-in is refused in the modes that refuse one; everybody when empty. */
@@ -72,6 +74,7 @@ export const noFaults: Faults = {
   signUp: "works",
   countries: "works",
   delayMs: 5_000,
+  ...notMoved,
   email: "",
   keyError: "",
 };
@@ -88,6 +91,7 @@ export const faultSettings = z
     signUp: oneOf(faultChoices.signUp),
     countries: oneOf(faultChoices.countries),
     delayMs: z.coerce.number().int().min(0).max(600_000),
+    ...movedSettings,
     email: z.string().trim().toLowerCase().max(254),
     keyError: z.string().regex(/^[\w-]{0,64}$/),
   })
@@ -116,6 +120,8 @@ export function misbehave(faults: Faults): MiddlewareHandler {
         return context.json({ errors: { status: 429, code: "too-many-requests" } }, 429);
       case "damaged":
         return maintenance(context);
+      case "moved":
+        return movedAnswer(context, faults);
     }
   };
 }

@@ -54,7 +54,7 @@ export function createRedisCloudSimulator({ accountOf, now = Date.now }: RedisCl
     const change =
       fault === "damaged-entries" ? damaged : fault === "monstrous-texts" ? monstrous : undefined;
     const text = JSON.stringify(change?.(body) ?? body);
-    const instead = await misbehave(context, fault, { text, delayMs: state.delayMs, turn });
+    const instead = await misbehave(context, fault, { text, state, turn });
     return instead ?? context.body(text, 200, { "content-type": "application/json" });
   }
 

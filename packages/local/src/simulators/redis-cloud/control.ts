@@ -23,8 +23,9 @@ export function control(state: CloudState) {
   app.post("/", async (context) => {
     const form = await context.req.parseBody();
     const chosen = calls.map((call) => [call, form[call]]);
-    const { flexible, databases, fixed, perMinute } = form;
-    const input = { flexible, databases, fixed, perMinute, faults: Object.fromEntries(chosen) as object };
+    const { flexible, databases, fixed, perMinute, movedTo, movedStatus } = form;
+    const numbers = { flexible, databases, fixed, perMinute, movedStatus };
+    const input = { ...numbers, movedTo, faults: Object.fromEntries(chosen) as object };
     if (!apply(input)) return context.text("These settings do not exist.", 400);
     return context.redirect("control", 303);
   });
@@ -50,7 +51,7 @@ const labels: Record<Call, string> = {
 
 /** The control page: plain forms, no script. */
 function controlPage(state: CloudState) {
-  const number = (name: "flexible" | "databases" | "fixed" | "perMinute", label: string) =>
+  const number = (name: "flexible" | "databases" | "fixed" | "perMinute" | "movedStatus", label: string) =>
     html`<label>${label} <input type="number" name="${name}" min="0" value="${state[name]}" /></label>`;
   const selects = calls.map((call) => {
     const options = Object.entries(faults).map(
@@ -71,6 +72,8 @@ function controlPage(state: CloudState) {
       <form method="post" action="control">
         ${number("flexible", "Pro subscriptions")} ${number("databases", "Databases of each")}
         ${number("fixed", "Essentials subscriptions")} ${number("perMinute", "Calls a minute")} ${selects}
+        <label>Redirects lead to <input name="movedTo" value="${state.movedTo}" /></label>
+        ${number("movedStatus", "Status of redirects")}
         <p><button>Apply</button></p>
       </form>
       <form method="post" action="control/reset"><button>Everything works again</button></form>`,

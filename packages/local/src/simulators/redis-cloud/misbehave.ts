@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
-import type { Fault } from "./state.ts";
+import { movedAnswer } from "../moved.ts";
+import type { CloudState, Fault } from "./state.ts";
 
 const chunk = new TextEncoder().encode(`"${"x".repeat(65_534)}`);
 
 /**
  * The answer that a fault gives in the place of the usual one; undefined when the usual one is to be given.
  * @param text the usual answer, for the fault that breaks off in its middle
+ * @param state for the settings of faults that have some
  * @param turn how often this call was made, for faults that come and go
  */
 export async function misbehave(
   context: Context,
   fault: Fault,
-  { text, delayMs, turn }: { text: string; delayMs: number; turn: number },
+  { text, state, turn }: { text: string; state: CloudState; turn: number },
 ): Promise<Response | undefined> {
   const { pathname: path } = new URL(context.req.url);
   switch (fault) {
@@ -34,7 +36,7 @@ export async function misbehave(
     case "unavailable":
       return context.body(null, 503);
     case "slow":
-      await sleep(delayMs);
+      await sleep(state.delayMs);
       return undefined;
     case "hanging":
       // Until the caller gives up; its connection then closes, and so does this wait.
@@ -46,6 +48,8 @@ export async function misbehave(
       return context.body(text.slice(0, text.length / 2), 200, { "content-type": "application/json" });
     case "page":
       return context.html("<!doctype html><title>Maintenance</title><p>We will be back soon.");
+    case "moved":
+      return movedAnswer(context, state);
     case "other-json":
       return context.json({ status: "ok" });
     case "works":

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Moved, movedSettings, notMoved } from "../moved.ts";
 
 /** What can go wrong with a call, as a person reads it on the control page. */
 export const faults = {
@@ -15,6 +16,7 @@ export const faults = {
   endless: "Sends without end",
   half: "Ends in the middle of the answer",
   page: "200 with a proxy's page",
+  moved: "Redirects to another address",
   "other-json": "200 with JSON of somebody else",
   "other-account": "200 about another account",
   "damaged-entries": "200 with entries that mean nothing among the others",
@@ -27,7 +29,7 @@ export const calls = ["account", "flexible", "fixed", "databases"] as const;
 export type Call = (typeof calls)[number];
 
 /** What is in every account, and what goes wrong. */
-export interface CloudState {
+export interface CloudState extends Moved {
   /** Pro subscriptions, and databases of each. */
   flexible: number;
   databases: number;
@@ -56,6 +58,7 @@ export const usualState = (): CloudState => ({
   deleted: [],
   perMinute: 400,
   delayMs: 3_000,
+  ...notMoved,
   account: "",
   faults: { account: "works", flexible: "works", fixed: "works", databases: "works" },
   asked: 0,
@@ -74,6 +77,7 @@ export const cloudSettings = z
     deleted: z.array(z.string().regex(/^\d{1,10}$/)),
     perMinute: count(100_000),
     delayMs: count(600_000),
+    ...movedSettings,
     account: z.string().regex(/^\d{0,20}$/),
     every: fault,
     faults: z.partialRecord(z.enum(calls), fault),

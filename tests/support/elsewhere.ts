@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface Address {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A server of somebody else: it answers everything with success, and notes what it was sent. */
+export async function startElsewhere(): Promise<Address & { arrived: string[] }> {
+  const arrived: string[] = [];
+  const server = createServer((request, response) => {
+    arrived.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+    response.setHeader("content-type", "application/json").end("{}");
+  });
+  return { ...(await listening(server)), arrived };
+}
+
+/** A server that answers everything with a redirect to that address. */
+export async function startRedirecting(to: string, status: () => number): Promise<Address> {
+  const redirect = (_: IncomingMessage, response: ServerResponse) =>
+    response.writeHead(status(), { location: to }).end();
+  return await listening(createServer(redirect));
+}
+
+async function listening(server: Server): Promise<Address> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: async () => {
+      server.close().closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
