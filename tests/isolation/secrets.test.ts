@@ -113,6 +113,57 @@ test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, anothe
   }
 });
 
+test("SEC18 the log names nobody: what people are called, where they are reached and what they write is in no line", async () => {
+  await cloud.reset();
+  const before = world.logLines.length;
+  const [email, invitee] = ["zelda.quux@example.com", "waldo.plugh@example.com"];
+  const cookies = await signInThrough(provider, world, email);
+  await signInThrough(provider, world, invitee);
+  const cookie = `JSESSIONID=${cookies.JSESSIONID}; shardwatch_session=${cookies.shardwatch_session}`;
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(world, method, path, {
+      headers: { cookie },
+      ...(body !== undefined && { body }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const done: [number, Awaited<ReturnType<typeof ask>>][] = [
+    [200, await ask("POST", "/me")],
+    [200, await ask("PATCH", "/me/organization", { name: "Frobozz Magic Company" })],
+    [201, await ask("POST", "/invitations", { inviteeEmail: invitee })],
+    [409, await ask("POST", "/invitations", { inviteeEmail: invitee })],
+    [404, await ask("POST", "/invitations", { inviteeEmail: "nobody.xyzzy@example.com" })],
+    [400, await ask("POST", "/invitations", { inviteeEmail: "no.xyzzy" })],
+    [201, await ask("POST", "/redis-cloud", { ...keysOf(5_811), name: "Flood control dam" })],
+    [404, await ask("GET", `/deployments/${email}`)],
+    [400, await ask("GET", `/deployments?cursor=${email}`)],
+    [404, await ask("GET", `/${email}`)],
+    [403, await ask("GET", `/accounts?search=${email}`)],
+  ];
+  expect(done.map(([, { status }]) => status)).toEqual(done.map(([status]) => status));
+  const created = (await ask("POST", "/access-key", { name: "Grue repellent" })).text;
+  const { compositeKey } = JSON.parse(created) as { compositeKey: string };
+  const server = reported("white-house", { statusMessage: "west of house" });
+  expect((await send(world, compositeKey, reportOf(world, [server]))).status).toBe(202);
+  expect((await send(world, compositeKey, { ...reportOf(world, [server]), version: email })).status).toBe(
+    400,
+  );
+  for (let next = world.queue.take(); next; next = world.queue.take())
+    await work(world.house, JSON.stringify(next.job));
+  const broken = world.house.table.queryTexts;
+  world.house.table.queryTexts = () => Promise.reject(new TypeError("a defect"));
+  expect((await ask("GET", "/deployments")).status).toBe(500);
+  world.house.table.queryTexts = broken;
+
+  const lines = world.logLines.slice(before);
+  const personal = /zelda|quux|waldo|plugh|xyzzy|frobozz|grue|flood control|white-house|west of house/i;
+  expect(lines.filter((line) => personal.test(line))).toEqual([]);
+  // The lines are there, and say what happened; of the defect its message, and no stack.
+  expect(lines.length).toBeGreaterThan(done.length);
+  expect(lines.filter((line) => line.includes("a defect"))).toHaveLength(1);
+  expect(lines.filter((line) => /\bat .+:\d+:\d+|cookie|authorization/i.test(line))).toEqual([]);
+});
+
 test("R5 AGT11 a revoked key counts at the next report, in another warm instance too", async () => {
   const second = await startWorld({ identity: provider.identity, database: world.database });
   const cookies = await signInThrough(provider, world, "revoker@example.com");

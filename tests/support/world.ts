@@ -81,9 +81,13 @@ function testVault(): Vault {
   }
 }
 
+/** What an error tells is in the lines, as it is in those of the product: tests look for what must not be there. */
+const shownErrors = (_name: string, value: unknown): unknown =>
+  value instanceof Error ? { name: value.name, message: value.message } : value;
+
 function collectLog(lines: string[], fixed: object = {}): Log {
   const line = (level: string) => (message: string, fields?: object) => {
-    lines.push(JSON.stringify({ level, message, ...fixed, ...fields }));
+    lines.push(JSON.stringify({ level, message, ...fixed, ...fields }, shownErrors));
   };
   return {
     info: line("info"),
