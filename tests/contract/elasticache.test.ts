@@ -184,9 +184,24 @@ test("API30 AWS15 another role keeps the deployment's id and frees the one befor
   expect((await put(id, { roleArn: first, externalId })).status).toBe(409);
 });
 
-test("AWS17 roles of every partition of AWS can be connected", async () => {
-  for (const partition of ["aws-cn", "aws-us-gov", "aws-eusc"])
-    await connectAccount(world, aws, person, newRole().replace("arn:aws:", `arn:${partition}:`));
+test("AMD14 AWS17 a role of another partition is refused with the reason, before AWS is asked", async () => {
+  const id = await connectAccount(world, aws, person, newRole());
+  for (const [partition, name] of [
+    ["aws-cn", "AWS China"],
+    ["aws-us-gov", "AWS GovCloud (US)"],
+    ["aws-eusc", "another partition of AWS"],
+  ] as const) {
+    const roleArn = newRole().replace("arn:aws:", `arn:${partition}:`);
+    const externalId = await makeRole(world, aws, person, roleArn);
+    aws.state.calls.length = 0;
+    for (const answer of [await post({ roleArn, externalId }), await put(id, { roleArn, externalId })]) {
+      expect(answer.status).toBe(400);
+      expect((await problemOf(answer)).details).toEqual([
+        expect.stringContaining(`roleArn: is a role of ${name} (${partition}); Shardwatch can read only`),
+      ]);
+    }
+    expect(aws.state.calls).toEqual([]);
+  }
 });
 
 test("ELC03 with the feature off every path answers like one that does not exist, whoever asks", async () => {

@@ -10,27 +10,34 @@ const emails = z
       .filter((email) => email !== ""),
   );
 
-const variables = z.object({
-  TABLE_NAME: z.string().min(1),
-  ENVIRONMENT: z.enum(["local", "preview", "production"]),
-  WEB_ORIGIN: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),
-  PROVIDER_API_URL: z.url({ protocol: /^https?$/ }),
-  PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
-  REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
-  /** Only the functions that queue jobs have it. */
-  QUEUE_URL: z.string().default(""),
-  /** The key of KMS; only the functions that seal or open secrets have it. */
-  VAULT_KEY_ID: z.string().default(""),
-  ELASTICACHE: z.enum(["on", "off"]).default("off"),
-  AWS_REGION: z.string().default("us-east-1"),
-  /** Our own account, by which its roles are refused. */
-  AWS_ACCOUNT_ID: z
-    .string()
-    .regex(/^\d{12}$/, "must be 12 digits")
-    .optional(),
-  SUPER_ADMIN_EMAILS: emails,
-  VERSION: z.string().default("unknown"),
-});
+const variables = z
+  .object({
+    TABLE_NAME: z.string().min(1),
+    ENVIRONMENT: z.enum(["local", "preview", "production"]),
+    WEB_ORIGIN: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),
+    PROVIDER_API_URL: z.url({ protocol: /^https?$/ }),
+    PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
+    REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
+    /** Only the functions that queue jobs have it. */
+    QUEUE_URL: z.string().default(""),
+    /** The key of KMS; only the functions that seal or open secrets have it. */
+    VAULT_KEY_ID: z.string().default(""),
+    ELASTICACHE: z.enum(["on", "off"]).default("off"),
+    AWS_REGION: z.string().default("us-east-1"),
+    /** Our own account, by which its roles are refused. */
+    AWS_ACCOUNT_ID: z
+      .string()
+      .regex(/^\d{12}$/, "must be 12 digits")
+      .optional(),
+    SUPER_ADMIN_EMAILS: emails,
+    VERSION: z.string().default("unknown"),
+  })
+  .refine(({ ELASTICACHE, AWS_ACCOUNT_ID }) => ELASTICACHE === "off" || AWS_ACCOUNT_ID !== undefined, {
+    path: ["AWS_ACCOUNT_ID"],
+    message: "is required with ELASTICACHE=on; without it roles of our own account could not be refused",
+    // Also when another variable is wrong, so that one error names them all.
+    when: () => true,
+  });
 
 export type Environment = z.infer<typeof variables>;
 

@@ -4,9 +4,7 @@ import { parseRoleArn, roleArnFault } from "./role-arn.ts";
 test.each([
   "arn:aws:iam::111122223333:role/Name",
   "arn:aws:iam::111122223333:role/team/a/Name+=,.@-_",
-  "arn:aws-cn:iam::111122223333:role/Name",
-  "arn:aws-us-gov:iam::111122223333:role/Name",
-  "  arn:aws-iso-b:iam::111122223333:role/Name ",
+  "  arn:aws:iam::111122223333:role/Name ",
 ])("AWS17 %s is a role", (arn) => expect(roleArnFault(arn)).toBeUndefined());
 
 test.each([
@@ -21,6 +19,15 @@ test.each([
   ["arn:aws:iam::111122223333:role/aws-service-role/x/Name", "is a role of AWS itself"],
   [`arn:aws:iam::111122223333:role/${"a/".repeat(2_000)}Name`, "must be the ARN"],
 ])("AWS17 %s is none", (arn, fault) => expect(roleArnFault(arn)).toContain(fault));
+
+test.each([
+  ["arn:aws-cn:iam::111122223333:role/Name", "is a role of AWS China (aws-cn); "],
+  [" arn:aws-us-gov:iam::111122223333:role/team/Name ", "is a role of AWS GovCloud (US) (aws-us-gov); "],
+  ["arn:aws-iso-b:iam::111122223333:role/Name", "is a role of another partition of AWS (aws-iso-b); "],
+])("AMD14 AWS17 %s is refused with the reason", (arn, reason) => {
+  expect(roleArnFault(arn)).toContain(reason);
+  expect(roleArnFault(arn)).toMatch(/can read only accounts whose ARNs start with "arn:aws:"$/);
+});
 
 test("hostile text is read in no time", () => {
   const start = performance.now();

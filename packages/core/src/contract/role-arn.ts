@@ -21,6 +21,9 @@ export function parseRoleArn(text: string): RoleArn | undefined {
 
 const like = "arn:aws:iam::111122223333:role/ShardwatchReadOnly";
 
+/** Partitions whose roles our account cannot assume: credentials of one partition of AWS count nowhere else. */
+const partitionNames: Record<string, string> = { "aws-cn": "AWS China", "aws-us-gov": "AWS GovCloud (US)" };
+
 /** What is wrong with a role's ARN as somebody typed it, without its name; undefined when nothing is. */
 export function roleArnFault(typed: string): string | undefined {
   const text = typed.trim();
@@ -32,7 +35,9 @@ export function roleArnFault(typed: string): string | undefined {
   // These roles belong to services of AWS: nobody else can assume them.
   if (/:role\/aws-(service-role|reserved)\//.test(text))
     return "is a role of AWS itself, which cannot let us in";
-  if (text.length > longestRoleArn || !parseRoleArn(text))
-    return `must be the ARN of an IAM role, like ${like}`;
-  return undefined;
+  const role = text.length > longestRoleArn ? undefined : parseRoleArn(text);
+  if (!role) return `must be the ARN of an IAM role, like ${like}`;
+  if (role.partition === "aws") return undefined;
+  const named = partitionNames[role.partition] ?? "another partition of AWS";
+  return `is a role of ${named} (${role.partition}); Shardwatch can read only accounts whose ARNs start with "arn:aws:"`;
 }
