@@ -139,6 +139,21 @@ describe("ELC22 ELC23 ELC24 AWS07 R12 the role is tried before it is saved", () 
     expect(message).toContain("trust policy must require it");
     expect(details?.[0]).toContain("sts:ExternalId");
 
+    for (const pattern of [
+      "*",
+      "shardwatch-*",
+      `${externalId.slice(0, -1)}?`,
+      `${externalId.slice(0, 30)}*`,
+    ]) {
+      const lax = newRole();
+      aws.state.roles.push({ arn: lax, externalIds: [], externalIdsLike: [pattern] });
+      const answer = await send(lax);
+      expect(answer.status, pattern).toBe(400);
+      const problem = await problemOf(answer);
+      expect(problem.code).toBe("EXTERNAL_ID_NOT_REQUIRED");
+      expect(problem.details?.[0]).toContain("your external ID and no other");
+    }
+
     for (const fault of ["throttled", "error"] as const) {
       aws.state.faults = { AssumeRole: fault };
       const unknown = await send(good);

@@ -10,7 +10,7 @@ import { putExternalId, readExternalId } from "./elasticache.table.ts";
 /** 160 bits: nobody guesses it, and no two organizations are given the same one. */
 const randomBytes = 20;
 
-export const newExternalId = (house: House): string =>
+const newExternalId = (house: House): string =>
   `shardwatch-${Buffer.from(house.random.bytes(randomBytes)).toString("hex")}`;
 
 /** The caller's organization. Throws conflict for somebody without one. */

@@ -3,7 +3,6 @@ import type { OrganizationId } from "../access/scope.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { Problem } from "../kit/problem.ts";
 import type { AwsFailure } from "../ports/elasticache.ts";
-import { newExternalId } from "./external-id.ts";
 
 /** How our sessions are called in the customer's CloudTrail. */
 export const sessionName = (organization: OrganizationId): string => `shardwatch-${organization.slice(-10)}`;
@@ -19,7 +18,14 @@ export function refuseOwnAccount({ settings }: House, roleArn: string): void {
 }
 
 /**
- * Tries the role: it has to let us in with the external ID, and to turn us away without it and with another one. A role
+ * An external ID that differs from the given one in its last character only. Of all wrong ones it finds the most
+ * careless patterns: "*", "shardwatch-*", and every longer beginning of the right one with a wildcard behind it.
+ */
+const almost = (externalId: string): string =>
+  externalId.slice(0, -1) + (externalId.endsWith("0") ? "1" : "0");
+
+/**
+ * Tries the role: it has to let us in with the external ID, and to turn us away without it and with a wrong one. A role
  * that lets in everybody who comes from our account could be read by whoever knows its ARN.
  * Throws invalid with what the trust policy needs, unavailable when AWS could not say.
  */
@@ -34,7 +40,7 @@ export async function checkTrust(
   const entered = await knock(externalId);
   if (entered.outcome === "denied") throw locked();
   if (entered.outcome !== "ok") throw unasked(entered);
-  for (const answer of await Promise.all([knock(undefined), knock(newExternalId(house))])) {
+  for (const answer of await Promise.all([knock(undefined), knock(almost(externalId))])) {
     if (answer.outcome === "ok") throw open();
     if (answer.outcome !== "denied") throw unasked(answer);
   }
@@ -53,10 +59,12 @@ function locked(): Problem {
 function open(): Problem {
   return new Problem(
     "invalid",
-    "The role lets us in without the external ID. Its trust policy must require it.",
+    "The role lets us in without your external ID. Its trust policy must require it.",
     {
       code: "EXTERNAL_ID_NOT_REQUIRED",
-      details: ["roleArn: its trust policy must require the external ID: StringEquals of sts:ExternalId"],
+      details: [
+        "roleArn: its trust policy must require your external ID and no other: StringEquals of sts:ExternalId, without wildcards",
+      ],
     },
   );
 }

@@ -2,7 +2,7 @@ import { Hono, type HonoRequest } from "hono";
 import { html } from "hono/html";
 import { page } from "../provider/layout.ts";
 import { demoAccountId } from "./demo.ts";
-import type { AwsState, Fault } from "./state.ts";
+import type { AwsState, Fault, Role } from "./state.ts";
 
 const faults: readonly Fault[] = ["works", "denied", "throttled", "error", "slow"];
 /** What can misbehave on its own: a call, or everything in a region. */
@@ -20,7 +20,12 @@ export function awsConsole(state: AwsState, save: () => void): Hono {
     const form = await textsOf(c.req);
     const name = (form["name"] ?? "").replace(/[^\w+=,.@-]/g, "").slice(0, 64) || "ShardwatchReadOnly";
     const arn = `arn:aws:iam::${demoAccountId}:role/${name}`;
-    const role = { arn, externalIds: [form["externalId"] ?? ""], allowNoExternalId: form["open"] === "on" };
+    const role: Role = {
+      arn,
+      externalIds: [form["externalId"] ?? ""],
+      allowNoExternalId: form["open"] === "on",
+      ...(form["like"] && { externalIdsLike: [form["like"]] }),
+    };
     state.roles.splice(0, state.roles.length, ...state.roles.filter((other) => other.arn !== arn), role);
     save();
     return c.redirect("/aws/console");
@@ -53,16 +58,17 @@ function overview({ roles, faults: set }: AwsState) {
     html`<h2>Roles</h2>
       ${roles.length === 0 ? html`<p>There are none.</p>` : ""}
       ${roles.map(
-        ({ arn, allowNoExternalId }) =>
+        (role) =>
           html`<form method="post" action="/aws/console/roles/delete">
-            <code>${arn}</code> ${allowNoExternalId ? "lets in whoever asks" : "asks for its external ID"}
-            <input type="hidden" name="arn" value="${arn}" /> <button>Delete</button>
+            <code>${role.arn}</code> ${trustOf(role)} <input type="hidden" name="arn" value="${role.arn}" />
+            <button>Delete</button>
           </form>`,
       )}
       <form method="post" action="/aws/console/roles">
         <label>Role name <input name="name" value="ShardwatchReadOnly" /></label>
         <label>External ID <input name="externalId" size="52" /></label>
         <label><input type="checkbox" name="open" /> Forget to ask for the external ID</label>
+        <label>Also take external IDs like <input name="like" placeholder="*" size="52" /></label>
         <button>Create role</button>
       </form>
       <h2>What misbehaves</h2>
@@ -82,6 +88,13 @@ function overview({ roles, faults: set }: AwsState) {
         <button>Apply</button>
       </form>`,
   );
+}
+
+function trustOf({ allowNoExternalId, externalIdsLike }: Role): string {
+  if (allowNoExternalId) return "lets in whoever asks";
+  return externalIdsLike
+    ? `takes every external ID like ${externalIdsLike.join()}`
+    : "asks for its external ID";
 }
 
 /** What a quick-create link leads to. Its parameters stand behind the #, so only the browser can read them. */

@@ -26,8 +26,7 @@ export function assumeRole(state: AwsState, sessions: Map<string, Session>, form
       "exceeds the 1 hour session limit for roles assumed by role chaining",
     );
   const role = state.roles.find((one) => one.arn === arn);
-  const trusted = role && (role.allowNoExternalId || role.externalIds.some((id) => id === externalId));
-  if (!role || !trusted)
+  if (!role || !trusts(role, externalId))
     return failure(
       "sts",
       403,
@@ -49,6 +48,23 @@ export function assumeRole(state: AwsState, sessions: Map<string, Session>, form
       Arn: `arn:aws:sts::${accountId}:assumed-role/${arn.split("/").at(-1)}/${sessionName}`,
     },
   });
+}
+
+function trusts(
+  { allowNoExternalId, externalIds, externalIdsLike = [] }: Role,
+  given: string | null,
+): boolean {
+  if (allowNoExternalId) return true;
+  return given !== null && (externalIds.includes(given) || externalIdsLike.some((one) => isLike(given, one)));
+}
+
+/** IAM's StringLike: "*" stands for any characters, "?" for one. */
+function isLike(text: string, pattern: string): boolean {
+  const source = pattern
+    .replaceAll(/[^\w*?]/g, String.raw`\$&`)
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`).test(text);
 }
 
 function actionsOf(policy: string | null): string[] {
