@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Problem } from "../kit/problem.ts";
-import { ConditionFailed } from "./errors.ts";
+import { ConditionFailed, contended, isConflict } from "./errors.ts";
 
 const attempts = 5;
 
@@ -22,7 +21,22 @@ export async function decideAgain<T>(decide: () => Promise<T>): Promise<T> {
       await standBack(attempt);
     }
   }
-  throw new Problem("unavailable", "Others are changing the same data. Please try again.", {
-    retryAfterSeconds: 1,
-  });
+  throw contended();
+}
+
+const conflicts = 8;
+
+/**
+ * Sends a write again as long as another transaction is at one of its rows: it has changed nothing, and its conditions
+ * were not looked at. Throws what DynamoDB's client throws.
+ */
+export async function pastConflicts<T>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (attempt === conflicts || !isConflict(error)) throw error;
+      await standBack(attempt);
+    }
+  }
 }

@@ -11,6 +11,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { pastConflicts } from "./decide-again.ts";
 import { translate } from "./errors.ts";
 import { type Change, type Condition, expression } from "./expression.ts";
 import { indexName, type Key, type Run } from "./keys.ts";
@@ -86,30 +87,31 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
   }
 
+  async function write(send: () => Promise<unknown>): Promise<void> {
+    await pastConflicts(send).catch(rethrow);
+  }
+
   /** Writes a whole row. Throws ConditionFailed when a condition does not hold. */
   async function put(row: Key & Row, when: readonly Condition[] = []): Promise<void> {
     const Item = marshall(row, clean);
-    await client.send(new PutItemCommand({ TableName, Item, ...expression(when) })).catch(rethrow);
+    await write(() => client.send(new PutItemCommand({ TableName, Item, ...expression(when) })));
   }
 
   /** Changes attributes of a row; ConditionFailed carries the row as it was found. */
   async function update(key: Key, change: Change, when: readonly Condition[] = []): Promise<void> {
-    await client
-      .send(
-        new UpdateItemCommand({
-          TableName,
-          Key: keyOf(key),
-          ...expression(when, change),
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      )
-      .catch(rethrow);
+    const command = new UpdateItemCommand({
+      TableName,
+      Key: keyOf(key),
+      ...expression(when, change),
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    await write(() => client.send(command));
   }
 
   async function remove(key: Key, when: readonly Condition[] = []): Promise<void> {
-    await client
-      .send(new DeleteItemCommand({ TableName, Key: keyOf(key), ...expression(when) }))
-      .catch(rethrow);
+    await write(() =>
+      client.send(new DeleteItemCommand({ TableName, Key: keyOf(key), ...expression(when) })),
+    );
   }
 
   /** One page of a run of rows, in the order of their sort keys: at most 1 MB is read. */
@@ -216,7 +218,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       const { UpdateExpression = "", ...rest } = expression(when, write.change);
       return { Update: { TableName, Key: keyOf(write.update), UpdateExpression, ...rest } };
     });
-    await client.send(new TransactWriteItemsCommand({ TransactItems })).catch(rethrow);
+    await write(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
   }
 
   return { get, batchGet, put, update, remove, query, queryTexts, queryAll, count, find, transact };
