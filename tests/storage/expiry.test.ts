@@ -1,0 +1,178 @@
+import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { IdentityProvider } from "@shardwatch/core/ports/identity";
+import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
+import type { Row } from "@shardwatch/core/table/table";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Aws, connectAccount, roleOf, startAws } from "../support/aws.ts";
+import { invite } from "../support/invitations.ts";
+import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+
+const minute = 60_000;
+const day = 1_440 * minute;
+
+/** For how long each kind of row is kept from now on, in milliseconds; null is for as long as nobody deletes it. */
+const lifetimes: Record<string, number | null> = {
+  session: 15 * minute,
+  attempts: 10 * minute,
+  notification: 90 * day,
+  announcement: 90 * day,
+  tombstone: 90 * day,
+  pulse: 90 * day,
+  "resolved invitation": 90 * day,
+  "pending invitation": null,
+  invitee: null,
+  account: null,
+  identity: null,
+  email: null,
+  organization: null,
+  member: null,
+  key: null,
+  credential: null,
+  "Redis Cloud account": null,
+  "its uniqueness": null,
+  "AWS account": null,
+  "external ID": null,
+  role: null,
+  summary: null,
+  detail: null,
+  room: null,
+};
+
+const kinds: [pattern: RegExp, kind: string][] = [
+  [/^SESSION#/, "session"],
+  [/^ATTEMPTS#/, "attempts"],
+  [/^ACCOUNT#\w+ NOTE#/, "notification"],
+  [/^ACCOUNT#\w+ ACCOUNT$/, "account"],
+  [/^IDENTITY#/, "identity"],
+  [/^EMAIL#/, "email"],
+  [/^KEY#/, "credential"],
+  [/^ROLE#/, "role"],
+  [/^ORG#\w+ ORG$/, "organization"],
+  [/^ORG#\w+ MEMBER#/, "member"],
+  [/^ORG#\w+ KEY#/, "key"],
+  [/^ORG#\w+ NEWS#/, "announcement"],
+  [/^ORG#\w+ DELETED#/, "tombstone"],
+  [/^ORG#\w+ PULSE#/, "pulse"],
+  [/^ORG#\w+ DEP#/, "summary"],
+  [/^ORG#\w+ DETAIL#/, "detail"],
+  [/^ORG#\w+ ROOM$/, "room"],
+  [/^ORG#\w+ INVITEE#/, "invitee"],
+  [/^ORG#\w+ CLOUD#/, "Redis Cloud account"],
+  [/^ORG#\w+ CLOUDACCOUNT#/, "its uniqueness"],
+  [/^ORG#\w+ ELASTICACHE#/, "AWS account"],
+  [/^ORG#\w+ EXTERNALID$/, "external ID"],
+];
+
+function kindOf({ pk, sk, status }: Row): string {
+  const key = `${String(pk)} ${String(sk)}`;
+  if (/^(ORG|ACCOUNT)#\w+ INVITE#/.test(key))
+    return status === "pending" ? "pending invitation" : "resolved invitation";
+  return kinds.find(([pattern]) => pattern.test(key))?.[1] ?? key;
+}
+
+/** Knows one person, by one cookie. */
+const identity: IdentityProvider = {
+  cookieName: "JSESSIONID",
+  whoIs: (cookie) =>
+    Promise.resolve(
+      cookie.reveal() === "known"
+        ? { outcome: "known", identity: { ...newcomer, company: undefined } }
+        : { outcome: "refused" },
+    ),
+  signOut: () => Promise.resolve(),
+};
+const newcomer = { redisCloudId: "4242", email: "new@example.com", firstName: "New", lastName: "Comer" };
+
+let aws: Aws;
+let cloud: Cloud;
+let world: World;
+
+beforeAll(async () => {
+  [aws, cloud] = await Promise.all([startAws(), startCloud()]);
+  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api, identity });
+  // A window for sign-ins begins at every full ten minutes.
+  world.clock.time = Date.parse("2026-03-01T12:00:00.000Z");
+});
+afterAll(async () => {
+  await world.stop();
+  await cloud.stop();
+  await aws.stop();
+});
+
+async function everyRow(): Promise<Row[]> {
+  const client = world.database.client();
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: world.database.tableName }));
+  client.destroy();
+  return Items.map((item) => unmarshall(item));
+}
+
+/** Asks with a cookie of the provider from an address, as API Gateway hands it along. */
+async function atTheDoor(path: string, cookie: string): Promise<Response> {
+  const from = { requestContext: { http: { sourceIp: "198.51.100.7" } } };
+  const init = { method: "POST", headers: { origin: webOrigin, cookie } };
+  return await world.app.request(path, init, from);
+}
+
+/** Answers each of three invitations in its own way, and leaves a fourth pending. */
+async function inviteFour(host: Person): Promise<void> {
+  const guests = await Promise.all([1, 2, 3, 4].map(() => signUp(world)));
+  for (const [index, guest] of guests.entries()) {
+    const id = await invite(world, host, guest);
+    const [answer, as] = [["accept", guest] as const, ["reject", guest] as const, ["cancel", host] as const][
+      index
+    ] ?? [undefined, host];
+    if (answer) expect((await call(world, "POST", `/invitations/${id}/${answer}`, { as })).status).toBe(204);
+  }
+}
+
+const expected = (lifetime: number) => Math.ceil((world.clock.now() + lifetime) / 1_000);
+
+test("R16 SES16 rows that are of no use after a time carry that time in seconds, and all others none", async () => {
+  expect((await atTheDoor("/auth/login", "JSESSIONID=known")).status).toBe(204);
+  expect((await atTheDoor("/auth/login", "JSESSIONID=made-up")).status).toBe(401);
+  const person = await signUp(world);
+  const { compositeKey } = await createKey(world, person);
+  const answer = await send(world, compositeKey, reportOf(world, [reported("kept"), reported("deleted")]));
+  const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
+  await call(world, "DELETE", `/deployments/${deployments[1]?.id}`, { as: person });
+  await call(world, "POST", "/redis-cloud", { as: person, body: keysOf(7) });
+  await connectAccount(world, aws, person, roleOf("111122223333"));
+  await inviteFour(person);
+
+  const seen = new Set<string>();
+  for (const row of await everyRow()) {
+    const kind = kindOf(row);
+    const lifetime = lifetimes[kind];
+    if (lifetime === undefined) throw new Error(`say in this test whether rows like "${kind}" expire`);
+    seen.add(kind);
+    expect(row[timeToLiveAttribute], kind).toBe(lifetime === null ? undefined : expected(lifetime));
+  }
+  expect([...seen].toSorted()).toEqual(Object.keys(lifetimes).toSorted());
+});
+
+test("R16 SES17 what is used goes on living: a session that is renewed, and the pulse of an agent that reports", async () => {
+  const login = await atTheDoor("/auth/login", "JSESSIONID=known");
+  const [session = ""] = (login.headers.get("set-cookie") ?? "").split(";");
+  const { compositeKey } = await createKey(world, await signUp(world));
+  await send(world, compositeKey, reportOf(world, [reported("living")]));
+  const before = await timesToLive();
+  world.clock.advance(5 * minute);
+  expect((await atTheDoor("/me", `JSESSIONID=known; ${session}`)).status).toBe(200);
+  await send(world, compositeKey, reportOf(world, [reported("living")]));
+  const after = [...(await timesToLive())].filter(([key, time]) => before.get(key) !== time);
+  const changed = after.filter(([key]) => /SESSION|PULSE/.test(key)).toSorted();
+  expect(changed).toEqual([
+    [expect.stringContaining(" PULSE#"), expected(90 * day)],
+    [expect.stringMatching(/^SESSION#/), expected(15 * minute)],
+  ]);
+});
+
+/** When the rows that expire do, by their keys. */
+async function timesToLive(): Promise<Map<string, unknown>> {
+  return new Map(
+    (await everyRow()).map((row) => [`${String(row["pk"])} ${String(row["sk"])}`, row[timeToLiveAttribute]]),
+  );
+}
