@@ -10,11 +10,18 @@ import { locate, notFound } from "./locate.ts";
 import { newestSigns, type PulseRow } from "./pulse.table.ts";
 
 /**
- * One deployment with all its databases. Somebody else's and one that does not exist are the same "not found".
+ * One deployment with all its databases. Somebody else's and one that does not exist are the same "not found". Throws conflict for an id that
+ * several organizations have, when none is named.
  * @param findFeeders tells the keys and integrations of an organization: of those, the answer names what feeds it
+ * @param organizationId the organization that the deployment is in, where the caller knows it
  */
-export async function get(ctx: MemberContext, id: string, findFeeders: FindFeeders): Promise<Deployment> {
-  const found = await read(ctx, await locate(ctx, id), id, findFeeders);
+export async function get(
+  ctx: MemberContext,
+  id: string,
+  findFeeders: FindFeeders,
+  organizationId?: string,
+): Promise<Deployment> {
+  const found = await read(ctx, await locate(ctx, id, organizationId), id, findFeeders);
   if (!found) throw notFound();
   return found;
 }

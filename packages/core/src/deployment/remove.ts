@@ -18,10 +18,12 @@ import { putTombstone } from "./tombstone.table.ts";
 /**
  * Deletes a deployment and tells every member of its organization. Its source brings it back under the same id with
  * the first report that is measured later. Throws notFound for what is not there (any more) or not the caller's to
- * see, forbidden for a role that may see it only, unavailable while reports change it all the time.
+ * see, conflict for an id that several organizations have when none is named, forbidden for a role that may see it only,
+ * unavailable while reports change it all the time.
+ * @param organizationId the organization that the deployment is in, where the caller knows it
  */
-export async function remove(ctx: MemberContext, id: string): Promise<void> {
-  const organization = await locate(ctx, id);
+export async function remove(ctx: MemberContext, id: string, organizationId?: string): Promise<void> {
+  const organization = await locate(ctx, id, organizationId);
   // Again when a report has changed it meanwhile, or somebody else has deleted it.
   const news = await decideAgain(async () => {
     const row = await ctx.table.get(deploymentKey(organization, id));

@@ -17,11 +17,18 @@ export const problemStatus = {
 
 export type ProblemKind = keyof typeof problemStatus;
 
+export interface OrganizationChoice {
+  id: string;
+  name: string;
+}
+
 export interface ProblemOptions {
   /** Machine-readable, upper case, e.g. NO_ORGANIZATION. Defaults to one per kind. */
   code?: string;
   /** One sentence for each thing that is wrong, each starting with the field's name. */
   details?: string[];
+  /** Of AMBIGUOUS_DEPLOYMENT: the organizations to choose from. */
+  organizations?: OrganizationChoice[];
   /** For tooMany and unavailable: when another try makes sense. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -45,6 +52,7 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly code: string;
   readonly details: string[] | undefined;
+  readonly organizations: OrganizationChoice[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: ProblemKind, message: string, options: ProblemOptions = {}) {
@@ -53,6 +61,7 @@ export class Problem extends Error {
     this.kind = kind;
     this.code = options.code ?? defaultCodes[kind];
     this.details = options.details;
+    this.organizations = options.organizations;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 

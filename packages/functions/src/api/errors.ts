@@ -27,8 +27,14 @@ export interface ProblemAnswer {
 
 /** A Problem as the answer that every route gives for it. */
 export function problemAnswer(problem: Problem, requestId: string): ProblemAnswer {
-  const { status, code, message, details, retryAfterSeconds } = problem;
-  const body: ProblemBody = { code, message, ...(details && { details }), requestId };
+  const { status, code, message, details, organizations, retryAfterSeconds } = problem;
+  const body: ProblemBody = {
+    code,
+    message,
+    ...(details && { details }),
+    ...(organizations && { organizations }),
+    requestId,
+  };
   return {
     status,
     headers: {

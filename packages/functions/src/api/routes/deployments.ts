@@ -1,4 +1,5 @@
 import { deployment, deploymentList } from "@shardwatch/core/contract/deployment";
+import { problemBody } from "@shardwatch/core/contract/problem";
 import { get } from "@shardwatch/core/deployment/deployment";
 import { list } from "@shardwatch/core/deployment/list";
 import { remove } from "@shardwatch/core/deployment/remove";
@@ -9,6 +10,19 @@ import { feeders } from "../feeders.ts";
 import { paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
+const organization = z.string().min(1).max(64).optional();
+
+/** A deployment, and for super admins its organization: a deployment that moved can have a twin with its id. */
+const one = {
+  params: z.object({ id: z.string() }),
+  query: z.object({
+    organizationId: organization.describe("The deployment's organization; others than super admins have one"),
+  }),
+};
+const ambiguous = {
+  409: json(problemBody, "Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
+};
+
 const listRoute = route({
   ...allow.member,
   method: "get",
@@ -16,7 +30,7 @@ const listRoute = route({
   summary: "Deployments of the own organization; of all organizations for super admins",
   request: {
     query: z.object({
-      organizationId: z.string().min(1).max(64).optional(),
+      organizationId: organization,
       ...paging,
     }),
   },
@@ -32,8 +46,13 @@ const detailRoute = route({
   method: "get",
   path: "/deployments/{id}",
   summary: "One deployment with all its databases",
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 200: json(deployment, "The deployment"), ...answers.invalid, ...answers.notFound },
+  request: one,
+  responses: {
+    200: json(deployment, "The deployment"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...ambiguous,
+  },
 });
 
 const deleteRoute = route({
@@ -41,12 +60,13 @@ const deleteRoute = route({
   method: "delete",
   path: "/deployments/{id}",
   summary: "Delete a deployment; what is measured later brings it back under the same id",
-  request: { params: z.object({ id: z.string() }) },
+  request: one,
   responses: {
     204: { description: "Deleted" },
     ...answers.invalid,
     ...answers.forbidden,
     ...answers.notFound,
+    ...ambiguous,
   },
 });
 
@@ -60,8 +80,11 @@ export const deployments = router()
     });
     return response as unknown as TypedResponse<z.infer<typeof deploymentList>, 200, "json">;
   })
-  .openapi(detailRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id, feeders), 200))
+  .openapi(detailRoute, async (c) => {
+    const { organizationId } = c.req.valid("query");
+    return c.json(await get(c.var.ctx, c.req.valid("param").id, feeders, organizationId), 200);
+  })
   .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id);
+    await remove(c.var.ctx, c.req.valid("param").id, c.req.valid("query").organizationId);
     return c.body(null, 204);
   });
