@@ -1,3 +1,5 @@
+import { answer as answerReport } from "@shardwatch/functions/agent-report/answer";
+import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listStatus, signInThrough } from "../support/browser.ts";
 import { type Provider, startProvider } from "../support/provider.ts";
@@ -43,6 +45,27 @@ describe("the door", () => {
       expect(await answer.json()).toMatchObject({ code: "FOREIGN_ORIGIN" });
     }
     expect(await listStatus(world, cookies.shardwatch_session)).toBe(200);
+  });
+
+  test.each(["preview", "production"] as const)(
+    "SEC16 in %s every answer makes browsers use https from then on and keeps other sites from embedding it",
+    async (environment) => {
+      const house = { ...world.house, settings: { ...world.house.settings, environment } };
+      const app = createApp(house);
+      const event = { headers: {}, isBase64Encoded: false, requestContext: { http: { method: "POST" } } };
+      const api = await Promise.all(["/health", "/nowhere", "/deployments"].map((path) => app.request(path)));
+      const report = new Headers((await answerReport(house, event)).headers);
+      for (const headers of [...api.map((each) => each.headers), report]) {
+        expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+        expect(headers.get("cross-origin-resource-policy")).toBe("same-site");
+      }
+    },
+  );
+
+  test("SEC16 on one machine, where there is no https, browsers are not made to use it", async () => {
+    const { headers } = await world.app.request("/health");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-site");
   });
 
   test("OPS14 the health endpoint answers without login and tells the version", async () => {

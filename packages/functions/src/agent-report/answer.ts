@@ -1,5 +1,6 @@
 import type { House } from "@shardwatch/core/access/context";
 import { record } from "@shardwatch/core/report/report";
+import { answerHeaders } from "../api/answer-headers.ts";
 import { problemAnswer, problemOf } from "../api/errors.ts";
 import { identifyAgent } from "../api/identify.ts";
 import { readReport } from "../api/read-report.ts";
@@ -29,8 +30,8 @@ export async function answer(house: House, event: HttpEvent): Promise<HttpResult
   if (status !== 202 || ms > slow) log.info("request", { method, route, status, ms });
   const headers = {
     ...result.headers,
+    ...answerHeaders(house.settings),
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
     "x-request-id": requestId,
   };
   return { ...result, headers };

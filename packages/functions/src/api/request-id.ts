@@ -1,5 +1,6 @@
 import type { House } from "@shardwatch/core/access/context";
 import type { MiddlewareHandler } from "hono";
+import { answerHeaders } from "./answer-headers.ts";
 import type { Env } from "./env.ts";
 
 /**
@@ -7,6 +8,7 @@ import type { Env } from "./env.ts";
  * caller sends is not taken over: it could pretend to be another request's.
  */
 export function requestIds(house: House): MiddlewareHandler<Env> {
+  const headers = Object.entries(answerHeaders(house.settings));
   return async (c, next) => {
     const requestId = Buffer.from(house.random.bytes(9)).toString("base64url");
     const log = house.log.with({ requestId });
@@ -15,7 +17,7 @@ export function requestIds(house: House): MiddlewareHandler<Env> {
     const start = house.clock.now();
     await next();
     c.header("x-request-id", requestId);
-    c.header("x-content-type-options", "nosniff");
+    for (const [name, value] of headers) c.header(name, value);
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     const { method, routePath } = c.req;
     log.info("request", { method, route: routePath, status: c.res.status, ms: house.clock.now() - start });
