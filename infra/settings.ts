@@ -9,6 +9,7 @@ const {
   SUPER_ADMIN_EMAILS = "",
   SHARDWATCH_VERSION = "unknown",
   PROVIDER_COOKIE = "JSESSIONID",
+  PROVIDER_VOUCHES_FOR_EMAILS = "off",
   ELASTICACHE = "off",
   REDIS_CLOUD_API_URL = "https://api.redislabs.com/v1",
 } = process.env;
@@ -29,6 +30,7 @@ export const environment = {
   WEB_ORIGIN: `https://${domain}`,
   PROVIDER_API_URL: required("PROVIDER_API_URL"),
   PROVIDER_COOKIE,
+  PROVIDER_VOUCHES_FOR_EMAILS,
   REDIS_CLOUD_API_URL,
   ELASTICACHE,
   ...(awsAccountId !== undefined && { AWS_ACCOUNT_ID: awsAccountId }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld({ identity: provider.identity });
 });
 afterEach(async () => {
-  await provider.control({ mode: "normal" });
+  await provider.control({ mode: "normal", emails: "verified" });
 });
 afterAll(async () => {
   await world.stop();
@@ -138,6 +138,23 @@ describe("the session", () => {
         expect(answer.headers.get("set-cookie")).toBeNull();
       }
       expect(await list(cookies.shardwatch_session)).toBe(200);
+    },
+  );
+
+  test.each(["unverified", "not-told"])(
+    "SEC23 an email that the provider does not say is verified (%s) signs nobody in, and signs nobody out",
+    async (emails) => {
+      const cookies = await signIn("verified@example.com");
+      const JSESSIONID = await provider.signIn(`${emails}@example.com`);
+      await provider.control({ emails });
+      for (const path of ["/me", "/auth/login"]) {
+        expect((await post(path, { JSESSIONID })).status).toBe(503);
+        expect((await post(path, cookies)).status).toBe(503);
+      }
+      expect(await list(cookies.shardwatch_session)).toBe(200);
+      expect(world.logLines.join()).toContain("does not say that the email is verified");
+      await provider.control({ emails: "verified" });
+      expect((await post("/auth/login", { JSESSIONID })).status).toBe(204);
     },
   );
 

@@ -25,6 +25,7 @@ export function composeAws(
     identity: createIdentityProvider({
       apiUrl: settings.PROVIDER_API_URL,
       cookieName: settings.PROVIDER_COOKIE,
+      vouchesForEmails: settings.PROVIDER_VOUCHES_FOR_EMAILS === "on",
     }),
     ...outside(settings),
     settings: {

@@ -17,6 +17,8 @@ const variables = z
     WEB_ORIGIN: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),
     PROVIDER_API_URL: z.url({ protocol: /^https?$/ }),
     PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
+    /** "on" for a provider that confirms every email and does not say so in its answers. */
+    PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
     REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
     /** Only the functions that queue jobs have it. */
     QUEUE_URL: z.string().default(""),

@@ -36,6 +36,7 @@ export function composeLocal(settings: LocalSettings, { client, tableName, log, 
     identity: createIdentityProvider({
       apiUrl: settings.providerApiUrl,
       cookieName: settings.providerCookie,
+      vouchesForEmails: settings.providerVouchesForEmails,
     }),
     queue,
     vault: createKeyFileVault(join(settings.dataFolder, "vault.key")),

@@ -42,6 +42,7 @@ const environment = z.object({
   FEEDBACK_FORM_URL: webAddress.optional(),
   REDIS_CLOUD_API_URL: webAddress.optional(),
   PROVIDER_COOKIE: z.string().regex(/^\w+$/, "must be the name of a cookie").default("JSESSIONID"),
+  PROVIDER_VOUCHES_FOR_EMAILS: onOff.default("off"),
   ELASTICACHE: onOff,
   AWS_SIMULATED: onOff,
   AWS_REGION: z.string().default("us-east-1"),
@@ -80,6 +81,8 @@ export interface LocalSettings {
   awsAccountId: string | undefined;
   /** Name of the provider's session cookie. */
   providerCookie: string;
+  /** Whether every email of the provider counts although its answers do not say that it is verified. */
+  providerVouchesForEmails: boolean;
   /** Whether the provider is our simulator. */
   simulateProvider: boolean;
   /** Whether the demo data is written. */
@@ -126,6 +129,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     awsRegion: rest.AWS_REGION,
     awsAccountId: rest.AWS_ACCOUNT_ID,
     providerCookie: rest.PROVIDER_COOKIE,
+    providerVouchesForEmails: rest.PROVIDER_VOUCHES_FOR_EMAILS === "on",
     simulateProvider,
     seed: rest.SHARDWATCH_SEED === "on",
     redis: rest.SHARDWATCH_REDIS === "on",

@@ -14,19 +14,26 @@ afterEach(() => {
 const session = new Secret("a-session");
 
 /** A provider that answers as told. */
-async function provider(listener: RequestListener): Promise<IdentityProvider> {
+async function provider(listener: RequestListener, vouchesForEmails = false): Promise<IdentityProvider> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return createIdentityProvider({ apiUrl: `http://127.0.0.1:${port}`, deadline: 300 });
+  return createIdentityProvider({ apiUrl: `http://127.0.0.1:${port}`, vouchesForEmails, deadline: 300 });
 }
 
 const csrf = JSON.stringify({ csrfToken: { csrf_token: "token" } });
-const answering = (me: unknown) => answeringText(JSON.stringify(me));
-const answeringText = (me: string) =>
-  provider((request, response) => response.end(request.url === "/csrf" ? csrf : me));
-const good = { id: "123", email: "pat@example.com", first_name: "Pat", last_name: "Lee" };
+const answering = (me: unknown, vouchesForEmails = false) =>
+  answeringText(JSON.stringify(me), vouchesForEmails);
+const answeringText = (me: string, vouchesForEmails = false) =>
+  provider((request, response) => response.end(request.url === "/csrf" ? csrf : me), vouchesForEmails);
+const good = {
+  id: "123",
+  email: "pat@example.com",
+  email_verified: true,
+  first_name: "Pat",
+  last_name: "Lee",
+};
 
 test("EXT14 the provider is asked with its own cookie and its CSRF token, and with nothing else of the caller", async () => {
   const seen: unknown[] = [];
@@ -67,6 +74,7 @@ test("names come from name where first and last name are missing, ids also as nu
   const asked = await answering({
     id: 42,
     email: "a@example.com",
+    email_verified: true,
     name: "Ada King Lovelace",
     company: " Analytical ",
   });
@@ -105,7 +113,6 @@ test("SEC23 an identity that could be taken for another one is none", async () =
     { ...good, email: `root@example.com${" ".repeat(200)}@evil.example` },
     { ...good, email: "no email" },
     { ...good, email: 7 },
-    { ...good, email_verified: false },
     { ...good, id: " 4 " },
     { ...good, id: null },
     [],
@@ -117,6 +124,18 @@ test("SEC23 an identity that could be taken for another one is none", async () =
   }
   const rounded = await answeringText('{"id":9007199254740993,"email":"pat@example.com"}');
   expect(await rounded.whoIs(session)).toMatchObject({ outcome: "unavailable" });
+});
+
+test("SEC23 an email counts when the provider says that it is verified, and where it is known to vouch for all, unless it says no", async () => {
+  const { email_verified: _, ...untold } = good;
+  const outcome = async (me: unknown, vouches: boolean) =>
+    (await (await answering(me, vouches)).whoIs(session)).outcome;
+  const refused = [untold, ...[false, null, "true", 1].map((said) => ({ ...good, email_verified: said }))];
+  for (const me of refused) expect(await outcome(me, false)).toBe("unavailable");
+  expect(await outcome(good, false)).toBe("known");
+  expect(await outcome(untold, true)).toBe("known");
+  for (const said of [false, "true", 1])
+    expect(await outcome({ ...good, email_verified: said }, true)).toBe("unavailable");
 });
 
 test("a cookie that would smuggle a header is nobody's, and is never sent", async () => {

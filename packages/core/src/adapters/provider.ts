@@ -7,6 +7,11 @@ export interface ProviderOptions {
   apiUrl: string;
   /** Name of the provider's session cookie. */
   cookieName?: string;
+  /**
+   * Whether every email of this provider counts although its answers do not say `email_verified`. Only for a provider that
+   * is known to let nobody sign in before their email was confirmed.
+   */
+  vouchesForEmails?: boolean;
   /** For each call, in milliseconds. */
   deadline?: number;
 }
@@ -15,10 +20,10 @@ const byteLimit = 256 * 1024;
 
 /**
  * Asks the provider who a session belongs to: its CSRF token first, then the current user. Only the provider's
- * own cookie is passed on.
+ * own cookie is passed on. Roles and invitations follow the email, so a user whose email nobody confirmed is not known.
  */
 export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
-  const { apiUrl, cookieName = "JSESSIONID", deadline = 5_000 } = options;
+  const { apiUrl, cookieName = "JSESSIONID", vouchesForEmails = false, deadline = 5_000 } = options;
 
   async function call(path: string, session: Secret, request: Partial<BoundedRequest> = {}) {
     const headers = {
@@ -41,9 +46,11 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
       const me = await call("/users/me", session, { headers });
       if (me.status !== 200) return failure(me);
       const identity = readIdentity(me.json);
-      return identity
+      if (!identity) return { outcome: "unavailable", reason: "the provider's answer names no user" };
+      const verified = field(me.json, "email_verified") ?? vouchesForEmails;
+      return verified === true
         ? { outcome: "known", identity }
-        : { outcome: "unavailable", reason: "the provider's answer names no user" };
+        : { outcome: "unavailable", reason: "the provider does not say that the email is verified" };
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       return { outcome: "unavailable", reason: error.message };
@@ -97,8 +104,6 @@ function readIdentity(json: unknown): Identity | undefined {
   const email = field(json, "email");
   if (!/^\d{1,20}$/.test(redisCloudId) || typeof email !== "string" || !emailForm.test(email))
     return undefined;
-  // Some accounts tell whether their email was confirmed; one that was not proves nothing.
-  if (field(json, "email_verified") === false) return undefined;
   const [first = "", ...rest] = text(json, "name").split(/\s+/);
   return {
     redisCloudId,

@@ -88,6 +88,7 @@ export function providerApi(state: ProviderState) {
       last_name: person.lastName,
       company: person.company,
       email: person.email,
+      ...(faults.emails !== "not-told" && { email_verified: faults.emails === "verified" }),
       role: person.role,
       product_type: "unifiedrc",
       errors: [],

@@ -50,6 +50,7 @@ export function controlPage(faults: Faults): Html {
             >Refuses the sign-in of this email only (empty: of everybody)
             <input name="email" value="${faults.email}"
           /></label>
+          ${select(faults, "emails", "Emails")}
         </fieldset>
         <fieldset>
           <legend>Cloud accounts and keys</legend>

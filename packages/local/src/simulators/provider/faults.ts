@@ -18,6 +18,11 @@ export const faultChoices = {
     damaged: "Answers 200 with a page instead of JSON",
     moved: "Redirects to another address",
   },
+  emails: {
+    verified: "Are verified",
+    unverified: "Are not verified",
+    "not-told": "Are not said to be verified or not",
+  },
   accounts: {
     "with-access": "One, with API access",
     several: "Three, two of them with API access",
@@ -68,6 +73,7 @@ export const withoutCode = "without-code";
 
 export const noFaults: Faults = {
   mode: "normal",
+  emails: "verified",
   accounts: "with-access",
   keyErrorShape: "object",
   keyAnswer: "wrapped",
@@ -85,6 +91,7 @@ const oneOf = <Name extends string>(choices: Record<Name, string>) =>
 export const faultSettings = z
   .strictObject({
     mode: oneOf(faultChoices.mode),
+    emails: oneOf(faultChoices.emails),
     accounts: oneOf(faultChoices.accounts),
     keyErrorShape: oneOf(faultChoices.keyErrorShape),
     keyAnswer: oneOf(faultChoices.keyAnswer),
