@@ -142,8 +142,9 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
   async function knock({ name, person, tenant, body }: Knock): Promise<Response> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
-    const answers = /\/(accept|reject)$/.test(pattern);
-    const visitor = answers && people[person] ? await loner() : people[person];
+    // What answers an invitation, or ends all sessions, is nothing that the cast's own people outlive.
+    const changesCaller = /\/(accept|reject|logout-everywhere)$/.test(pattern);
+    const visitor = changesCaller && people[person] ? await loner() : people[person];
     for (const param of paramsOf(name))
       path = path.replace(`{${param}}`, await idFor(param, tenant, name, visitor ?? (await signUp(world))));
     const isReport = pattern === "/agent/reports";

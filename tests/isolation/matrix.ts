@@ -59,6 +59,7 @@ export const matrix: Record<string, Row> = {
   // Without a session at the provider, nobody signs in.
   "POST /auth/login": { verdicts: anybody(401) },
   "POST /auth/logout": { verdicts: anybody(204) },
+  "POST /auth/logout-everywhere": { verdicts: members(204) },
   "POST /me": { verdicts: anybody(401) },
   "GET /me/organization": { verdicts: members(200) },
   "PATCH /me/organization": {

@@ -4,6 +4,7 @@ import type { MemberContext } from "./context.ts";
 export type AuditedAction =
   | "account.changed"
   | "account.deleted"
+  | "account.sessionsEnded"
   | "organization.created"
   | "organization.changed"
   | "organization.deleted"

@@ -17,6 +17,8 @@ export interface AccountRow {
   /** Unix epoch in milliseconds. */
   lastLogin: number;
   createdAt: number;
+  /** How often the person has ended all of their sessions; absent for never. Sessions of before are refused. */
+  sessionGeneration?: number;
   /** When its deletion began, Unix epoch in milliseconds: from then on it opens nothing. */
   deletedAt?: number;
   /** The organization that it belonged to when its deletion began. */
@@ -48,6 +50,9 @@ export function putAccount(account: AccountRow): Write {
 export function setRoles(id: string, roles: Role[]): Change {
   return { set: { roles, ...indexed({ id, roles }) } };
 }
+
+/** The change of an account's row that ends every session that was opened before it. */
+export const endSessions: Change = { add: { sessionGeneration: 1 } };
 
 /** Holds while roles and organization are those that a decision was made by, and no deletion has begun. */
 export function unchanged({ roles, organizationId }: AccountRow): Condition[] {

@@ -3,7 +3,7 @@ import type { House } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { accountKey } from "../table/keys.ts";
 import type { Row } from "../table/table.ts";
-import { type AccountRow, checkMember, keyOfIdentity, readAccount } from "./account.table.ts";
+import { type AccountRow, checkMember, endSessions, keyOfIdentity, readAccount } from "./account.table.ts";
 
 export type Account = AccountRow;
 
@@ -15,6 +15,14 @@ export function actorOf(row: Row): MemberActor {
 
 /** Whether an account's row opens anything: not from the moment on in which its deletion begins. */
 export const isAlive = (row: Row): boolean => readAccount(row).deletedAt === undefined;
+
+/** To which generation of sessions an account has come: sessions of a former one are over. */
+export const generationOf = (row: Row): number => readAccount(row).sessionGeneration ?? 0;
+
+/** Ends every session of an account, however many there are, with one write. */
+export async function endEverySession(house: House, id: string): Promise<void> {
+  await house.table.update(accountKey(id), endSessions, [{ exists: true }]);
+}
 
 /** Goes into transactions that must not happen once somebody has left the organization. */
 export const stillMember = checkMember;

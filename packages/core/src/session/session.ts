@@ -1,13 +1,15 @@
 import type { MemberActor } from "../access/actor.ts";
-import type { House } from "../access/context.ts";
-import { type Account, actorOf, isAlive } from "../account/account.ts";
+import { audit } from "../access/audit.ts";
+import type { House, MemberContext } from "../access/context.ts";
+import { type Account, actorOf, endEverySession, generationOf, isAlive } from "../account/account.ts";
 import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accountKey, sessionKey } from "../table/keys.ts";
-import { readSession, sessionRow } from "./session.table.ts";
+import type { Row } from "../table/table.ts";
+import { belongsTo, expiry, isOf, type Owner, readSession, sessionRow } from "./session.table.ts";
 
 /** How long a session lives without being renewed, in milliseconds. */
 export const sessionLifetime = 15 * minute;
@@ -27,10 +29,16 @@ function parse(cookie: Secret): Token | undefined {
   return { accountId, hash: digest(secret) };
 }
 
+const ownerOf = (account: Account): Owner => ({
+  accountId: account.id,
+  generation: generationOf({ ...account }),
+});
+
 /** Starts a session and returns the cookie's value. */
 export async function open(house: House, account: Account): Promise<Secret> {
   const secret = Buffer.from(house.random.bytes(32)).toString("base64url");
-  await house.table.put(sessionRow(digest(secret), account.id, house.clock.now() + sessionLifetime));
+  const expiresAt = house.clock.now() + sessionLifetime;
+  await house.table.put(sessionRow(digest(secret), ownerOf(account), expiresAt));
   return new Secret(`${account.id}.${secret}`);
 }
 
@@ -43,33 +51,61 @@ export async function recognize(house: House, cookie: Secret): Promise<MemberAct
     accountKey(token.accountId),
   ]);
   if (!session || !account || !isAlive(account)) return undefined;
-  const { accountId, expiresAt } = readSession(session);
+  if (!belongsTo(session, { accountId: token.accountId, generation: generationOf(account) }))
+    return undefined;
   // The expiry is checked here: DynamoDB removes expired rows only within days.
-  if (accountId !== token.accountId || expiresAt <= house.clock.now()) return undefined;
-  return actorOf(account);
+  return readSession(session).expiresAt > house.clock.now() ? actorOf(account) : undefined;
+}
+
+/**
+ * A sign-in: always a new secret, so that one which somebody has planted or seen before opens nothing; the session that
+ * the browser had goes. Undefined for a browser whose session was ended together with all others: it has to sign in at
+ * the provider again first.
+ */
+export async function replace(
+  house: House,
+  account: Account,
+  former: Secret | undefined,
+): Promise<Secret | undefined> {
+  const token = former && parse(former);
+  const row = token && (await house.table.get(sessionKey(token.hash)));
+  if (row && isEnded(row, account)) return undefined;
+  const session = await open(house, account);
+  if (token) await house.table.remove(sessionKey(token.hash));
+  return session;
 }
 
 /**
  * Prolongs the account's own session when the cookie is a living one, and opens a new one otherwise:
- * a secret that we did not make never becomes a session.
+ * a secret that we did not make never becomes a session. Undefined for a session that was ended together with all others.
  */
-export async function renew(house: House, account: Account, cookie: Secret | undefined): Promise<Secret> {
+export async function renew(
+  house: House,
+  account: Account,
+  cookie: Secret | undefined,
+): Promise<Secret | undefined> {
   const token = cookie && parse(cookie);
   if (!cookie || token?.accountId !== account.id) return await open(house, account);
-  const { pk, sk, accountId, ...expiry } = sessionRow(
-    token.hash,
-    account.id,
-    house.clock.now() + sessionLifetime,
-  );
+  const set = expiry(house.clock.now() + sessionLifetime);
   try {
-    await house.table.update({ pk, sk }, { set: expiry }, [
-      { attribute: "accountId", is: "=", value: accountId },
-    ]);
+    await house.table.update(sessionKey(token.hash), { set }, isOf(ownerOf(account)));
     return cookie;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return await open(house, account);
+    return error.row && isEnded(error.row, account) ? undefined : await open(house, account);
   }
+}
+
+/** Whether a session of that account was ended together with all others. */
+function isEnded(row: Row, account: Account): boolean {
+  return readSession(row).accountId === account.id && !belongsTo(row, ownerOf(account));
+}
+
+/** Ends every session of the caller, in every browser, also those that are being opened at this moment. */
+export async function closeAll(ctx: MemberContext): Promise<void> {
+  const { accountId } = ctx.actor;
+  await endEverySession(ctx, accountId);
+  audit(ctx, "account.sessionsEnded", { accountId });
 }
 
 /** Makes a cookie useless. Harmless when it already is; returns whether it was one of ours until then. */
