@@ -26,8 +26,10 @@ function read(text: string | Buffer, sizes: readonly number[] = [], byteLimit = 
 }
 
 test("a reply is the same however the network cuts it", () => {
-  const simple = fc.oneof(fc.string({ unit: "grapheme" }), fc.integer(), fc.constant(null));
-  const replies: fc.Arbitrary<Reply> = fc.oneof(simple, fc.array(fc.oneof(simple, fc.array(simple))));
+  const text = fc.string({ unit: "grapheme" });
+  const error = text.map((words) => new ErrorReply(words.replace(/[\r\n]/g, "")));
+  let replies: fc.Arbitrary<Reply> = fc.oneof(text, fc.integer(), fc.constant(null), error);
+  for (let depth = 0; depth < 5; depth += 1) replies = fc.oneof(replies, fc.array(replies, { maxLength: 5 }));
   const sizes = fc.array(fc.integer({ min: 1, max: 20 }));
   fc.assert(
     fc.property(replies, sizes, (reply, cuts) => {
@@ -52,6 +54,21 @@ test("R12 any bytes give a reply, a wish for more or a protocol error, nothing e
       }
     }),
   );
+});
+
+const oneByteEach = (text: string): number[] => Array.from({ length: Buffer.byteLength(text) }, () => 1);
+const number = ":1\r\n";
+test.each([
+  ["a few bytes behind a long list", `*49100\r\n${number.repeat(49_000)}`, number.repeat(100)],
+  ["a list", "*4000\r\n", number.repeat(4_000)],
+  ["a line", "+", `${"x".repeat(65_000)}\r\n`],
+  ["a bulk string", "$200000\r\n", `${"x".repeat(200_000)}\r\n`],
+])("R12 %s may come one byte at a time without costing more than they are long", (_, head, tail) => {
+  const before = process.cpuUsage();
+  expect(read(head + tail, [Buffer.byteLength(head), ...oneByteEach(tail)])).toBeDefined();
+  const { user, system } = process.cpuUsage(before);
+  // Ten times what is needed; whoever reads or copies everything again for every byte takes twice this and more.
+  expect((user + system) / 1_000).toBeLessThan(500);
 });
 
 test("R12 announced lengths take no memory", () => {

@@ -1,3 +1,5 @@
+import { ReceivedBytes } from "./received-bytes.ts";
+
 /**
  * An error that the server answered with, such as "NOAUTH Authentication required."
  * Its message may name users: it is for matching, not for showing.
@@ -26,82 +28,29 @@ const lineLimit = 65_536;
 /** CLUSTER SHARDS has about 17 for each node; Redis recommends no more than 1,000 nodes. */
 const elementLimit = 50_000;
 const depthLimit = 5;
+/** Instead of a value: a list begins. */
+const opened = Symbol("a list begins");
 
-/** Reads one reply from bytes that may still be incomplete; undefined means that more must come. */
-class Cursor {
-  readonly #bytes: Buffer;
-  #offset = 0;
-  #elements = 0;
-  /** The least number of bytes with which trying again makes sense. */
-  wanted: number;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-    this.wanted = bytes.length + 1;
-  }
-
-  get atEnd(): boolean {
-    return this.#offset === this.#bytes.length;
-  }
-
-  reply(depth = 0): Reply | undefined {
-    const type = this.#bytes[this.#offset];
-    if (type === undefined) return undefined;
-    const kind = String.fromCharCode(type);
-    if (!"+-:$*".includes(kind)) throw new ProtocolError("a reply of an unknown type", type);
-    const line = this.#line();
-    if (line === undefined) return undefined;
-    if (kind === "+") return line;
-    if (kind === "-") return new ErrorReply(line);
-    const number = Number(line);
-    if (!/^-?\d{1,19}$/.test(line)) throw new ProtocolError("a number that is none");
-    if (kind === ":") return number;
-    if (number < 0) return null;
-    return kind === "$" ? this.#bulk(number) : this.#array(number, depth + 1);
-  }
-
-  #line(): string | undefined {
-    const start = this.#offset + 1;
-    const end = this.#bytes.indexOf("\r\n", start);
-    if ((end < 0 ? this.#bytes.length : end) - start > lineLimit) throw new ProtocolError("an endless line");
-    if (end < 0) return undefined;
-    this.#offset = end + 2;
-    return this.#bytes.toString("utf8", start, end);
-  }
-
-  #bulk(length: number): string | undefined {
-    const end = this.#offset + length;
-    this.wanted = Math.max(this.wanted, end + 2);
-    if (this.#bytes.length < end + 2) return undefined;
-    const text = this.#bytes.toString("utf8", this.#offset, end);
-    this.#offset = end + 2;
-    return text;
-  }
-
-  /** Grows as elements arrive: an announced length alone must not take memory. */
-  #array(length: number, depth: number): Reply[] | undefined {
-    if (depth > depthLimit) throw new ProtocolError("lists nested too deep");
-    const elements: Reply[] = [];
-    while (elements.length < length) {
-      this.#elements += 1;
-      if (this.#elements > elementLimit) throw new ProtocolError("a list that is too long");
-      const element = this.reply(depth);
-      if (element === undefined) return undefined;
-      elements.push(element);
-    }
-    return elements;
-  }
+/** A list of which elements are still to come. */
+interface OpenList {
+  elements: Reply[];
+  length: number;
 }
 
 /**
- * Collects the bytes of exactly one reply (RESP2: simple string, error, integer, bulk string, array).
- * Written out because general parsers allocate what a server announces: 66 bytes can then take a gigabyte.
+ * Reads exactly one reply (RESP2: simple string, error, integer, bulk string, array) from pieces of any size. What was
+ * read once is not read again when more arrives. Written out because general parsers allocate what a server announces:
+ * 66 bytes can then take a gigabyte.
  */
 export class ReplyReader {
   readonly #byteLimit: number;
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #wanted = 1;
+  readonly #bytes = new ReceivedBytes();
+  /** The lists around the next element, the innermost last. */
+  readonly #open: OpenList[] = [];
+  /** The length of the bulk string that is being read; undefined where a line comes next. */
+  #bulk: number | undefined;
+  #received = 0;
+  #elements = 0;
 
   constructor(byteLimit: number) {
     this.#byteLimit = byteLimit;
@@ -109,18 +58,77 @@ export class ReplyReader {
 
   /** The reply once it is complete, else undefined. Throws ProtocolError, also past the byte limit. */
   push(chunk: Buffer): Reply | undefined {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    if (this.#size > this.#byteLimit) throw new ProtocolError("an answer that is too large");
-    if (this.#size < this.#wanted) return undefined;
-    const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
-    this.#chunks = [bytes];
-    const cursor = new Cursor(bytes);
-    const reply = cursor.reply();
-    if (reply === undefined) {
-      this.#wanted = cursor.wanted;
-      if (this.#wanted > this.#byteLimit) throw new ProtocolError("an answer that is too large");
-    } else if (!cursor.atEnd) throw new ProtocolError("more than was asked for");
-    return reply;
+    this.#received += chunk.length;
+    if (this.#received > this.#byteLimit) throw new ProtocolError("an answer that is too large");
+    this.#bytes.append(chunk);
+    for (;;) {
+      const value = this.#bulk === undefined ? this.#readLine() : this.#readBulk(this.#bulk);
+      if (value === undefined) return undefined;
+      if (value === opened) continue;
+      const reply = this.#place(value);
+      if (reply === undefined) continue;
+      if (this.#bytes.length > 0) throw new ProtocolError("more than was asked for");
+      return reply;
+    }
+  }
+
+  /** What a whole line says; undefined when more must come. */
+  #readLine(): Reply | typeof opened | undefined {
+    const type = this.#bytes.first;
+    if (type === undefined) return undefined;
+    const kind = String.fromCharCode(type);
+    if (!"+-:$*".includes(kind)) throw new ProtocolError("a reply of an unknown type", type);
+    const before = this.#bytes.length;
+    const line = this.#bytes.takeLine();
+    const size = line === undefined ? before : before - this.#bytes.length - 2;
+    if (size - 1 > lineLimit) throw new ProtocolError("an endless line");
+    return line === undefined ? undefined : this.#interpret(kind, line.slice(1));
+  }
+
+  #interpret(kind: string, line: string): Reply | typeof opened | undefined {
+    if (kind === "+") return line;
+    if (kind === "-") return new ErrorReply(line);
+    if (!/^-?\d{1,19}$/.test(line)) throw new ProtocolError("a number that is none");
+    const number = Number(line);
+    if (kind === ":") return number;
+    if (number < 0) return null;
+    return kind === "$" ? this.#readBulk(number) : this.#openList(number);
+  }
+
+  #readBulk(length: number): string | undefined {
+    const consumed = this.#received - this.#bytes.length;
+    if (consumed + length + 2 > this.#byteLimit) throw new ProtocolError("an answer that is too large");
+    const text = this.#bytes.takeText(length);
+    this.#bulk = text === undefined ? length : undefined;
+    return text;
+  }
+
+  /** The list grows as elements arrive: an announced length alone must not take memory. */
+  #openList(length: number): Reply[] | typeof opened {
+    if (this.#open.length === depthLimit) throw new ProtocolError("lists nested too deep");
+    if (length === 0) return [];
+    this.#open.push({ elements: [], length });
+    this.#expectElement();
+    return opened;
+  }
+
+  /** Puts a value into the list that waits for it. The whole reply, when no list waits any more. */
+  #place(value: Reply): Reply | undefined {
+    let placed = value;
+    for (let list = this.#open.at(-1); list; list = this.#open.at(-1)) {
+      list.elements.push(placed);
+      if (list.elements.length < list.length) {
+        this.#expectElement();
+        return undefined;
+      }
+      placed = list.elements;
+      this.#open.pop();
+    }
+    return placed;
+  }
+
+  #expectElement(): void {
+    this.#elements += 1;
+    if (this.#elements > elementLimit) throw new ProtocolError("a list that is too long");
   }
 }
