@@ -47,13 +47,15 @@ describe("organizations", () => {
     });
   });
 
-  test("API22 ROL15 PUT replaces name and description; one that is left out is removed", async () => {
+  test("API22 ROL15 PUT changes name and description; one that is left out stays, an empty one is removed", async () => {
     const { organizationId } = await signUp(world);
     const answer = await ask("PUT", organizationId, { name: " New name ", description: "text" });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ name: "New name", description: "text" });
     const without = await ask("PUT", organizationId, { name: "New name" });
-    expect(await without.json()).toMatchObject({ name: "New name", description: null });
+    expect(await without.json()).toMatchObject({ name: "New name", description: "text" });
+    const emptied = await ask("PUT", organizationId, { name: "New name", description: " " });
+    expect(await emptied.json()).toMatchObject({ name: "New name", description: null });
   });
 
   test("API21 API22 ADM18 SEC22 an empty name, and texts that are too long, are answered 400", async () => {

@@ -1,3 +1,4 @@
+import type { Role } from "@shardwatch/core/contract/roles";
 import { actorOf } from "@shardwatch/core/account/account";
 import { enrol } from "@shardwatch/core/account/arrive";
 import { ownOrganization } from "@shardwatch/core/access/scope";
@@ -38,8 +39,11 @@ async function viewer(): Promise<Person> {
   return { accountId: account.id, organizationId: person.organizationId, session, identity: colleague };
 }
 
-async function withoutOrganization(): Promise<Person> {
-  await world.house.table.update(accountKey(person.accountId), { remove: ["organizationId"] });
+async function withoutOrganization(roles: Role[]): Promise<Person> {
+  await world.house.table.update(accountKey(person.accountId), {
+    set: { roles },
+    remove: ["organizationId"],
+  });
   return person;
 }
 
@@ -115,10 +119,12 @@ const noOrganization = {
 };
 
 test("API17 API18 somebody without organization gets 404 NO_ORGANIZATION", async () => {
-  const loner = await withoutOrganization();
-  for (const answer of [await get(loner), await patch({ name: "New" }, loner)]) {
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject(noOrganization);
+  for (const roles of [[], ["SUPER_ADMIN"]] satisfies Role[][]) {
+    const loner = await withoutOrganization(roles);
+    for (const answer of [await get(loner), await patch({ name: "New" }, loner)]) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject(noOrganization);
+    }
   }
 });
 

@@ -76,14 +76,17 @@ export async function create(ctx: MemberContext, input: OrganizationInput): Prom
   return { id, name: input.name, description: input.description || null, members: [] };
 }
 
-/** Replaces name and description; a description that is left out is removed. Throws notFound. */
+/**
+ * Gives an organization another name and description. A description that is left out stays, an empty one removes it.
+ * Throws notFound.
+ */
 export async function change(
   ctx: MemberContext,
   id: string,
-  { name, description = "" }: OrganizationInput,
+  input: OrganizationInput,
 ): Promise<Organization> {
   const organization = visible(ctx, id);
-  const amended = amendOrganization(organization, { name, description });
+  const amended = amendOrganization(organization, input);
   await ctx.table.update(amended.update, amended.change, amended.when).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? notFound() : error;
   });

@@ -2,6 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { Organization, OrganizationInput } from "../contract/organization.ts";
+import { may } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { amendOrganization } from "./own.table.ts";
@@ -26,10 +27,13 @@ export async function own(ctx: MemberContext): Promise<Organization> {
 
 /**
  * Gives the caller's organization another name and description, and returns it. A description that is left out
- * stays, an empty one removes it. Throws notFound, code NO_ORGANIZATION, when there is none.
+ * stays, an empty one removes it. Throws notFound, code NO_ORGANIZATION, when there is none; forbidden for a role that
+ * may only see it.
  */
 export async function amendOwn(ctx: MemberContext, input: OrganizationInput): Promise<Organization> {
   const id = mine(ctx);
+  if (!may(ctx.actor.roles, "manageOrganization"))
+    throw new Problem("forbidden", "Your role does not allow this.");
   const { update, change, when } = amendOrganization(id, input);
   await ctx.table.update(update, change, when).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? none() : error;

@@ -51,7 +51,8 @@ const changeRoute = route({
   ...allow.superAdmin,
   method: "put",
   path: "/organizations/{id}",
-  summary: "Replace name and description of an organization",
+  summary: "Change name and description of an organization",
+  description: "A description that is left out stays as it is; an empty one is removed.",
   request: { params, body: { ...json(organizationInput, "Name and description"), required: true } },
   responses: {
     200: json(organization, "The organization as it is now"),

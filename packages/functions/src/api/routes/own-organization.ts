@@ -11,8 +11,9 @@ const getRoute = route({
   responses: { 200: json(organization, "The organization"), ...answers.notFound },
 });
 
+// The verb checks the role: who has no organization is told that first.
 const amendRoute = route({
-  ...allow.manager,
+  ...allow.member,
   method: "patch",
   path: "/me/organization",
   summary: "Change name and description of the own organization",
@@ -21,6 +22,7 @@ const amendRoute = route({
   responses: {
     200: json(organization, "The organization as it is now"),
     ...answers.invalid,
+    ...answers.forbidden,
     ...answers.notFound,
   },
 });
