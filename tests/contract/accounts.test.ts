@@ -86,8 +86,11 @@ describe("changing an account", () => {
     for (const missing of [undefined, null, ""])
       expect(await put({ organizationId: missing, roles: ["VIEWER"] })).toEqual(organization);
     const role = { status: 400, message: "At least one role is required" };
-    for (const roles of [undefined, [], ["OWNER"], "VIEWER"])
-      expect(await put({ organizationId, roles })).toEqual(role);
+    for (const roles of [undefined, [], "VIEWER"]) expect(await put({ organizationId, roles })).toEqual(role);
+    expect(await put({ organizationId, roles: ["VIEWER", "OWNER"] })).toEqual({
+      status: 400,
+      message: "Every role must be one of SUPER_ADMIN, ORG_ADMIN, VIEWER",
+    });
     expect(await put({ organizationId: "org_00000000000000000000000000", roles: ["VIEWER"] })).toEqual({
       status: 400,
       message: "The organization does not exist.",

@@ -90,8 +90,9 @@ test("API28 ELC14 what is blank, malformed or no role is refused by the field's 
   ] as const) {
     const answer = await post(body);
     expect(answer.status).toBe(400);
-    const { details } = await problemOf(answer);
+    const { details, message } = await problemOf(answer);
     expect(details?.[0]).toContain(detail);
+    expect(message).toContain(detail.replace(":", ""));
   }
 });
 

@@ -3,12 +3,13 @@ import { role } from "./roles.ts";
 
 const organizationRequired = "Organization is required";
 const roleRequired = "At least one role is required";
+const roleUnknown = `Every role must be one of ${role.options.join(", ")}`;
 
 /** What an administrator sets, with the messages of the specification, used by the form and by the API alike. */
 export const accountInput = z.object({
   organizationId: z.string({ error: organizationRequired }).min(1, organizationRequired).max(64),
   roles: z
-    .array(z.enum(role.options, { error: roleRequired }), { error: roleRequired })
+    .array(z.enum(role.options, { error: roleUnknown }), { error: roleRequired })
     .min(1, roleRequired)
     .max(role.options.length),
 });

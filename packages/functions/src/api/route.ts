@@ -60,14 +60,20 @@ export function route<const R extends Declared>(declaration: R) {
   return createRoute<R["path"], R>({ ...declaration, security, responses });
 }
 
+/** The first fault as the answer's message. One that is no sentence of its own gets its field in front. */
+function messageOf(error: z.ZodError, details: readonly string[]): string {
+  const message = error.issues[0]?.message ?? "The request is not valid.";
+  return /^[a-z]/.test(message) ? (details[0]?.replace(": ", " ") ?? message) : message;
+}
+
 /** A router for the routes of one noun. */
 export function router(): OpenAPIHono<Env> {
   return new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
       const { error } = result;
-      const message = error.issues[0]?.message ?? "The request is not valid.";
-      throw new Problem("invalid", message, { details: sentences(error, result.target) });
+      const details = sentences(error, result.target);
+      throw new Problem("invalid", messageOf(error, details), { details });
     },
   });
 }
