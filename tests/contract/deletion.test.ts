@@ -1,3 +1,4 @@
+import { notificationList } from "@shardwatch/core/contract/notification";
 import { deployment, type Deployment, type DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { beforeEach, expect, test } from "vitest";
@@ -86,6 +87,23 @@ test("API16 ROL18 a super admin deletes a deployment of any organization", async
   expect(await remove(id, root)).toBe(204);
   expect(await remove(id, root)).toBe(404);
   expect(await listed()).toEqual([]);
+});
+
+test("NTF18 members are told by name which of them deleted a deployment, and of a super admin from outside only what they are", async () => {
+  const { firstName, lastName } = admin.identity;
+  const root = await signUp(world, {}, ["SUPER_ADMIN"]);
+  for (const [who, reason] of [
+    [admin, `${firstName} ${lastName} deleted it.`],
+    [root, "An administrator of Shardwatch deleted it."],
+  ] as const) {
+    later();
+    const [id = ""] = await report([reported("a")]);
+    later();
+    expect(await remove(id, who)).toBe(204);
+    const shown = await call(world, "GET", "/notifications", { as: await signInAgain(world, admin) });
+    const [newest] = notificationList.parse(await shown.json()).notifications;
+    expect(newest?.metadata.reasonMessage).toBe(reason);
+  }
 });
 
 test("AGT18 Q10 a deleted deployment comes back under the same id with the next report, and that costs only once", async () => {

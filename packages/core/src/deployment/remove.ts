@@ -1,6 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { byId } from "../account/account.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { may } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
@@ -24,18 +25,27 @@ import { putTombstone } from "./tombstone.table.ts";
  */
 export async function remove(ctx: MemberContext, id: string, organizationId?: string): Promise<void> {
   const organization = await locate(ctx, id, organizationId);
+  const reason = await reasonOf(ctx, organization);
   // Again when a report has changed it meanwhile, or somebody else has deleted it.
   const news = await decideAgain(async () => {
     const row = await ctx.table.get(deploymentKey(organization, id));
     if (!row) throw notFound();
     if (!may(ctx.actor.roles, "deleteDeployments"))
       throw new Problem("forbidden", "Your role does not allow this.");
-    const decided = await deletion(ctx, organization, id, readSummary(row));
+    const decided = await deletion(ctx, organization, id, readSummary(row), reason);
     await ctx.table.transact(decided.writes);
     return decided.news;
   });
   audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
   await tell(ctx, organization, news);
+}
+
+/** Who deletes it, for the members: each other they know by name, a super admin of another organization they do not. */
+async function reasonOf(ctx: MemberContext, organization: OrganizationId): Promise<string> {
+  if (ctx.actor.organizationId !== organization) return "An administrator of Shardwatch deleted it.";
+  const account = await byId(ctx, ctx.actor.accountId);
+  const name = account && (`${account.firstName} ${account.lastName}`.trim() || account.email);
+  return `${name ?? "A former member"} deleted it.`;
 }
 
 /**
@@ -48,13 +58,14 @@ async function deletion(
   organization: OrganizationId,
   id: string,
   row: SummaryRow,
+  reason: string,
 ): Promise<{ writes: Write[]; news: News }> {
   const pulses = await ctx.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
   const telling = pulses.filter((pulse) => entriesOf(pulse).has(id));
   // What is known was measured before the deletion, even by a clock that is ahead of ours.
   const at = Math.max(ctx.clock.now(), row.at, ...telling.map((pulse) => pulse.at));
   const { name } = JSON.parse(row.item) as DeploymentListItem;
-  const news = deploymentDeleted({ id, name }, at, "A user deleted it.");
+  const news = deploymentDeleted({ id, name }, at, reason);
   const writes = [
     deleteSummary(organization, id, row),
     { delete: deploymentDetailKey(organization, id) },
