@@ -151,6 +151,7 @@ test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the acc
   await submitLogin(page, values.Email, values.Password, house);
   await expect(page.getByRole("alert")).toContainText("This account is not activated yet");
   await page.goto(mail);
+  await page.getByRole("button", { name: "Activate the account" }).click();
   await page.getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("Email").fill(values.Email);
   await page.getByLabel("Password").fill(values.Password);

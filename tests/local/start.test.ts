@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,6 +65,18 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
+/** The status for whoever was led here by a name that somebody else made to point to this machine. */
+async function statusUnder(name: string, url: string): Promise<number | undefined> {
+  return await new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    const asking = request(url, { headers: { host: `${name}:${port}` } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asking.on("error", reject).end();
+  });
+}
+
 async function expectNothingLeft(product: RunningProduct) {
   for (const url of [product.webUrl, `${product.apiUrl}/health`, product.providerUrl])
     expect(await answers(url)).toBe(false);
@@ -71,7 +84,7 @@ async function expectNothingLeft(product: RunningProduct) {
 }
 
 describe("npm start", { timeout: 60_000 }, () => {
-  test("OPS04 OPS05 OPS06 one start brings everything and one line says where and who", async () => {
+  test("OPS04 OPS05 OPS06 one start brings everything, for this machine's own names only, and one line says where and who", async () => {
     const product = await start();
     const lines = product
       .output()
@@ -94,6 +107,22 @@ describe("npm start", { timeout: 60_000 }, () => {
       product.providerUrl,
     ])
       expect(await answers(url)).toBe(true);
+    for (const url of [
+      product.webUrl,
+      `${product.webUrl}/config.json`,
+      `${product.apiUrl}/health`,
+      ...[
+        "",
+        "/control/state",
+        "/inbox.json",
+        "/api/v1/users/me",
+        "/redis-cloud/control",
+        "/aws/console",
+      ].map((path) => product.providerUrl + path),
+    ]) {
+      expect(await statusUnder("evil.example", url), url).toBe(421);
+      expect(await statusUnder("127.0.0.1", url), url).not.toBe(421);
+    }
     const viewer = await signIn(product, "viewer@example.com");
     expect((await viewer.deployments()).length).toBeGreaterThanOrEqual(12);
   });

@@ -1,6 +1,7 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import { StartFailure } from "./failure.ts";
+import { isOwnName, misdirected } from "./own-names.ts";
 import { host } from "./ports.ts";
 
 export interface RunningServer {
@@ -20,12 +21,16 @@ export interface ServerOptions {
 const graceMs = 2_000;
 
 /**
- * Serves requests on this machine only.
+ * Serves requests on this machine only, and only those that ask for this machine.
  * @throws StartFailure naming the port and its variable when the port is taken
  */
 export async function startServer({ name, port, variable, fetch }: ServerOptions): Promise<RunningServer> {
   const server = await new Promise<ServerType>((resolve, reject) => {
-    const starting = serve({ fetch, port, hostname: host }, () => resolve(starting));
+    const answer = (request: Request, env: { incoming: Pick<IncomingMessage, "headers"> }) =>
+      isOwnName(env.incoming.headers.host, port)
+        ? fetch(request, env)
+        : new Response(misdirected.text, { status: misdirected.status });
+    const starting = serve({ fetch: answer, port, hostname: host }, () => resolve(starting));
     starting.once("error", (error: NodeJS.ErrnoException) =>
       reject(portFailure(error, name, port, variable)),
     );

@@ -36,13 +36,28 @@ export function inbox({ registry, webOrigin }: ProviderState) {
     return context.json({ mails });
   });
 
+  // Looking changes nothing: a page elsewhere can have a browser follow any link, but only here is the button.
   app.get("/activate/:token", (context) => {
-    const email = registry.activate(context.req.param("token"));
-    if (email === undefined)
+    const account = registry.ofLink(context.req.param("token"));
+    if (!account)
       return context.html(message("This link is not valid", "A newer mail may have replaced it."), 404);
+    if (!account.activated) return context.html(activationPage(account.email));
     const link = { href: `${webOrigin}/`, text: "Sign in" };
-    return context.html(message("Your account is active", `${email} can sign in now.`, link));
+    return context.html(message("Your account is active", `${account.email} can sign in now.`, link));
+  });
+
+  app.post("/activate/:token", (context) => {
+    const { token } = context.req.param();
+    registry.activate(token);
+    return context.redirect(activation(token), 303);
   });
 
   return app;
 }
+
+const activationPage = (email: string) =>
+  page(
+    subject,
+    html`<p>${email}</p>
+      <form method="post"><button>Activate the account</button></form>`,
+  );

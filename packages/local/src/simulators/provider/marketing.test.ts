@@ -61,7 +61,7 @@ test("the countries are those of ISO 3166, each with name and code, readable by 
   expect(countries).toContainEqual({ name: "Côte d'Ivoire", code: "CI" });
 });
 
-test("a sign-up sends a mail; its link activates the account, and the chosen password then opens it", async () => {
+test("a sign-up sends a mail; the button behind its link activates the account, the link alone does not, and the chosen password then opens it", async () => {
   const browser = openBrowser();
   expect((await signUp(browser)).status).toBe(200);
   const refused = await browser.login("lena@startup.example", "her own secret");
@@ -74,6 +74,10 @@ test("a sign-up sends a mail; its link activates the account, and the chosen pas
   expect(mail).toMatchObject({ to: "lena@startup.example", activated: false });
   const { pathname } = new URL(mail?.link ?? "");
   expect(await (await browser.get("/inbox")).text()).toContain(`href="${pathname}"`);
+  expect(await (await browser.get(pathname)).text()).toContain("<button>Activate the account</button>");
+  expect((await browser.submit(pathname, {}, { origin: "https://evil.example" })).status).toBe(403);
+  expect(await mailsOf(browser)).toEqual([mail]);
+  expect((await browser.submit(pathname, {})).status).toBe(303);
   expect(await (await browser.get(pathname)).text()).toContain(`href="${webOrigin}/"`);
   expect(await mailsOf(browser)).toEqual([{ ...mail, activated: true }]);
   expect((await browser.login("Lena@Startup.example", "her own secret")).status).toBe(200);
@@ -95,7 +99,7 @@ test("a person who signed up is known after a restart, and their password is not
   await signUp(first);
   const second = openBrowser({ folder });
   const [mail] = await mailsOf(second);
-  await second.get(new URL(mail?.link ?? "").pathname);
+  await second.submit(new URL(mail?.link ?? "").pathname, {});
   expect((await second.login(payload.email, payload.password)).status).toBe(200);
   expect(readFileSync(`${folder}/provider-people.json`, "utf8")).not.toContain(payload.password);
 });
@@ -107,8 +111,11 @@ test("whoever signs up again before activating gets a new link, and the old one 
   expect((await signUp(browser, { password: "another secret" })).status).toBe(200);
   const mails = await mailsOf(browser);
   expect(mails).toHaveLength(1);
-  expect((await browser.get(new URL(old?.link ?? "").pathname)).status).toBe(404);
-  await browser.get(new URL(mails[0]?.link ?? "").pathname);
+  const oldPath = new URL(old?.link ?? "").pathname;
+  expect((await browser.get(oldPath)).status).toBe(404);
+  await browser.submit(oldPath, {});
+  expect(await mailsOf(browser)).toEqual(mails);
+  await browser.submit(new URL(mails[0]?.link ?? "").pathname, {});
   expect((await browser.login(payload.email, payload.password)).status).toBe(401);
   expect((await browser.login(payload.email, "another secret")).status).toBe(200);
 });
@@ -123,7 +130,7 @@ test("an account in use cannot be taken by a second sign-up", async () => {
   const browser = openBrowser();
   await signUp(browser);
   const [mail] = await mailsOf(browser);
-  await browser.get(new URL(mail?.link ?? "").pathname);
+  await browser.submit(new URL(mail?.link ?? "").pathname, {});
   expect((await signUp(browser, { password: "a thief's" })).status).toBe(409);
   expect((await browser.login(payload.email, payload.password)).status).toBe(200);
 });
@@ -132,7 +139,7 @@ test("a company's name does not lead into somebody else's cloud account", async 
   const browser = openBrowser();
   await signUp(browser, { company: "Acme Data" });
   const [mail] = await mailsOf(browser);
-  await browser.get(new URL(mail?.link ?? "").pathname);
+  await browser.submit(new URL(mail?.link ?? "").pathname, {});
   const current = async (email: string, password?: string) => {
     await browser.login(email, password);
     return ((await contentOf(await browser.me())) as { current_account_id: string }).current_account_id;

@@ -66,13 +66,20 @@ export function createRegistry(now: () => number, file?: string) {
     return true;
   }
 
-  /** The email whose account that link activates; undefined for a link that was never sent, or was replaced. */
-  function activate(token: string): string | undefined {
-    const one = state.signedUp.find((each) => each.token === token && each.password !== null);
-    if (!one) return undefined;
+  const awaited = (token: string) =>
+    state.signedUp.find((each) => each.token === token && each.password !== null);
+
+  /** Whose account that link activates; undefined for a link that was never sent, or was replaced. */
+  function ofLink(token: string): { email: string; activated: boolean } | undefined {
+    return awaited(token);
+  }
+
+  /** Activates the account of that link; harmless for one that was never sent, and for the second time. */
+  function activate(token: string): void {
+    const one = awaited(token);
+    if (!one) return;
     one.activated = true;
     save();
-    return one.email;
   }
 
   /** The newest first. */
@@ -82,7 +89,7 @@ export function createRegistry(now: () => number, file?: string) {
       .map(({ email, token, sentAt, activated }) => ({ to: email, token, sentAt, activated }))
       .toReversed();
 
-  return { find, hasPassword, isActivated, add, activate, mails };
+  return { find, hasPassword, isActivated, add, ofLink, activate, mails };
 }
 
 export type Registry = ReturnType<typeof createRegistry>;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isOwnName, misdirected } from "../../own-names.ts";
 import { host } from "../../ports.ts";
 import {
   clusterBody,
@@ -52,6 +53,8 @@ export async function startRedisEnterprise(options: RedisEnterpriseOptions): Pro
     // A client that went away in the middle of an answer is no fault of ours.
     request.on("error", () => undefined);
     response.on("error", () => undefined);
+    if (!isOwnName(request.headers.host, request.socket.localPort ?? 0))
+      return void response.writeHead(misdirected.status).end(misdirected.text);
     const url = URL.parse(request.url ?? "/", "https://cluster");
     if (!url) return void response.writeHead(400).end();
     const isControl = url.pathname === "/control";
@@ -132,10 +135,8 @@ function bodyOf(state: ClusterState, { pathname, searchParams }: URL): Body {
 /** Only our own page may send the form: a page from elsewhere in the same browser names its own origin. */
 function comesFromHere({ headers }: IncomingMessage): boolean {
   const { origin, host: asked = "" } = headers;
-  return origin === undefined || (origin === `https://${asked}` && thisMachine.includes(hostOf(asked)));
+  return origin === undefined || origin === `https://${asked}`;
 }
-
-const thisMachine = ["localhost", host];
 
 /** A page for people, and the same as JSON for programs. */
 async function control(

@@ -30,7 +30,8 @@ interface Call {
 /** Asks as the cluster's user, trusting its authority. */
 function call(path: string, { method = "GET", headers = {}, body }: Call = {}) {
   const { email, password } = cluster.state.user;
-  const options = { method, headers, auth: `${email}:${password}`, ca: certificate.ca, agent: false };
+  const trust = { ca: certificate.ca, servername: "localhost" };
+  const options = { method, headers, auth: `${email}:${password}`, ...trust, agent: false };
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = https.request(`https://localhost:${cluster.port}${path}`, options, (incoming) => {
       text(incoming).then((all) => resolve({ status: incoming.statusCode ?? 0, text: all }), reject);
@@ -77,6 +78,15 @@ test("a person or a program makes it fail at /control, other sites cannot", asyn
   expect((await call("/control", elsewhere)).status).toBe(403);
   for (const body of ["{", '{"unknown":1}', '{"faults":{"*":"unheard-of"}}'])
     expect((await call("/control", { method: "POST", headers: json, body })).status).toBe(400);
+});
+
+test("nobody who asks for another name is answered, so that no name can be made to lead here", async () => {
+  for (const host of ["evil.example", `evil.example:${cluster.port}`, "localhost"])
+    for (const path of ["/control", "/v1/cluster"]) {
+      const answer = await call(path, { headers: { host } });
+      expect(answer.status, `${host} ${path}`).toBe(421);
+      expect(answer.text).not.toContain("simulator");
+    }
 });
 
 test("what no client of ours sends does not end the process", async () => {
