@@ -17,3 +17,35 @@ export function chromiumPath() {
   if (chosen) return chosen;
   return candidates.find((path) => existsSync(path));
 }
+
+/**
+ * Features that Chromium switches off. Of several --disable-features the last one counts, and ours comes after
+ * Playwright's: so the list repeats Playwright's own (`disabledFeatures` in playwright-core), without those of Edge.
+ */
+const disabledFeatures = [
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "TcpPortRandomizationWin",
+  "ThirdPartyStoragePartitioning",
+  // The pop-ups of the address bar are web pages, and every new window loads both: 0.9 s of CPU for each test.
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxPopup",
+];
+
+/** Arguments with which the browser tests start Chromium. */
+export const chromiumArguments = [
+  // Chromium refuses its sandbox to root, and small machines have a small /dev/shm.
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  `--disable-features=${disabledFeatures.join(",")}`,
+];
