@@ -114,7 +114,7 @@ test("SYN01 SYN02 SYN03 LIM09 the schedule queues every integration, and one tha
   expect(await names(second)).toEqual(["essentials-2", "payments-production", "staging-cache"]);
 });
 
-test("SYN04 SYN05 SYN17 refused keys are told, deployments turn stale and stay, and new keys mend it", async () => {
+test("SYN04 SYN17 refused keys are told, deployments turn stale and stay, and new keys mend it", async () => {
   const connected = await connectAndSync();
   for (const [fault, word] of [
     ["revoked", "does not accept"],
@@ -139,6 +139,25 @@ test("SYN04 SYN05 SYN17 refused keys are told, deployments turn stale and stay, 
   await workAll();
   expect(await integration(connected)).toMatchObject({ status: "ok", lastError: null });
   expect((await deployments(connected)).map(({ status }) => status)).not.toContain("stale");
+});
+
+test("SYN05 the next success mends what a failure left: status, error and the time of the last reading", async () => {
+  const connected = await connectAndSync();
+  const first = await integration(connected);
+  await cloud.control({ every: "server-error" });
+  await nextRound(connected);
+  const failed = await integration(connected);
+  expect(failed).toMatchObject({ status: "error", lastUsed: first.lastUsed });
+  expect(failed.lastError).toContain("Redis Cloud answered 500");
+  await cloud.reset();
+  await nextRound(connected);
+  const now = new Date(world.clock.now()).toISOString();
+  expect(await integration(connected)).toMatchObject({
+    status: "ok",
+    lastError: null,
+    lastSyncAt: now,
+    lastUsed: now,
+  });
 });
 
 test("SYN12 databases that cannot be read stay as they were, and the others go on", async () => {

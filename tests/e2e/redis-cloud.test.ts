@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Request, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
 import { openAs } from "./place.ts";
@@ -139,9 +139,18 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
     /^Creating API Key\s*\(pending\)$/,
   ]);
   await expectAccessible(page, "the wizard", "dialog");
+  const asked: string[] = [];
+  const note = (request: Request) => void (request.url().includes("/api/v1/") && asked.push(request.url()));
+  page.on("request", note);
   await nameOfKey(page).fill("  ");
   await nameOfKey(page).press("Enter");
   await expect(dialog(page).getByText("Key name is required")).toBeVisible();
+  // What would be sent is sent by the time at which a blank name has been refused twice.
+  await go(page, "Create key");
+  await expect(dialog(page).getByText("Key name is required")).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(await states(page)).toEqual(["pending", "pending"]);
+  page.off("request", note);
   await setProvider(house, { mode: "slow", delayMs: 400 });
   await nameOfKey(page).fill("abc");
   await go(page, "Create key");
@@ -174,6 +183,7 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
   });
   const cookies = await page.context().cookies(house.providerUrl);
   const token = cookies.find(({ name }) => name === "csrf_token")?.value;
+  expect(token).toMatch(/^[\w-]{8,}$/);
   expect(request.headers()["x-csrf-token"]).toBe(token);
   const answer = (await (await request.response())?.json()) as { cloudApiKey: { secret_key: string } };
   await expect(page.getByRole("heading", { name: "Redis Cloud account connected" })).toBeFocused();

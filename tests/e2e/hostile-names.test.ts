@@ -1,0 +1,114 @@
+import { actorOf } from "@shardwatch/core/account/account";
+import { arrive as arriveAccount } from "@shardwatch/core/account/arrive";
+import { invite } from "@shardwatch/core/membership/invite";
+import { expect, type Page, test } from "@playwright/test";
+import { startHouse, type TestHouse } from "./house.ts";
+import { report } from "./keys.ts";
+import { arrive } from "./place.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+/** A name that would be an image, run a script and be a link, if it were not shown as text. */
+const carrier = (what: string) =>
+  `<img src=x onerror=document.title='taken'><a href=javascript:1>${what}</a>`;
+
+const names = {
+  own: carrier("own org"),
+  foreign: carrier("foreign org"),
+  person: carrier("person"),
+  account: carrier("account"),
+  deployment: carrier("deployment"),
+};
+
+/** Somebody who is not to be trusted invites the demo's admin into their organization. */
+async function inviteAdmin(): Promise<void> {
+  const identity = {
+    redisCloudId: "666",
+    email: "mallory@example.org",
+    firstName: names.person,
+    lastName: "M",
+  };
+  const account = await arriveAccount(house.house, { ...identity, company: names.foreign });
+  const ctx = { ...house.house, actor: actorOf({ ...account }), requestId: "test" };
+  await invite(ctx, { inviteeEmail: "admin@example.com" });
+}
+
+/** Gives the demo's organization such names wherever it takes one. */
+async function nameThings(page: Page): Promise<void> {
+  const ask = async (method: string, path: string, data: object, expected: number) => {
+    const answer = await page.request.fetch(`${house.apiUrl}${path}`, {
+      method,
+      headers: { origin: house.webUrl },
+      data,
+    });
+    expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(expected);
+    return answer;
+  };
+  await ask("PATCH", "/me/organization", { name: names.own, description: carrier("description") }, 200);
+  const cloud = { apiKey: "demo-api-key", apiSecret: "demo-api-secret", name: names.account };
+  await ask("POST", "/redis-cloud", cloud, 201);
+  // The name of a key takes letters, digits and spaces only.
+  await ask("POST", "/access-key", { name: carrier("key") }, 400);
+  const { compositeKey } = (await (
+    await ask("POST", "/access-key", { name: "Hostile names" }, 201)
+  ).json()) as {
+    compositeKey: string;
+  };
+  expect(await report(house, compositeKey, [names.deployment, "stays"])).toBe(202);
+  const list = (await (await ask("GET", "/deployments", {}, 200)).json()) as {
+    deployments: { id: string; name: string }[];
+  };
+  const id = list.deployments.find(({ name }) => name === names.deployment)?.id;
+  await ask("DELETE", `/deployments/${id}`, {}, 204);
+}
+
+/** The texts are there, and nothing that they would be as HTML. */
+async function expectText(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts)
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.locator(`img[src="x"], a[href^="javascript"]`)).toHaveCount(0);
+  await expect(page).not.toHaveTitle("taken");
+}
+
+test("SEC14 names of organizations, people, accounts and deployments, and the notifications that repeat them, are text wherever they are shown", async ({
+  page,
+  browser,
+}) => {
+  await arrive(page, "admin@example.com", house);
+  await inviteAdmin();
+  await nameThings(page);
+  await page.goto(`${house.webUrl}/profile`);
+  await expectText(page, names.person, names.foreign);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Notifications/ })
+    .click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await expect(panel.getByRole("listitem").filter({ hasText: names.deployment })).toBeVisible();
+  await expect(
+    panel.getByRole("listitem").filter({ hasText: `Invitation to ${names.foreign}` }),
+  ).toBeVisible();
+  await expectText(page);
+  await page.goto(`${house.webUrl}/profile/organization`);
+  await expectText(page, names.own, carrier("description"));
+  await page.goto(`${house.webUrl}/integrations/redis-cloud`);
+  await expectText(page, names.account);
+  await page.getByRole("button", { name: `Delete ${names.account}` }).click();
+  await expect(page.getByRole("dialog")).toContainText(names.account);
+  await expectText(page);
+
+  const admins = await (await browser.newContext()).newPage();
+  await arrive(admins, "super@example.com", house);
+  for (const [path, texts] of [
+    ["/admin/organizations?pageSize=100", [names.own, names.foreign]],
+    ["/admin/accounts?pageSize=100", [names.person]],
+  ] as const) {
+    await admins.goto(`${house.webUrl}${path}`);
+    await expectText(admins, ...texts);
+  }
+  await admins.context().close();
+});
