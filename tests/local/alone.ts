@@ -1,0 +1,26 @@
+import { startProduct } from "../e2e/product.ts";
+import { signIn } from "./api-client.ts";
+
+/*
+ * Starts the product, signs in and uses what talks to somebody outside elsewhere: the provider, Redis Cloud and AWS.
+ * Prints what came of it as JSON. A program of its own, so that all of it can run where there is no network.
+ */
+const product = await startProduct({
+  dataFolder: process.argv[2] ?? "",
+  environment: { SHARDWATCH_REDIS: "off" },
+});
+try {
+  const person = await signIn(product, "admin@example.com");
+  const keys = { apiKey: "demo-api-key", apiSecret: "demo-api-secret" };
+  const connected = await person.call("POST", "/redis-cloud", keys);
+  const issued = await person.call("POST", "/api/elasticache/external-id");
+  const deployments = await person.deployments();
+  console.log(
+    JSON.stringify({
+      statuses: [connected.status, issued.status],
+      sources: [...new Set(deployments.map(({ source }) => source))].toSorted(),
+    }),
+  );
+} finally {
+  await product.stop();
+}

@@ -1,0 +1,33 @@
+// Loaded before a program by NODE_OPTIONS: it refuses every connection to somewhere else than this machine, and every
+// question to a name server, and writes them to a file, as the program may well live with being refused.
+import { appendFileSync } from "node:fs";
+import dns from "node:dns";
+import net from "node:net";
+
+const file = process.env.REFUSED_FILE ?? "";
+const own = /^(localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3}|0\.0\.0\.0|::)$/;
+
+/** @param {string} what @returns {never} */
+function refuse(what) {
+  appendFileSync(file, `${what}\n`);
+  throw Object.assign(new Error(`refused by the test: ${what}`), { code: "ENETUNREACH" });
+}
+
+const { connect } = net.Socket.prototype;
+net.Socket.prototype.connect = /** @type {typeof connect} */ (
+  function (/** @type {any[]} */ ...args) {
+    const [first] = args.flat();
+    const target = typeof first === "object" ? first : { port: first, host: args[1] };
+    const host = typeof target.host === "string" ? target.host : "localhost";
+    if (target.path === undefined && !own.test(host)) refuse(`connect ${host}:${target.port}`);
+    return /** @type {any} */ (connect).apply(this, args);
+  }
+);
+
+const { lookup } = dns;
+dns.lookup = /** @type {typeof lookup} */ (
+  /** @type {any} */ (
+    (/** @type {string} */ name, /** @type {any[]} */ ...rest) =>
+      own.test(name) ? /** @type {any} */ (lookup)(name, ...rest) : refuse(`look up ${name}`)
+  )
+);
