@@ -1,3 +1,4 @@
+import { notificationList } from "@shardwatch/core/contract/notification";
 import type { Role } from "@shardwatch/core/contract/roles";
 import { expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
@@ -30,6 +31,31 @@ test("INV06 INV07 INV08 INV17 ORG19 ORG20 ROL23 ROL26 API41 API42 declined and c
     expect(await answer(inviter, id, "cancel")).toBe(409);
     expect((await accountOf(world, root, invitee)).organization?.id).toBe(invitee.organizationId);
   }
+});
+
+test("NTF04 the notification of an invitation tells what became of it, and counts as read once it is answered or withdrawn", async () => {
+  const [inviter, invitee] = [await signUp(world), await signUp(world)];
+  const list = async () => {
+    const shown = await call(world, "GET", "/notifications", { as: invitee });
+    const { notifications, unreadCount } = notificationList.parse(await shown.json());
+    const [newest] = notifications;
+    return { status: newest?.metadata.invitationStatus, read: newest?.read, unreadCount };
+  };
+  for (const [who, verb, status] of [
+    [invitee, "reject", "rejected"],
+    [inviter, "cancel", "cancelled"],
+    [invitee, "accept", "accepted"],
+  ] as const) {
+    const id = await invite(world, inviter, invitee);
+    expect(await list()).toEqual({ unreadCount: 1, status: "pending", read: false });
+    expect(await answer(who, id, verb)).toBe(204);
+    expect(await list()).toEqual({ unreadCount: 0, status, read: true });
+    world.clock.advance(1_000);
+  }
+  const leaving = await signUp(world);
+  await invite(world, leaving, invitee);
+  await call(world, "DELETE", `/organizations/${leaving.organizationId}`, { as: root });
+  expect(await list()).toEqual({ unreadCount: 0, status: "cancelled", read: true });
 });
 
 test("ROL25 INV05 the inviter, a member of the organization and a super admin can neither accept nor decline for somebody", async () => {

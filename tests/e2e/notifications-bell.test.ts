@@ -152,6 +152,21 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   await expect(bell(page)).toHaveAccessibleName("Notifications");
 });
 
+test("NTF04 the notification of an invitation that is open no more says so, is read, and leads nowhere", async ({
+  page,
+}) => {
+  await openList(page, "too.late@example.com");
+  const content = { type: "INVITATION", title: "Invitation to Acme", invitationId: "inv_withdrawn" };
+  await notify(page, {}, content);
+  await page.reload();
+  await bell(page).click();
+  const item = panel(page).getByRole("listitem");
+  await expect(item).toContainText("This invitation was cancelled.");
+  await expect(item).not.toContainText("New");
+  await expect(item.getByRole("link")).toHaveCount(0);
+  await expect(bell(page)).toHaveText("");
+});
+
 test("NTF13 NTF15 ERR13 ERR14 what cannot be marked or deleted is as it was, at its place, and the list says what failed", async ({
   page,
 }) => {
@@ -161,15 +176,28 @@ test("NTF13 NTF15 ERR13 ERR14 what cannot be marked or deleted is as it was, at 
   await bell(page).click();
   const items = panel(page).getByRole("listitem");
   await expect(items).toHaveCount(3);
-  await house.api.stop();
+  // The calls stand at the API when it goes down, so that the screen is seen before they fail.
+  const marking = house.api.hold(`PATCH /notifications/${idOf(2)}/read`);
   await items.nth(1).getByRole("button", { name: "Title 2", exact: true }).click();
+  await marking.arrived;
+  await expect(items.nth(1)).not.toContainText("New");
+  await expect(bell(page)).toHaveText("2");
+  await house.api.stop();
   await expect(panel(page).getByRole("alert")).toContainText("Failed to mark notification as read");
   await expect(items.nth(1)).toContainText("New");
   await expect(bell(page)).toHaveText("3");
+  house.api.open();
+  await house.api.start();
+  const deleting = house.api.hold(`DELETE /notifications/${idOf(2)}`);
   await items
     .nth(1)
     .getByRole("button", { name: /^Delete/ })
     .click();
+  await deleting.arrived;
+  await expect(items).toHaveCount(2);
+  await expect(items.filter({ hasText: "Title 2" })).toHaveCount(0);
+  await expect(bell(page)).toHaveText("2");
+  await house.api.stop();
   await expect(panel(page).getByRole("alert")).toContainText("Failed to delete notification");
   await expect(items).toHaveCount(3);
   await expect(items.nth(1)).toContainText("Title 2");

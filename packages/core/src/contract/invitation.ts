@@ -17,9 +17,12 @@ export type InvitationInput = z.infer<typeof invitationInput>;
 
 const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
+export const invitationStatus = z.enum(["pending", "accepted", "rejected", "cancelled"]);
+export type InvitationStatus = z.infer<typeof invitationStatus>;
+
 export const invitation = z.object({
   id: z.string(),
-  status: z.enum(["pending", "accepted", "rejected", "cancelled"]),
+  status: invitationStatus,
   createdAt: z.iso.datetime(),
   organization: z.object({ name: z.string() }).describe("The one that invites, as it was called then"),
   invitedBy: person,

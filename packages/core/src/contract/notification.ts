@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { invitationStatus } from "./invitation.ts";
 
 export const notification = z.object({
   id: z.string(),
@@ -7,7 +8,12 @@ export const notification = z.object({
   message: z.string(),
   read: z.boolean(),
   createdAt: z.iso.datetime(),
-  metadata: z.object({ reasonMessage: z.string().nullable() }),
+  metadata: z.object({
+    reasonMessage: z.string().nullable(),
+    invitationStatus: invitationStatus
+      .optional()
+      .describe("Of an invitation: what became of it. One that is not pending counts as read"),
+  }),
 });
 export type Notification = z.infer<typeof notification>;
 

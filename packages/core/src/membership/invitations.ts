@@ -1,6 +1,7 @@
 import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { Invitation } from "../contract/invitation.ts";
+import type { FindInvitationStatuses } from "../notification/notification.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { inviteesOf, invitationsTo, sentInvitationKey } from "../table/keys.ts";
 import { type InvitationRow, type InviteeRow, readInvitation } from "./invitation.table.ts";
@@ -10,6 +11,13 @@ export async function received(ctx: MemberContext): Promise<Invitation[]> {
   const rows = await ctx.table.queryAll<InvitationRow>(invitationsTo(ctx.actor.accountId));
   return rows.filter(({ status }) => status === "pending").map(present);
 }
+
+/** What became of every invitation that the caller has received, by id. */
+export const receivedStatuses: FindInvitationStatuses = async (ctx) => {
+  const run = invitationsTo(ctx.actor.accountId);
+  const rows = await ctx.table.queryAll<InvitationRow>(run, { attributes: ["id", "status"] });
+  return new Map(rows.map(({ id, status }) => [id, status]));
+};
 
 /** The pending invitations that the caller's organization has sent, oldest first. */
 export async function sent(ctx: MemberContext): Promise<Invitation[]> {

@@ -113,6 +113,7 @@ function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): 
     type: "INVITATION",
     title: `Invitation to ${organizationName}`,
     message: `${inviter} invites you to join the organization ${organizationName}.`,
+    invitationId: id,
   };
 }
 

@@ -15,6 +15,8 @@ export interface NotificationRow {
   /** Unix epoch in milliseconds. */
   createdAt: number;
   reasonMessage?: string;
+  /** Of an invitation: which one. Rows of former versions do not tell. */
+  invitationId?: string;
 }
 
 /** Something that somebody is to be told. */
@@ -27,6 +29,7 @@ export interface News {
   title: string;
   message: string;
   reasonMessage?: string;
+  invitationId?: string;
 }
 
 /** After this time a notification is forgotten, in milliseconds: a list nobody clears must not grow for ever. */

@@ -1,4 +1,5 @@
 import type { MemberContext } from "../access/context.ts";
+import type { InvitationStatus } from "../contract/invitation.ts";
 import type { Notification, NotificationList } from "../contract/notification.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
@@ -14,18 +15,24 @@ export interface NotificationQuery {
   cursor?: string | undefined;
 }
 
+/** How the noun above tells what became of the invitations that the caller has received, by their ids. */
+export type FindInvitationStatuses = (ctx: MemberContext) => Promise<ReadonlyMap<string, InvitationStatus>>;
+
 const atOnce = 10;
 
 /**
  * A page of the caller's own notifications, newest first. The count of unread ones is that of all, whatever the page
  * shows; as it takes reading all of them, a page costs no less than the whole.
+ * @param statuses is asked only when there is a notification of an invitation
  */
 export async function list(
   ctx: MemberContext,
   { includeRead, limit, cursor }: NotificationQuery,
+  statuses: FindInvitationStatuses,
 ): Promise<NotificationList> {
   const before = cursor === undefined ? undefined : readPosition(cursor);
-  const rows = await ctx.table.queryAll<NotificationRow>(notificationsOf(ctx.actor.accountId));
+  const stored = await ctx.table.queryAll<NotificationRow>(notificationsOf(ctx.actor.accountId));
+  const rows = await withInvitations(ctx, stored, statuses);
   const unread = rows.filter((row) => !row.read);
   const newestFirst = (includeRead ? rows : unread).toReversed();
   const rest = before === undefined ? newestFirst : newestFirst.filter(({ id }) => id < before);
@@ -36,6 +43,28 @@ export async function list(
     unreadCount: unread.length,
     ...(last !== undefined && { nextCursor: encodeCursor({ before: last }) }),
   };
+}
+
+interface Shown extends NotificationRow {
+  invitationStatus?: InvitationStatus;
+}
+
+/**
+ * Adds what became of each invitation. One that is not pending asks for nothing any more, so its notification counts
+ * as read. One that is gone was withdrawn together with its organization.
+ */
+async function withInvitations(
+  ctx: MemberContext,
+  rows: readonly NotificationRow[],
+  statuses: FindInvitationStatuses,
+): Promise<Shown[]> {
+  if (rows.every(({ invitationId }) => invitationId === undefined)) return [...rows];
+  const known = await statuses(ctx);
+  return rows.map((row) => {
+    if (row.invitationId === undefined) return row;
+    const invitationStatus = known.get(row.invitationId) ?? "cancelled";
+    return { ...row, invitationStatus, read: row.read || invitationStatus !== "pending" };
+  });
 }
 
 function readPosition(cursor: string): string {
@@ -85,7 +114,8 @@ function present({
   read,
   createdAt,
   reasonMessage,
-}: NotificationRow): Notification {
+  invitationStatus,
+}: Shown): Notification {
   return {
     id,
     type,
@@ -93,6 +123,6 @@ function present({
     message,
     read,
     createdAt: new Date(createdAt).toISOString(),
-    metadata: { reasonMessage: reasonMessage ?? null },
+    metadata: { reasonMessage: reasonMessage ?? null, ...(invitationStatus && { invitationStatus }) },
   };
 }

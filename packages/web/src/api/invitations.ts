@@ -44,6 +44,7 @@ export async function rejectInvitation(id: string): Promise<void> {
   await settled(receivedInvitationsQuery.queryKey, id, async () =>
     answerOf(await api().invitations[":id"].reject.$post({ param: { id } })),
   );
+  void queryClient.invalidateQueries({ queryKey: notificationLists });
 }
 
 /** Takes an invitation out of a list when that has succeeded; when it has failed, the list may be out of date. */

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
+import type { InvitationStatus } from "@shardwatch/core/contract/invitation";
 import type { Notification } from "@shardwatch/core/contract/notification";
 import { deleteNotification, markRead } from "../api/notification-changes.ts";
 import { paths } from "../lib/paths.ts";
@@ -15,6 +16,12 @@ const notMarked = "Failed to mark notification as read";
 /** The whole item is what is pressed; what lies on top of it stays reachable. */
 const titleClass = "min-w-0 text-left font-medium break-words after:absolute after:inset-0";
 
+const outcomes: Record<Exclude<InvitationStatus, "pending">, string> = {
+  accepted: "You accepted this invitation.",
+  rejected: "You declined this invitation.",
+  cancelled: "This invitation was cancelled.",
+};
+
 interface NotificationItemProps {
   notification: Notification;
   attempt: Attempt;
@@ -22,9 +29,11 @@ interface NotificationItemProps {
   onClose: () => void;
 }
 
-/** One notification. Pressing it marks it as read, and where it is about an invitation leads there. */
+/** One notification. Pressing it marks it as read, and where it is about an invitation that is open leads there. */
 export function NotificationItem({ notification, attempt, onClose }: NotificationItemProps) {
   const { type, title, message, read, createdAt, metadata } = notification;
+  const { invitationStatus: status = "pending" } = metadata;
+  const leadsOn = type === "INVITATION" && status === "pending";
 
   function follow() {
     onClose();
@@ -44,7 +53,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
     <li className="relative flex gap-2 py-3 pr-2 pl-4 hover:bg-hover">
       <div className="grid min-w-0 grow content-start gap-0.5">
         <div className="flex items-start gap-2">
-          {type === "INVITATION" ? (
+          {leadsOn ? (
             <Link to={paths.profileOrganization()} onClick={follow} className={titleClass}>
               {title}
             </Link>
@@ -64,7 +73,8 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
           )}
         </div>
         <p className="break-words text-muted">{message}</p>
-        {type === "INVITATION" && (
+        {status !== "pending" && <p className="text-sm text-muted">{outcomes[status]}</p>}
+        {leadsOn && (
           // The whole item is the link; this says so to those who see it.
           <p aria-hidden className="text-sm font-medium text-accent">
             Show invitation

@@ -1,4 +1,5 @@
 import { notificationList } from "@shardwatch/core/contract/notification";
+import { receivedStatuses } from "@shardwatch/core/membership/invitations";
 import { list, markAllRead, markRead, remove } from "@shardwatch/core/notification/notification";
 import * as z from "zod";
 import { allow } from "../allow.ts";
@@ -57,7 +58,8 @@ const deleteRoute = route({
 export const notifications = router()
   .openapi(listRoute, async (c) => {
     const { includeRead, ...page } = c.req.valid("query");
-    return c.json(await list(c.var.ctx, { ...page, includeRead: includeRead === "true" }), 200);
+    const query = { ...page, includeRead: includeRead === "true" };
+    return c.json(await list(c.var.ctx, query, receivedStatuses), 200);
   })
   .openapi(readRoute, async (c) => {
     await markRead(c.var.ctx, c.req.valid("param").id);
