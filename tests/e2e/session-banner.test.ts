@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.stop());
 
-test("SES14 SES15 a session that cannot be renewed for now is told in a banner on every page, until it is renewed", async ({
+test("SES14 SES15 a session that cannot be renewed for now is told in a banner on every page and by what fails for it, until it is renewed", async ({
   page,
   context,
 }) => {
@@ -26,6 +26,10 @@ test("SES14 SES15 a session that cannot be renewed for now is told in a banner o
   await page.getByRole("link", { name: "Admin", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
   await expect(banner).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
+  const failed = page.getByRole("alert").filter({ hasText: "Failed to fetch tokens" });
+  await expect(failed).toContainText("The sign-in service cannot be reached.");
+  await expect(page.getByText("Please sign in.")).toHaveCount(0);
   await house.misbehave({ mode: "normal" });
   await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
   await refresh.click();

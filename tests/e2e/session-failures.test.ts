@@ -75,6 +75,33 @@ test("SES06 SES11 SES12 a session that the provider ended leads to the session-e
   expect(calls).toEqual(["GET /deployments", "POST /me", "POST /auth/login"]);
 });
 
+test("SES12 a 401 on the question who the person is ends the session at once, without a retry; a provider that cannot be asked does not", async ({
+  page,
+}) => {
+  const calls = await openList(page);
+  // Opening the profile asks; our own cookie is still good for everything else.
+  const openProfile = async () => {
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+  };
+  await house.misbehave({ mode: "server-error" });
+  const unavailable = page.waitForResponse((answer) => answer.url() === `${house.apiUrl}/me`);
+  await openProfile();
+  expect((await unavailable).status()).toBe(503);
+  await expect(page.getByRole("heading", { name: "Personal details" })).toBeVisible();
+  expect(await isAuthenticated(page)).toBe(true);
+
+  await house.misbehave({ mode: "normal" });
+  await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
+  await expect(row(page)).toBeVisible();
+  await house.endSessions();
+  calls.length = 0;
+  await openProfile();
+  await expect(page).toHaveURL(`${house.webUrl}/logout?returnTo=%2Fprofile%2Fpersonal`);
+  expect(await isAuthenticated(page)).toBe(false);
+  expect(calls.filter((call) => call === "POST /me")).toHaveLength(1);
+});
+
 test("SES14 SES15 while the provider, our storage or the network is down, everybody stays signed in", async ({
   page,
   context,

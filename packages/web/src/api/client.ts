@@ -1,8 +1,8 @@
 import { withRefresh } from "../session/refresh.ts";
 import { refetchUser } from "../session/refetch-user.ts";
-import { endSession, startSession } from "../session/session.ts";
-import { setTrouble } from "../session/trouble.ts";
-import { describeError, isTooMany } from "./errors.ts";
+import { currentUser, endSession, startSession } from "../session/session.ts";
+import { currentTrouble, setTrouble } from "../session/trouble.ts";
+import { ApiError, describeError, isTooMany } from "./errors.ts";
 import { askWhoIAm } from "./me.ts";
 import { apiClient } from "./request.ts";
 
@@ -17,13 +17,18 @@ const send = withRefresh({
     startSession(answer.user);
     return "renewed";
   },
-  end: () => endSession("expired"),
+  end: () => {
+    if (currentUser()) endSession("expired");
+  },
 });
 
 async function sendAndNotice(call: () => Promise<Response>): Promise<Response> {
   const response = await send(call);
   if (response.ok) setTrouble(undefined);
   if (response.status === 403) void refetchUser();
+  const trouble = currentTrouble();
+  // The API's own text would ask the person to sign in, whom nobody has signed out.
+  if (response.status === 401 && trouble) throw new ApiError(401, { message: trouble });
   return response;
 }
 
@@ -31,7 +36,7 @@ let client: ReturnType<typeof apiClient> | undefined;
 
 /**
  * The API for a signed-in person. An answer 401 renews the session and repeats the call once; when the session is
- * over, the person is taken to the session-ended page. An answer 403 is the caller's to show; it makes the tab ask anew
+ * over, the person is taken to the session-ended page, and when that cannot be told, the call fails with the reason. An answer 403 is the caller's to show; it makes the tab ask anew
  * what the person may do, as a role may have been taken away, and signs nobody out.
  */
 export const api = () => (client ??= apiClient(sendAndNotice));

@@ -14,10 +14,13 @@ export function setTrouble(next: string | undefined): void {
 // What troubled one person's session is not the next one's.
 onSessionEnd(() => setTrouble(undefined));
 
+/** The same sentence for whoever is no component. */
+export const currentTrouble = () => trouble;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Why the last renewal of the session could not be asked for, when no call has succeeded since. */
-export const useTrouble = () => useSyncExternalStore(subscribe, () => trouble);
+export const useTrouble = () => useSyncExternalStore(subscribe, currentTrouble);
