@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { startHouse, type TestHouse } from "./house.ts";
-import { arrive, demoPassword, openAs } from "./place.ts";
+import { arrive, demoPassword, hadSession, openAs } from "./place.ts";
 
 // A licence with flash, two databases, and a name that is cut off: every look in few rows.
 const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
@@ -41,6 +41,7 @@ test("public pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }
   await expect(page.getByRole("alert")).not.toBeEmpty();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
   await expectAccessible(page, "login refused");
+  await hadSession(page);
   await page.goto(`${house.webUrl}/logout`);
   await expect(page.getByRole("heading", { name: "Session ended" })).toBeVisible();
   await expectAccessible(page, "session ended");

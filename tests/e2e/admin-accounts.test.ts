@@ -5,7 +5,7 @@ import type { MemberContext } from "@shardwatch/core/access/context";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
-import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
+import { callsOf, count, hadSession, openAs, scrollsSideways } from "./place.ts";
 
 let house: TestHouse;
 let root: MemberContext;
@@ -58,6 +58,7 @@ test("NAV15 NAV16 NAV17 ADM01 ADM02 the dashboard leads to both lists and tells 
 test("NAV20 ROL08 NAV21 members are sent to the deployments, strangers to the session-ended page", async ({
   page,
 }) => {
+  await hadSession(page);
   const areas = ["/admin", "/admin/accounts", "/admin/organizations"];
   for (const path of areas) {
     await page.goto(`${house.webUrl}${path}`);
@@ -75,7 +76,16 @@ test("ADM03 ADM04 ADM05 ADM06 ADM07 ADM08 the table shows everybody, and can be 
 }) => {
   await newcomer("Findable", { company: "Findable Company" });
   await openAccounts(page);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Full name",
+    "Email",
+    "Organization",
+    "Roles",
+    "Last login",
+    "Actions",
+  ]);
   const row = rowOf(page, "findable@example.org");
+  await expect(row.getByRole("cell").first()).toHaveText("findable@example.org");
   await expect(row.getByRole("rowheader")).toHaveText("Findable Newcomer");
   await expect(row.getByRole("cell").nth(1)).toHaveText("Findable Company");
   await expect(row.getByRole("listitem")).toHaveText(["Org Admin"]);
@@ -146,6 +156,7 @@ test("ADM15 ERR42 ADM22 ADM29 deleting an account asks first, names it, and take
   await act(page, "Leaver Newcomer", "Delete");
   await expect(dialog(page)).toContainText("Are you sure you want to delete this account?");
   await expect(dialog(page)).toContainText("leaver@example.org");
+  await expect(dialog(page)).toContainText("Agent API keys that they created in Leaver");
   await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { openAs, scrollsSideways, sharedPlace } from "./place.ts";
+import { demoPassword, hadSession, openAs, scrollsSideways, sharedPlace } from "./place.ts";
 
 const { webUrl } = sharedPlace();
 
@@ -29,9 +29,10 @@ test("LAY02 a member has no link to the admin area, and its address leads to the
   ]);
 });
 
-test("NAV19 NAV21 without a session every protected address leads to the session-ended page", async ({
+test("NAV19 NAV21 AMD10 after a session every protected address leads to the session-ended page", async ({
   page,
 }) => {
+  await hadSession(page);
   for (const path of ["/deployments", "/deployments/dep_1", "/admin"]) {
     await page.goto(`${webUrl}${path}`);
     await expect(page).toHaveURL(`${webUrl}/logout?returnTo=${encodeURIComponent(path)}`);
@@ -39,7 +40,37 @@ test("NAV19 NAV21 without a session every protected address leads to the session
   }
 });
 
-test("NAV18 NAV24 NAV25 NAV27 every address opens directly, has its title, and the layout stands where a session is needed", async ({
+test("AMD10 NAV28 who has never been signed in here comes from a protected address to the sign-in, and back; the session-ended page says what is true", async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${webUrl}/logout`);
+  await expect(page.getByRole("heading", { level: 1, name: "You are not signed in" })).toBeVisible();
+  await page.goto(`${webUrl}/deployments?search=orders`);
+  await expect(page).toHaveURL(`${webUrl}/?returnTo=${encodeURIComponent("/deployments?search=orders")}`);
+  await page.getByLabel("Email").fill("viewer@example.com");
+  await page.getByLabel("Password").fill(demoPassword);
+  await page.getByLabel("Password").press("Enter");
+  await expect(page).toHaveURL(`${webUrl}/deployments?search=orders`);
+
+  const tab = await context.newPage();
+  const heading = tab.getByRole("heading", { level: 1 });
+  for (const opening of ["a tab that knows nobody yet", "one that does"])
+    await test.step(opening, async () => {
+      await tab.goto(`${webUrl}/logout?returnTo=%2Fprofile%2Fpersonal`);
+      await expect(heading).toHaveText("You are signed in");
+      await expect(tab.getByRole("main")).toContainText("viewer@example.com has not ended");
+    });
+  await tab.getByRole("link", { name: "Continue" }).click();
+  await expect(tab).toHaveURL(`${webUrl}/profile/personal`);
+  await tab.goBack();
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  await expect(heading).toHaveText("Session ended");
+  await tab.goto(`${webUrl}/deployments`);
+  await expect(tab).toHaveURL(`${webUrl}/logout?returnTo=%2Fdeployments`);
+});
+
+test("NAV18 NAV24 NAV25 NAV27 AMD10 every address opens directly, has its title, and the layout stands where a session is needed", async ({
   page,
 }) => {
   const opens = async (path: string, title: string, header: boolean) => {
@@ -48,6 +79,7 @@ test("NAV18 NAV24 NAV25 NAV27 every address opens directly, has its title, and t
     await expect(page.getByRole("banner")).toHaveCount(header ? 1 : 0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   };
+  await hadSession(page);
   await opens("/", "Sign in", false);
   await opens("/logout", "Session ended", false);
   await opens("/no/such/page", "Page not found", false);
@@ -55,7 +87,7 @@ test("NAV18 NAV24 NAV25 NAV27 every address opens directly, has its title, and t
   await expect(page.getByRole("banner")).toBeVisible();
   await opens("/admin", "Admin", true);
   await opens("/no/such/page", "Page not found", true);
-  await opens("/logout", "Session ended", false);
+  await opens("/logout", "You are signed in", false);
   await opens("/deployments", "Deployments", true);
   await page.getByRole("row").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/deployments\/dep_/);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
-import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
+import { callsOf, count, hadSession, openAs, scrollsSideways } from "./place.ts";
 import { setProvider } from "./provider.ts";
 
 let house: TestHouse;
@@ -25,6 +25,7 @@ test("NAV06 NAV07 NAV10 KEY01 KEY02 the page has its tabs as addresses, the agen
   page,
 }) => {
   const { webUrl } = house;
+  await hadSession(page);
   await page.goto(`${webUrl}/integrations/redis-cloud`);
   await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fintegrations%2Fredis-cloud`);
   await open(page, "/deployments");

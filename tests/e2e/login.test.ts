@@ -1,5 +1,14 @@
 import { expect, test } from "@playwright/test";
-import { arrive, callsOf, count, scrollsSideways, sharedPlace, signIn, submitLogin } from "./place.ts";
+import {
+  arrive,
+  callsOf,
+  count,
+  hadSession,
+  scrollsSideways,
+  sharedPlace,
+  signIn,
+  submitLogin,
+} from "./place.ts";
 
 const { webUrl } = sharedPlace();
 
@@ -105,6 +114,7 @@ for (const [name, opening] of [
   ["an existing session", "session"],
 ] as const)
   test(`NAV28 whoever was sent away lands where they wanted to go, by ${name}`, async ({ page }) => {
+    await hadSession(page);
     await page.goto(`${webUrl}/deployments?page=2`);
     await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fdeployments%3Fpage%3D2`);
     if (opening === "session") await arrive(page, "viewer@example.com");
@@ -118,6 +128,7 @@ for (const [name, opening] of [
   });
 
 test("NAV28 a place to return to is never another site", async ({ page }) => {
+  await hadSession(page);
   await page.goto(`${webUrl}/logout?returnTo=${encodeURIComponent("//elsewhere.example/deployments")}`);
   await page.getByRole("link", { name: "Sign back in" }).click();
   await expect(page).toHaveURL(`${webUrl}/`);

@@ -40,9 +40,14 @@ export async function signIn(page: Page, email: string, place = sharedPlace()): 
 }
 
 /** Gives the browser the sessions of a person, without the form: the page that is opened next finds them. */
-export async function arrive(page: Page, email: string, place = sharedPlace()): Promise<void> {
+export async function arrive(
+  page: Page,
+  email: string,
+  place = sharedPlace(),
+  password = demoPassword,
+): Promise<void> {
   const headers = { origin: place.webUrl };
-  const data = { username: email, password: demoPassword, auth_mode: "direct", origin: place.webUrl };
+  const data = { username: email, password, auth_mode: "direct", origin: place.webUrl };
   const accepted = await page.request.post(`${place.providerUrl}/api/v1/login`, { headers, data });
   expect(accepted.status()).toBe(200);
   const opened = await page.request.post(`${place.apiUrl}/auth/login`, { headers });
@@ -77,3 +82,9 @@ export const count = (calls: readonly string[], call: string) => calls.filter((o
 /** Whether the page is wider than the window: the person would have to scroll sideways. */
 export const scrollsSideways = (page: Page) =>
   page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth");
+
+/** Makes the browser one in which somebody was signed in before, and whose session has ended. */
+export async function hadSession(page: Page): Promise<void> {
+  const key = "shardwatch-last-session";
+  await page.addInitScript(`if (self === top) localStorage["${key}"] ??= "ended";`);
+}

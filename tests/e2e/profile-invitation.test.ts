@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { openAs, scrollsSideways, sharedPlace } from "./place.ts";
+import { hadSession, openAs, scrollsSideways, sharedPlace } from "./place.ts";
 
 const { webUrl } = sharedPlace();
 const success = (inviter: string) => `/invitation/success?${new URLSearchParams({ inviter }).toString()}`;
@@ -10,6 +10,7 @@ test("NAV14 NAV25 NAV27 INV19 INV20 INV21 whoever accepted an invitation is told
   page,
 }) => {
   const address = success("Marco Reyes");
+  await hadSession(page);
   await page.goto(`${webUrl}${address}`);
   await expect(page).toHaveURL(`${webUrl}/logout?returnTo=${encodeURIComponent(address)}`);
   await openAs(page, "viewer@example.com", address);

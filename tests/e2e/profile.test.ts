@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { factOf } from "./deployments.ts";
 import { startHouse, type TestHouse } from "./house.ts";
-import { arrive, openAs, scrollsSideways } from "./place.ts";
+import { arrive, hadSession, openAs, scrollsSideways } from "./place.ts";
 import { changeAccount, editButton, problem, tab } from "./profile.ts";
 
 let house: TestHouse;
@@ -24,6 +24,7 @@ const isAt = (page: Page, path: string) => expect(page).toHaveURL(`${house.webUr
 test("LAY12 NAV11 NAV12 NAV13 NAV25 NAV27 PRF01 the profile needs a session and opens on its personal tab; tabs have addresses, and Back and Forward go between them", async ({
   page,
 }) => {
+  await hadSession(page);
   for (const path of ["/profile", personal, organization]) {
     await goTo(page, path);
     await isAt(page, `/logout?returnTo=${encodeURIComponent(path)}`);

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { demoPassword, openAs, sharedPlace, signIn } from "./place.ts";
+import { demoPassword, hadSession, openAs, sharedPlace, signIn } from "./place.ts";
 
 const { webUrl, apiUrl } = sharedPlace();
 
@@ -95,6 +95,7 @@ test("END01 END02 END03 END04 NAV03 the session-ended page is there for everybod
   page.on("request", (request) => {
     if (!request.url().startsWith(webUrl)) foreign.push(request.url());
   });
+  await hadSession(page);
   await page.goto(`${webUrl}/logout`);
   await expect(page.getByText("Your session has ended. You can sign back in anytime.")).toBeVisible();
   const provider = page.getByRole("link", { name: "Go to Redis Cloud" });

@@ -6,7 +6,7 @@ import { toTab } from "./layout/to-tab.tsx";
 import { paths } from "./lib/paths.ts";
 import { elastiCacheOnly } from "./pages/integrations/guard.ts";
 import { LoginPage, loginLoader } from "./pages/login/LoginPage.tsx";
-import { SessionEndedPage } from "./pages/logout/SessionEndedPage.tsx";
+import { SessionEndedPage, sessionEndedLoader } from "./pages/logout/SessionEndedPage.tsx";
 import { requireRight, requireSession } from "./session/guard.ts";
 
 /** The id of the route above all pages that need a session. */
@@ -21,7 +21,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: "/", loader: loginLoader, Component: LoginPage },
       { path: "/signup", lazy: () => import("./pages/signup/SignUpPage.tsx") },
-      { path: "/logout", Component: SessionEndedPage },
+      { path: "/logout", loader: sessionEndedLoader, Component: SessionEndedPage },
       {
         id: protectedRoute,
         middleware: [requireSession],

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { User } from "@shardwatch/core/contract/user";
+import { rememberSession } from "./last-session.ts";
 import { readStoredUser, storeUser } from "./stored-user.ts";
 
 /** Why a session ended: the person signed out, or the provider no longer knows the session. */
@@ -23,6 +24,7 @@ export const currentUser = () => user;
 /** Remembers who is signed in, after signing in and whenever the API has told who it is. */
 export function startSession(next: User): void {
   const before = user;
+  rememberSession("open");
   write(next);
   const same = before?.id === next.id && before.organization?.id === next.organization?.id;
   if (before && !same) for (const listener of moveListeners) listener();
@@ -38,6 +40,7 @@ export function endSession(end: SessionEnd): void {
 }
 
 function finish(end: SessionEnd): void {
+  rememberSession("ended");
   write(undefined);
   for (const listener of endListeners) listener(end);
 }

@@ -1,30 +1,71 @@
 import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { askWhoIAm } from "../../api/me.ts";
 import { config } from "../../lib/config.ts";
 import { paths } from "../../lib/paths.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
 import { PublicFrame } from "../../layout/PublicFrame.tsx";
-import { buttonClass } from "../../ui/Button.tsx";
+import { lastSession, rememberSession } from "../../session/last-session.ts";
+import { currentUser, startSession, useUser } from "../../session/session.ts";
+import { landing } from "../../session/sign-in.ts";
+import { signOut } from "../../session/sign-out.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
 
-/** Where a session's end leads to; signing in again continues where it ended. */
+/** A session that another tab has begun may still be open: then the API is asked, once. */
+export async function sessionEndedLoader(): Promise<null> {
+  if (currentUser() || lastSession() !== "open") return null;
+  const answer = await askWhoIAm();
+  if (answer.outcome === "known") startSession(answer.user);
+  if (answer.outcome === "refused") rememberSession("ended");
+  return null;
+}
+
+/** Where a session's end leads to. Signing in again continues where it ended. */
 export function SessionEndedPage() {
   const [query] = useSearchParams();
+  const user = useUser();
+  const returnTo = safeReturnTo(query.get("returnTo"));
+  if (user)
+    return (
+      <Frame heading="You are signed in" text={`Your session as ${user.email} has not ended.`}>
+        <Link to={returnTo ?? landing(user)} className={buttonClass({ look: "primary", size: "large" })}>
+          Continue
+        </Link>
+        <Button size="large" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </Frame>
+    );
+  const ended = lastSession() === "ended";
+  return (
+    <Frame
+      heading={ended ? "Session ended" : "You are not signed in"}
+      text={
+        ended
+          ? "Your session has ended. You can sign back in anytime."
+          : "Sign in with your Redis Cloud account."
+      }
+    >
+      <Link to={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
+        {ended ? "Sign back in" : "Sign in"}
+      </Link>
+    </Frame>
+  );
+}
+
+function Frame({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
   return (
     <PublicFrame>
-      <title>Session ended - Shardwatch</title>
+      <title>{`${heading} - Shardwatch`}</title>
       <div className="panel grid gap-6 p-6 text-center sm:p-8">
         <div className="grid gap-1">
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-            Session ended
+            {heading}
           </h1>
-          <p className="text-muted">Your session has ended. You can sign back in anytime.</p>
+          <p className="wrap-anywhere text-muted">{text}</p>
         </div>
-        <Link
-          to={paths.login(safeReturnTo(query.get("returnTo")))}
-          className={buttonClass({ look: "primary", size: "large" })}
-        >
-          Sign back in
-        </Link>
+        <div className="grid gap-2">{children}</div>
         <a
           href={config().providerSiteUrl}
           className="inline-flex min-h-6 items-center justify-self-center gap-1.5 text-sm text-accent hover:underline"
