@@ -16,12 +16,21 @@ export type SignIn = { user: User } | SignInFailure;
 
 const failed = { failure: "Login failed. Please try again." };
 
+/** Somebody with an obstacle gave the right password, so they are told the obstacle and nothing else. */
+function refusal(obstacle: Obstacle | undefined): SignInFailure {
+  return { failure: obstacle ? obstacleTexts[obstacle] : "Invalid email or password", obstacle };
+}
+
+const obstacleTexts: Record<Obstacle, string> = {
+  "second-step": "This account needs a second step to sign in.",
+  "not-activated": "This account is not activated yet.",
+};
+
 /** Signs in with email and password: at the provider, then at the API. Never rejects. */
 export async function signIn(credentials: Credentials): Promise<SignIn> {
   try {
     const answer = await logInAtProvider(credentials);
-    if (answer.outcome === "refused")
-      return { failure: "Invalid email or password", obstacle: answer.obstacle };
+    if (answer.outcome === "refused") return refusal(answer.obstacle);
     if (answer.outcome === "failed") return failed;
     await openSession();
   } catch (error) {

@@ -15,11 +15,11 @@ export function ObstacleHelp({ obstacle, returnTo }: ObstacleHelpProps) {
     case "second-step":
       return (
         <>
-          <p>This account needs a second step to sign in, which is done at Redis Cloud.</p>
+          <p>The second step is done at Redis Cloud.</p>
           <TextLink href={providerPages.signIn(returnTo)}>Sign in at Redis Cloud</TextLink>
         </>
       );
     case "not-activated":
-      return <p>This account is not activated yet. Follow the link in the mail that was sent to you.</p>;
+      return <p>Follow the link in the mail that was sent to you, then sign in again.</p>;
   }
 }
