@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
-import { scrollsSideways, submitLogin } from "./place.ts";
+import { arrive, scrollsSideways, submitLogin } from "./place.ts";
 import { activationLink, complaintOf, queryOf, requestsOf } from "./provider.ts";
 
 let house: TestHouse;
@@ -171,6 +171,26 @@ test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the acc
   const stored = await page.evaluate("JSON.stringify([sessionStorage, localStorage])");
   expect(stored).toContain(values.Email);
   expect(stored).not.toContain(values.Password);
+});
+
+test("SGN19 SGN20 a reload of almost there stays there, and signs in whom the activation has given a session", async ({
+  page,
+}) => {
+  const email = "reload@example.net";
+  await page.goto(`${house.webUrl}/signup?returnTo=%2Fprofile%2Fpersonal`);
+  await fillIn(page, { Email: email });
+  await send(page);
+  const heading = page.getByRole("heading", { level: 1, name: "You're almost there" });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(email);
+  await expect(page.getByRole("link", { name: "Reload and log in" })).toBeVisible();
+  const mail = await page.context().newPage();
+  await mail.goto(await activationLink(house, email));
+  await arrive(page, email, house, values.Password);
+  await page.reload();
+  await expect(page).toHaveURL(`${house.webUrl}/profile/personal`);
 });
 
 test("the way on from almost there is the sign-in screen, with where the person wanted to go", async ({

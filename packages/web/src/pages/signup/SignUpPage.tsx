@@ -1,18 +1,43 @@
 import { useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { PublicFrame } from "../../layout/PublicFrame.tsx";
+import { findSession, landing } from "../../session/sign-in.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { AlmostThere } from "./AlmostThere.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 
+/** The email that was signed up on this page. The history keeps it, so that a reload finds it again. */
+function useSignedUp(): [email: string | undefined, remember: (email: string) => void] {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const signedUp = (state as { signedUp?: unknown } | null)?.signedUp;
+  return [
+    typeof signedUp === "string" ? signedUp : undefined,
+    (email) => void navigate({ search }, { replace: true, state: { signedUp: email } }),
+  ];
+}
+
+/** Signs in whoever comes back to this page by a reload, if the activation has given them a session. */
+function useSessionAfterReload(signedUp: string | undefined, returnTo: string | undefined): void {
+  const navigate = useNavigate();
+  const [reloaded] = useState(signedUp !== undefined);
+  useEffect(() => {
+    if (!reloaded) return;
+    let here = true;
+    void findSession().then((user) => here && user && navigate(returnTo ?? landing(user), { replace: true }));
+    return () => void (here = false);
+  }, [reloaded, returnTo, navigate]);
+}
+
 /** Sign-up at the provider; afterwards the account waits for its activation by mail. */
 export function Component() {
   const [query] = useSearchParams();
-  const [doneFor, setDoneFor] = useState<string>();
+  const [doneFor, setDoneFor] = useSignedUp();
   const returnTo = safeReturnTo(query.get("returnTo"));
+  useSessionAfterReload(doneFor, returnTo);
   // The form is gone, and with it what had the focus.
   useEffect(() => {
     if (doneFor !== undefined) document.querySelector("h1")?.focus();
