@@ -48,7 +48,7 @@ export const refusals = [
   ["insufficient_permission", "object", notOwner],
   ["insufficient-permission", "json-string", notOwner],
   ["forbidden_request", "object", notOwner],
-  ["quota-exceeded", "object", "Error: quota_exceeded"],
+  ["quota-exceeded", "object", "Error: quota-exceeded"],
   ["without-code", "object", "Unknown error occurred"],
   ["quota-exceeded", "array-of-text", "API key creation failed: quota-exceeded"],
   ["secret_key_already_exists", "array", `API key creation failed: ${taken}`],

@@ -1,5 +1,5 @@
 import { config } from "../lib/config.ts";
-import { errorCode, listedErrors } from "./errors.ts";
+import { listedErrors, plainCode, sentCode } from "./errors.ts";
 
 /** How long each call may take, in milliseconds; a person is waiting. */
 const deadline = 15_000;
@@ -93,8 +93,8 @@ export async function createCloudKey(account: KeyAccount, name: string, userId: 
   const cloudApiKey = { name, user_account: Number(userId), ip_whitelist: [], secret_key: null };
   const response = await call("/accounts/cloud-api/cloudApiKeys", { cloudApiKey });
   const body = await bodyOf(response);
-  if (!response.ok) throw new Error(keyRefusal(errorCode(body)));
-  const told = listedErrors(body).map((each) => keyTexts[each.replaceAll("-", "_")] ?? each);
+  if (!response.ok) throw new Error(keyRefusal(sentCode(body)));
+  const told = listedErrors(body).map((each) => keyTexts[plainCode(each)] ?? each);
   if (told.length > 0) throw new Error(`API key creation failed: ${told.join(", ")}`);
   // Inside cloudApiKey in one version of the answer, flat in another.
   const secret = text(fieldsOf(body["cloudApiKey"])["secret_key"]) ?? text(body["secret_key"]);
@@ -111,10 +111,10 @@ const keyTexts: Record<string, string> = {
   forbidden_request: notOwner,
 };
 
-/** Why no key was created, by the provider's code as `errorCode` writes it. */
+/** Why no key was created, by the code that the provider sent. One that we do not know is shown as it came. */
 export function keyRefusal(code: string | undefined): string {
   if (code === undefined) return "Unknown error occurred";
-  return keyTexts[code] ?? `Error: ${code}`;
+  return keyTexts[plainCode(code)] ?? `Error: ${code}`;
 }
 
 /** Whether the provider's cookie can be read here: only under a domain that both share. */

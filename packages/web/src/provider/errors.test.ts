@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as fc from "fast-check";
-import { errorCode } from "./errors.ts";
+import { errorCode, sentCode } from "./errors.ts";
 
 const list = [{ field_name: "name", error_code: "secret-key-already-exists", params: [] }];
 
@@ -30,4 +30,8 @@ test("whatever the provider sends, its code is a text with underscores or nothin
       }
     }),
   );
+});
+
+test("ERR54 the code that was sent keeps its hyphens", () => {
+  expect(sentCode({ errors: { code: "quota-exceeded" } })).toBe("quota-exceeded");
 });
