@@ -1,13 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { forgetMessages } from "../lib/toasts.ts";
 import { onMove, onSessionEnd } from "../session/session.ts";
-import { ApiError } from "./errors.ts";
 import { forgetAnswers } from "./head-start.ts";
-
-/** An answer below 500 will not change by asking again. */
-function retry(failures: number, error: Error): boolean {
-  return failures < 1 && !(error instanceof ApiError && error.status < 500);
-}
+import { retry } from "./retry.ts";
 
 export const queryClient = new QueryClient({
   // A browser that believes to be offline must ask too: waiting for a network in silence looks like loading.

@@ -20,12 +20,15 @@ type SuccessBody<Answer> =
 
 /**
  * The JSON of an answer; undefined when a success has none.
- * @throws ApiError with the answer's body unless it is a success
+ * @throws ApiError with the answer's body unless it is a success; DOMException when the body does not arrive in time
  */
 export async function answerOf<Answer extends ClientResponse<unknown>>(
   response: Answer,
 ): Promise<SuccessBody<Answer>> {
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: unknown = await response.json().catch((error: unknown) => {
+    if (error instanceof DOMException) throw error; // cancelled, or out of time
+    return undefined;
+  });
   if (!response.ok) throw new ApiError(response.status, body);
   return body as SuccessBody<Answer>;
 }
