@@ -49,6 +49,8 @@ test("ADM16 ADM17 ADM18 ADM19 ADM22 an organization is created with the keyboard
   page,
 }) => {
   await openOrganizations(page);
+  const headers = ["Name", "Description", "Created", "Members", "Actions"];
+  await expect(page.getByRole("columnheader")).toHaveText(headers);
   await page.getByRole("button", { name: "Create Organization" }).focus();
   await page.keyboard.press("Enter");
   const name = dialog(page).getByLabel("Name");
