@@ -5,7 +5,8 @@ import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { startHouse, type TestHouse } from "./house.ts";
-import { openAs, scrollsSideways } from "./place.ts";
+import { arrive, openAs, scrollsSideways } from "./place.ts";
+import { changeAccount } from "./profile.ts";
 
 const phone = { width: 320, height: 740 };
 const whole = "A".repeat(80);
@@ -78,6 +79,26 @@ test("LST12 LST13 LST14 LST15 LST16 LST83 LST92 ROL05 LIM04 a super admin sees e
   await expect(organizations(page)).toHaveValue("");
 });
 
+test("ERR16 organizations that cannot be loaded are told above the rows, which stay, and Retry brings their names", async ({
+  page,
+}) => {
+  const asking = house.api.hold("GET /organizations");
+  await open(page, "?search=of-0");
+  await asking.arrived;
+  const row = page.getByRole("row", { name: "of-0" });
+  await expect(row).toBeVisible();
+  await house.api.stop();
+  const failed = page.getByRole("alert").filter({ hasText: "Failed to load organizations" });
+  await expect(failed).toContainText("The server cannot be reached.");
+  await expect(row).toBeVisible();
+  await expectAccessible(page, "list without organizations");
+  asking.release();
+  await house.api.start();
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect(row.getByRole("cell").first()).toHaveText(/^A{30}/);
+  await expect(failed).toHaveCount(0);
+});
+
 test("LST12 ROL05 nobody else is offered organizations", async ({ page }) => {
   await open(page, "", "admin@example.com");
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
@@ -133,6 +154,9 @@ test("LST71 LST72 LST73 ROL34 an empty list tells a super admin whether to choos
   }
   await page.goto(address(""));
   await expect(page.getByText("Select an organization to view deployments", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("as soon as an agent or an integration of any organization reports"),
+  ).toBeVisible();
   await expect(page.getByRole("list", { name: "Setup" })).toHaveCount(0);
   await expectAccessible(page, "empty list of a super admin");
 });
@@ -156,4 +180,17 @@ test("LST74 LST75 LST76 LST78 ROL34 everybody else gets two cards that lead to t
   await page.goto(address("?search=x"));
   await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
   await expect(cards).toHaveCount(0);
+});
+
+test("LST74 Q08 somebody without an organization is told how to join one, and gets no card that could not work", async ({
+  page,
+}) => {
+  const email = "loner@example.org";
+  await arrive(page, email, house);
+  await changeAccount(page, house, { set: { roles: [] }, remove: ["organizationId"] });
+  await page.goto(address(""));
+  await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
+  await expect(page.getByText(`Ask the admin of one to invite ${email}.`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Show invitations" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Setup" })).toHaveCount(0);
 });

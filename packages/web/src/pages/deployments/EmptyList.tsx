@@ -19,7 +19,7 @@ export function EmptyList({ why, filters, onClear }: EmptyListProps) {
   if (why === "choose")
     return (
       <EmptyState icon={Building2} title="Select an organization to view deployments">
-        No organization has a deployment yet.
+        Deployments appear here as soon as an agent or an integration of any organization reports them.
       </EmptyState>
     );
   if (why === "organization")
@@ -49,7 +49,7 @@ export function EmptyList({ why, filters, onClear }: EmptyListProps) {
           Deployments belong to an organization, and you are a member of none. <HowToJoin />
         </EmptyState>
       )}
-      {filters.length === 0 && <SetupCards />}
+      {user?.organization && filters.length === 0 && <SetupCards />}
     </>
   );
 }

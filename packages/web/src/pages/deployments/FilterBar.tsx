@@ -7,6 +7,7 @@ import { SortSelect } from "../../ui/SortSelect.tsx";
 import { ColumnChooser } from "./ColumnChooser.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterFields, type FilterFieldsProps } from "./FilterFields.tsx";
+import { OrganizationsFailure } from "./OrganizationsFailure.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { sortFields } from "./sorting.ts";
 import type { ActiveFilter } from "./use-active-filters.ts";
@@ -36,6 +37,7 @@ export function FilterBar({ filters, ...fields }: FilterBarProps) {
         </span>
       </div>
       <FilterChips filters={filters} change={change} onRemoved={() => bar.current?.focus()} />
+      {fields.choosesOrganization && <OrganizationsFailure />}
     </search>
   );
 }
