@@ -37,7 +37,7 @@ const open = (page: Page, query = "", who = "admin@example.com") =>
 const menuOf = (page: Page, name: string) => page.getByRole("button", { name: `Actions for ${name}` });
 const tooltip = (page: Page) => page.getByRole("tooltip");
 
-test("LST66 LST67 LST68 LST69 LIM06 LIM07 the status tells on hover and focus which databases it is made of, the worst first", async ({
+test("LST66 LST67 LST68 LST69 LIM06 LIM07 Q37 the status tells on hover and focus which databases it is made of, the worst first", async ({
   page,
 }) => {
   await open(page, "?search=twelve");
@@ -52,6 +52,8 @@ test("LST66 LST67 LST68 LST69 LIM06 LIM07 the status tells on hover and focus wh
     "db-0active",
   ]);
   await expect(tooltip(page)).toHaveText(/\+2 more\.\.\.$/);
+  // What is cut is heard and seen whole as well.
+  await expect(status).toHaveAccessibleDescription(/eleven-char active/);
   await expect(status).toHaveAttribute("aria-describedby", (await tooltip(page).getAttribute("id")) ?? "");
   await expectAccessible(page, "status tooltip");
   await page.keyboard.press("Escape");

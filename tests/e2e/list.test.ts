@@ -68,11 +68,20 @@ test("LST70 active is green, everything else is yellow", async ({ page }) => {
   }
 });
 
-test("LST53 a long name is cut at 40 characters and can be read in full", async ({ page }) => {
+test("LST53 Q37 a long name is cut at 40 characters and can be read in full, on hover and on focus", async ({
+  page,
+}) => {
   await openAs(page, "viewer@example.com", "/deployments", house);
   const link = page.getByRole("link", { name: longName });
   await expect(link).toHaveText(`${longName.slice(0, 40)}...`);
-  await expect(link).toHaveAttribute("title", longName);
+  const whole = page.getByRole("tooltip");
+  await link.focus();
+  await expect(whole).toHaveText(longName);
+  await page.keyboard.press("Escape");
+  await expect(whole).toHaveCount(0);
+  await link.blur();
+  await link.hover();
+  await expect(whole).toHaveText(longName);
 });
 
 test("LST40 LST41 LST42 LST43 LST47 LIM01 LIM02 the list is turned page by page, and another page size starts at the first", async ({

@@ -4,26 +4,37 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { truncate } from "@shardwatch/core/kit/text";
 import { paths } from "../../lib/paths.ts";
 import { rowLink } from "../../ui/rows.ts";
+import { Tooltip } from "../../ui/Tooltip.tsx";
 import { managedAt } from "./managed-at.ts";
 
 const nameLength = 40;
 
-/** The name as the way to the deployment, and beside it the way to where it is managed. */
+/**
+ * The name as the way to the deployment, and beside it the way to where it is managed. A name that is cut stands whole
+ * in a tooltip, on hover and on focus.
+ */
 export function NameCell({ deployment, search }: { deployment: DeploymentListItem; search: string }) {
   const { id, name } = deployment;
   const short = truncate(name, nameLength);
-  const whole = short === name ? {} : { title: name, "aria-label": name };
+  const link = {
+    to: paths.deployment(id, search),
+    ...rowLink,
+    className: "min-w-0 rounded-sm py-0.5 font-medium break-words hover:text-accent hover:underline",
+  };
   const managed = managedAt(deployment);
   return (
     <>
-      <Link
-        to={paths.deployment(id, search)}
-        {...rowLink}
-        className="min-w-0 rounded-sm py-0.5 font-medium break-words hover:text-accent hover:underline"
-        {...whole}
-      >
-        {short}
-      </Link>
+      {short === name ? (
+        <Link {...link}>{name}</Link>
+      ) : (
+        <Tooltip content={<span className="block break-words">{name}</span>}>
+          {(trigger) => (
+            <Link {...trigger} {...link} aria-label={name}>
+              {short}
+            </Link>
+          )}
+        </Tooltip>
+      )}
       {managed && (
         <a
           href={managed.url.href}

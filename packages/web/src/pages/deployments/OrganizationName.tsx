@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { truncate } from "@shardwatch/core/kit/text";
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
 import { organizationsQuery } from "../../api/organizations.ts";
+import { Tooltip } from "../../ui/Tooltip.tsx";
 
 const nameLength = 30;
 const namesById = (organizations: readonly OrganizationListItem[]) =>
@@ -9,9 +10,19 @@ const namesById = (organizations: readonly OrganizationListItem[]) =>
 
 /** Whose a deployment is, for those who see the deployments of all; nothing until the names are there. */
 export function OrganizationName({ id }: { id: string }) {
-  const { data: names } = useQuery({ ...organizationsQuery, select: namesById });
+  const { data: names, isLoadingError } = useQuery({ ...organizationsQuery, select: namesById });
   const name = names?.get(id);
+  if (isLoadingError) return <span className="text-faint">N/A</span>;
   if (name === undefined) return null;
   const short = truncate(name, nameLength);
-  return short === name ? name : <span title={name}>{short}</span>;
+  if (short === name) return name;
+  return (
+    <Tooltip content={<span className="block break-words">{name}</span>}>
+      {(trigger) => (
+        <span {...trigger} className="relative z-10 rounded-sm">
+          {short}
+        </span>
+      )}
+    </Tooltip>
+  );
 }

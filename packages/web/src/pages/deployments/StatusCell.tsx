@@ -6,16 +6,35 @@ import { databaseName } from "./describe.ts";
 
 const listedDatabases = 10;
 const nameLength = 10;
+/** Longer words than the usual ones are cut by the badge. */
+const isLong = (status: string) => status.length > 11;
 
 /** What is not well comes first; otherwise the order stays. */
 const byConcern = (a: { status: string }, b: { status: string }) =>
   Number(a.status === "active") - Number(b.status === "active");
 
+/** A database's name, cut; below it the whole one, because what is cut may look the same as its neighbours. */
+function DatabaseName({ name }: { name: string }) {
+  const short = truncate(name, nameLength);
+  if (short === name) return <span className="text-ink">{name}</span>;
+  return (
+    <span
+      data-whole={name}
+      className="min-w-0 text-muted after:block after:break-words after:content-[attr(data-whole)]"
+    >
+      <span aria-hidden className="text-ink">
+        {short}
+      </span>
+    </span>
+  );
+}
+
 /** What a status is made of: the source's own words, and the databases with theirs. */
 function Explanation({ deployment }: { deployment: DeploymentListItem }) {
-  const { statusMessage, databases, databaseCount } = deployment;
+  const { status, statusMessage, databases, databaseCount } = deployment;
   return (
     <span className="grid gap-1.5">
+      {isLong(status) && <span className="max-w-64 font-medium break-words">{status}</span>}
       {statusMessage && <span className="max-w-64 break-words text-warn">{statusMessage}</span>}
       {databases.length > 0 && (
         <span role="list" className="grid gap-0.5">
@@ -28,7 +47,7 @@ function Explanation({ deployment }: { deployment: DeploymentListItem }) {
                 role="listitem"
                 className="grid grid-cols-[minmax(6.5rem,1fr)_auto] gap-4"
               >
-                <span className="text-ink">{truncate(databaseName(database), nameLength)}</span>
+                <DatabaseName name={databaseName(database)} />
                 <span className={database.status === "active" ? "text-muted" : "text-warn"}>
                   {database.status}
                 </span>
@@ -46,7 +65,8 @@ function Explanation({ deployment }: { deployment: DeploymentListItem }) {
 /** A deployment's status; what it is made of stands in a tooltip, on hover and on focus. */
 export function StatusCell({ deployment }: { deployment: DeploymentListItem }) {
   const badge = <StatusBadge status={deployment.status} />;
-  if (deployment.databases.length === 0 && !deployment.statusMessage) return badge;
+  const { status, statusMessage, databases } = deployment;
+  if (databases.length === 0 && !statusMessage && !isLong(status)) return badge;
   return (
     <Tooltip content={<Explanation deployment={deployment} />}>
       {(trigger) => (
