@@ -28,9 +28,11 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
         {name && <span className="block text-sm text-muted">{email}</span>}
       </p>
       <p className="text-muted">
-        {own ? "This is your own account: you are signed out." : "The person is signed out everywhere."} Agent
-        API keys that it created in {organization ? <strong>{organization.name}</strong> : "its organization"}{" "}
-        are revoked; deployments stay. Who signs in again gets a new account.
+        {own
+          ? "This is your own account, so you are signed out. Agent API keys that you"
+          : "They are signed out everywhere. Agent API keys that they"}{" "}
+        created in {organization ? <strong>{organization.name}</strong> : "an organization"} are revoked;
+        deployments stay. Signing in again makes a new account.
       </p>
     </ConfirmDialog>
   );
