@@ -30,12 +30,11 @@ async function shows(where: Page | Locator, facts: Record<string, string | RegEx
   for (const [name, value] of Object.entries(facts)) await expect(factOf(where, name)).toHaveText(value);
 }
 
-test("DET02 DET03 DET04 DET05 DET06 DET08 DET10 DET12 ENT27 ENT28 ENT29 NAV05 a cluster is shown with its licence and all its databases", async ({
+test("DET02 DET03 DET04 DET05 AMD01 DET06 DET08 DET10 DET12 ENT27 ENT28 ENT29 NAV05 a cluster is shown with its licence and all its databases", async ({
   page,
 }) => {
   await open(page, longName);
   await shows(page, { Type: "Enterprise", Databases: "2", Active: "2" });
-  await expect(page.getByText("2 of 2 active", { exact: true })).toHaveCount(0);
   await expect(section(page, "Subscription")).toHaveCount(0);
   const license = section(page, "License Information");
   await expect(license).toHaveAttribute("aria-expanded", "false");
@@ -68,12 +67,11 @@ test("DET02 DET03 DET04 DET05 DET06 DET08 DET10 DET12 ENT27 ENT28 ENT29 NAV05 a 
     await expect(databaseRow(page, name)).toBeVisible();
 });
 
-test("DET05 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 ENT26 ENT33 LIM12 LIM14 a cloud subscription is shown, and what is known of each database", async ({
+test("DET05 AMD01 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 ENT26 ENT33 LIM12 LIM14 a cloud subscription is shown, and what is known of each database", async ({
   page,
 }) => {
   await open(page, "Storefront");
-  await shows(page, { Type: "Cloud", Databases: "3", Active: "3" });
-  await expect(page.getByText("2 of 3 active", { exact: true })).toBeVisible();
+  await shows(page, { Type: "Cloud", Databases: "3", Active: "2 of 3" });
   await expect(section(page, "License Information")).toHaveCount(0);
   await section(page, "Subscription").click();
   await shows(page, {
@@ -106,6 +104,9 @@ test("DET05 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 ENT26 ENT33 LIM12 LI
     "Memory utilization": /^\d\d\.\d%$/,
     TLS: "Yes",
   });
+  const starts = async (name: string) => (await factOf(more, name).locator("> *").boundingBox())?.x ?? 0;
+  const edge = (await more.locator("dt", { hasText: "Memory utilization" }).boundingBox())?.x ?? 0;
+  expect(Math.abs((await starts("Memory utilization")) - edge)).toBeLessThan(1);
   await details.click();
   await expect(more).toHaveCount(0);
 

@@ -1,10 +1,13 @@
 import { Link } from "react-router-dom";
 import type { Feed } from "@shardwatch/core/contract/deployment";
+import { minute } from "@shardwatch/core/kit/time";
 import { paths } from "../../lib/paths.ts";
+import { useOverTime } from "../../lib/ticker.ts";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { sourceLabels } from "./describe.ts";
 
+const step = 5 * minute;
 const places = { agent: paths.agentKeys, "redis-cloud": paths.redisCloud, elasticache: paths.aws } as const;
 
 /** The keys and integrations that report a deployment, and when each of them was last used. */
@@ -29,10 +32,21 @@ export function FeedList({
           )}
           <span className="text-sm text-muted">{sourceLabels[kind]}</span>
           <span className="ml-auto text-sm text-muted">
-            last used <TimeAgo date={lastUsed} />
+            <LastUse date={lastUsed} />
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The API tells the last use in steps of five minutes, and an agent is heard every minute: nearer than a step it is not known. */
+function LastUse({ date }: { date: string }) {
+  const recent = useOverTime((now) => now - Date.parse(date) < step);
+  if (recent) return "last used less than 5 minutes ago";
+  return (
+    <>
+      last used <TimeAgo date={date} />
+    </>
   );
 }

@@ -1,18 +1,19 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { externalUrl } from "../../lib/external-url.ts";
 
-type Managed = Pick<DeploymentListItem, "type" | "enterpriseAdminUrl" | "cloudSubscription">;
+type Managed = Pick<DeploymentListItem, "enterpriseAdminUrl" | "cloudSubscription"> & { type: string };
 
-/** The page at the source where a deployment is managed, if it has one that may become a link. */
+/** The page at the source where a deployment is managed, if it has one that may become a link. A type may come in any case. */
 export function managedAt({
   type,
   enterpriseAdminUrl,
   cloudSubscription,
 }: Managed): { place: string; url: URL } | undefined {
+  const kind = type.toUpperCase();
   const [place, address] =
-    type === "ENTERPRISE"
+    kind === "ENTERPRISE"
       ? ["admin console", enterpriseAdminUrl]
-      : type === "CLOUD"
+      : kind === "CLOUD"
         ? ["cloud subscription", cloudSubscription?.link]
         : [];
   const url = externalUrl(address ?? null);

@@ -8,8 +8,8 @@ import { Meter } from "../../../ui/Meter.tsx";
 import { day } from "../describe.ts";
 import { describeExpiry, type Expiry, expiryOf, nearLimit, type ShardUse, shardUses } from "./license.ts";
 
-const tones: Record<Expiry, string> = { expired: "text-bad", soon: "text-warn", later: "" };
-const fills: Record<Expiry, string> = {
+const tones: Record<Expiry, string> = { expired: "text-bad", soon: "text-warn", later: "", far: "" };
+const fills: Record<Exclude<Expiry, "far">, string> = {
   expired: "bg-bad-soft text-bad",
   soon: "bg-warn-soft text-warn",
   later: "bg-sunken text-muted",
@@ -47,7 +47,7 @@ export function LicenseSection({ license }: { license: License }) {
   return (
     <Disclosure title="License Information" summary={<Summary license={license} valid={valid} full={full} />}>
       <div className="grid gap-4">
-        {valid && <Consequence {...valid} />}
+        {valid && valid.expiry !== "far" && <Consequence expiry={valid.expiry} text={valid.text} />}
         <Facts>
           {uses.map((use) => (
             <Fact key={use.name} name={use.name}>
@@ -86,7 +86,7 @@ function Shards({ name, inUse, limit, percent }: ShardUse) {
 }
 
 /** What an expired licence forbids and what it does not: Redis Software's documentation, "Cluster license keys". */
-function Consequence({ expiry, text }: { expiry: Expiry; text: string }) {
+function Consequence({ expiry, text }: { expiry: keyof typeof fills; text: string }) {
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   return (
     <div className={`flex items-start gap-2 rounded-md px-3 py-2 ${fills[expiry]}`}>

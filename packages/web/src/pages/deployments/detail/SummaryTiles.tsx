@@ -5,7 +5,7 @@ import { Figure } from "../../../ui/Figure.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Tile, Tiles } from "../../../ui/Tile.tsx";
 import { typeLabel } from "../describe.ts";
-import { describeLimit, totalsOf } from "./totals.ts";
+import { describeLimit, type Totals, totalsOf } from "./totals.ts";
 
 const pending = <Skeleton className="mt-1 h-5 w-20" />;
 
@@ -15,29 +15,27 @@ interface SummaryTilesProps {
   databases: readonly Database[] | undefined;
 }
 
-/** The deployment in four figures. Active counts the databases; a second line says when not all of them are. */
+/** The deployment in four figures. Active says how many databases are, and of how many when some are not. */
 export function SummaryTiles({ deployment, databases }: SummaryTilesProps) {
   const totals = databases && totalsOf(databases);
   const count = totals?.count ?? deployment?.databaseCount;
-  const shown = count === undefined ? pending : formatCount(count);
   return (
     <Tiles>
       <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
-      <Tile label="Databases">{shown}</Tile>
-      <Tile
-        label="Active"
-        note={
-          totals &&
-          totals.active !== count && (
-            <span className="text-warn">{`${formatCount(totals.active)} of ${formatCount(totals.count)} active`}</span>
-          )
-        }
-      >
-        {shown}
-      </Tile>
+      <Tile label="Databases">{count === undefined ? pending : formatCount(count)}</Tile>
+      <Tile label="Active">{totals ? <Active {...totals} /> : pending}</Tile>
       <Tile label="Memory used" note={totals && describeLimit(totals)}>
         {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
       </Tile>
     </Tiles>
+  );
+}
+
+function Active({ active, count }: Totals) {
+  return (
+    <>
+      {formatCount(active)}
+      {active < count && <span className="text-base text-warn"> of {formatCount(count)}</span>}
+    </>
   );
 }

@@ -29,12 +29,13 @@ export function Limit({ bytes, unreadable }: { bytes: string | null; unreadable:
   );
 }
 
-export function Utilization({ database }: { database: Database }): ReactNode {
+/** How full a database is; `end` puts it at the end of its cell, where figures stand in a table. */
+export function Utilization({ database, end = false }: { database: Database; end?: boolean }): ReactNode {
   const percent = utilization(database.memoryUsed, database.memoryLimit);
   if (percent === undefined)
     return <span className="text-xs text-muted">Memory utilization data not available</span>;
   return (
-    <span className="ml-auto grid w-24 gap-1 lg:w-32">
+    <span className={`grid w-24 gap-1 lg:w-32 ${end ? "ml-auto" : ""}`}>
       <span className="figures">
         {percent}
         <span className="text-faint">%</span>
@@ -93,7 +94,7 @@ export function databaseColumns(limitUnreadable: boolean): Column<Database>[] {
       sortable: true,
       align: "end",
       width: "lg:w-[16%]",
-      cell: (row) => <Utilization database={row} />,
+      cell: (row) => <Utilization end database={row} />,
     },
     { id: "tls", header: "TLS", width: "lg:w-[9%]", cell: ({ tlsEnabled }) => tls(tlsEnabled) },
   ];

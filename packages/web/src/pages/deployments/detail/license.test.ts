@@ -9,6 +9,8 @@ test.each([
   ["2026-06-16T00:00:00Z", "expires tomorrow", "soon"],
   ["2026-06-15T23:59:00Z", "expires today", "soon"],
   ["2027-06-15T12:00:00Z", "expires in 365 days", "later"],
+  ["2027-06-15T12:00:01Z", "valid for more than a year", "far"],
+  ["2098-09-28T00:00:00Z", "valid for more than a year", "far"],
   ["2026-06-15T11:59:00Z", "expired today", "expired"],
   ["2026-06-14T23:00:00Z", "expired yesterday", "expired"],
   ["2026-05-25T12:00:00Z", "expired 21 days ago", "expired"],

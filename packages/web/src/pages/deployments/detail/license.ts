@@ -4,8 +4,10 @@ import { formatCount } from "../../../lib/count.ts";
 
 /** Fewer days than these before it expires, a licence warns; a new one is not bought in a week. */
 const soon = 30;
+/** More days than these before it expires, nobody plans the renewal yet. */
+const far = 365;
 
-export type Expiry = "expired" | "soon" | "later";
+export type Expiry = "expired" | "soon" | "later" | "far";
 
 const timeOf = (date: string | null) => (date === null ? Number.NaN : Date.parse(date));
 
@@ -14,16 +16,18 @@ export function expiryOf(date: string | null, now: number): Expiry | undefined {
   const time = timeOf(date);
   if (Number.isNaN(time)) return undefined;
   if (time <= now) return "expired";
+  if (time - now > far * day) return "far";
   return time - now < soon * day ? "soon" : "later";
 }
 
 /**
- * "expires in 13 days", "expired 3 days ago": in days however many they are, because that is how renewals are
- * planned, and by the calendar in UTC, as the date beside it is shown. Undefined when the date cannot be read.
+ * "expires in 13 days", "expired 3 days ago": in days up to a year, because that is how renewals are planned, and by
+ * the calendar in UTC, as the date beside it is shown. Undefined when the date cannot be read.
  */
 export function describeExpiry(date: string | null, now: number): string | undefined {
   const time = timeOf(date);
   if (Number.isNaN(time)) return undefined;
+  if (expiryOf(date, now) === "far") return "valid for more than a year";
   const days = Math.floor(time / day) - Math.floor(now / day);
   const when = (soonest: string, next: string, many: string) =>
     days === 0 ? soonest : Math.abs(days) === 1 ? next : many;
