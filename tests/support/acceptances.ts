@@ -45,7 +45,7 @@ export function acceptances(world: World) {
   const kindsOf = async (organization: string) =>
     (await rowsOf(`ORG#${organization}`))
       .map(({ sk }) => String(sk).split("#")[0] ?? "")
-      .filter((kind) => kind !== "ROOM")
+      .filter((kind) => kind !== "ROOM" && kind !== "QUOTA")
       .toSorted();
 
   /** Name and memory used of each deployment that somebody sees. */

@@ -12,6 +12,7 @@ import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import { find, stands } from "../organization/organization.ts";
+import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accessKeysOf, credentialKey } from "../table/keys.ts";
@@ -19,7 +20,18 @@ import type { Write } from "../table/table.ts";
 import { type AccessKeyRow, addCreated, deleteKey, putKey, readCredential } from "./access-key.table.ts";
 import { toAccessKey } from "./map.ts";
 
-const mostKeys = 100;
+/** How many keys an organization may have. */
+export const mostKeys = 100;
+
+const quotaOf = (house: House, organization: OrganizationId): Quota => ({
+  what: "accessKeys",
+  most: mostKeys,
+  count: () => house.table.count(accessKeysOf(organization)),
+  full: () =>
+    new Problem("conflict", `An organization can have ${mostKeys} API keys. Revoke one first.`, {
+      code: "TOO_MANY_KEYS",
+    }),
+});
 
 /** Creates a key of the caller's organization. The composite key is in this answer and nowhere else. */
 export async function create(
@@ -28,11 +40,6 @@ export async function create(
 ): Promise<AccessKey & { compositeKey: string }> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
-  const existing = await ctx.table.query(accessKeysOf(organization), { limit: mostKeys, attributes: ["sk"] });
-  if (existing.rows.length >= mostKeys)
-    throw new Problem("conflict", `An organization can have ${mostKeys} API keys. Revoke one first.`, {
-      code: "TOO_MANY_KEYS",
-    });
   const createdAt = ctx.clock.now();
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
@@ -55,14 +62,17 @@ async function writeFenced(
   writes: readonly Write[],
 ): Promise<void> {
   const { accountId } = ctx.actor;
+  const quota = quotaOf(ctx, organization);
+  const fence = [reserve(organization, quota), stands(organization), stillMember(accountId, organization)];
   await decideAgain(async () => {
     try {
-      await ctx.table.transact([...writes, stands(organization), stillMember(accountId, organization)]);
+      await ctx.table.transact([...writes, ...fence]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       const [account, place] = await Promise.all([byId(ctx, accountId), find(ctx, organization)]);
       if (account?.organizationId !== organization || !place) throw noOrganization();
-      throw error; // two transactions met at one of the rows
+      await checkQuota(ctx, organization, quota);
+      throw error; // two transactions met at one of the rows, or the number of keys was out of date
     }
   });
 }

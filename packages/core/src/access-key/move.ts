@@ -2,6 +2,7 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { copyTombstones, pulseMoves } from "../deployment/move.ts";
 import { stands } from "../organization/organization.ts";
+import { countAnew } from "../organization/quota.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
@@ -52,6 +53,7 @@ async function moveOne(house: House, move: Move, keyId: string): Promise<void> {
       ...moveKey(readAccessKey(row), from, to, originId),
       ...(await pulseMoves(house, move, keyId)),
       stands(to),
+      countAnew(to, "accessKeys"),
     ]);
   });
 }

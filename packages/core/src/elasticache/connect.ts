@@ -1,11 +1,12 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, stillMember } from "../account/account.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { deploymentId } from "../deployment/observation.ts";
 import { Problem } from "../kit/problem.ts";
 import { find as findOrganization, stands } from "../organization/organization.ts";
+import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
@@ -15,7 +16,18 @@ import { noOrganization, placeOf, refuseForeignId } from "./external-id.ts";
 import { toIntegration } from "./map.ts";
 import { checkTrust, refuseOwnAccount } from "./trust.ts";
 
-const mostIntegrations = 50;
+/** How many AWS accounts an organization may connect. */
+export const mostElastiCaches = 50;
+
+const quotaOf = (house: House, organization: OrganizationId): Quota => ({
+  what: "elastiCaches",
+  most: mostElastiCaches,
+  count: async () => (await rowsOf(house, organization)).length,
+  full: () =>
+    new Problem("conflict", `An organization can connect ${mostElastiCaches} AWS accounts.`, {
+      code: "TOO_MANY_INTEGRATIONS",
+    }),
+});
 
 /**
  * Connects an AWS account to the caller's organization, once its role was tried, and has it read at once.
@@ -25,10 +37,8 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
   const organization = placeOf(ctx);
   const { roleArn, externalId } = input;
   await refuse(ctx, organization, input);
-  if ((await rowsOf(ctx, organization)).length >= mostIntegrations)
-    throw new Problem("conflict", `An organization can connect ${mostIntegrations} AWS accounts.`, {
-      code: "TOO_MANY_INTEGRATIONS",
-    });
+  const quota = quotaOf(ctx, organization);
+  await checkQuota(ctx, organization, quota);
   await checkTrust(ctx, organization, roleArn, externalId);
   // Not from the role: whoever connects it again gets a new deployment.
   const id = deploymentId(organization, "elasticache", Buffer.from(ctx.random.bytes(16)).toString("hex"));
@@ -40,7 +50,10 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
     createdBy: ctx.actor.accountId,
     status: "pending",
   };
-  await decideAgain(() => writeFenced(ctx, organization, row, putElastiCache(organization, row)));
+  const writes = [...putElastiCache(organization, row), reserve(organization, quota)];
+  await decideAgain(() =>
+    writeFenced(ctx, organization, row, writes, () => checkQuota(ctx, organization, quota)),
+  );
   audit(ctx, "elastiCache.created", { integrationId: id, organizationId: organization });
   await syncSoon(ctx, organization, id);
   return toIntegration(row);
@@ -82,12 +95,16 @@ async function refuse(ctx: MemberContext, organization: OrganizationId, input: E
   refuseOwnAccount(ctx, input.roleArn);
 }
 
-/** Somebody who is deleted, or whose organization is, in this moment leaves nothing behind. */
+/**
+ * Somebody who is deleted, or whose organization is, in this moment leaves nothing behind.
+ * @param otherwise what else may have been in the way of these writes; throws when it was
+ */
 async function writeFenced(
   ctx: MemberContext,
   organization: OrganizationId,
   { id, roleArn }: ElastiCacheRow,
   writes: readonly Write[],
+  otherwise: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { accountId } = ctx.actor;
   try {
@@ -99,6 +116,7 @@ async function writeFenced(
     const claim = await ctx.table.get(keyOfRole(roleArn));
     if (claim && readRole(claim).integrationId !== id)
       throw taken(readRole(claim).organizationId === organization);
+    await otherwise();
     throw error; // two transactions met at one of the rows
   }
 }

@@ -2,6 +2,7 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { copyTombstones, pulseMoves } from "../deployment/move.ts";
 import { stands } from "../organization/organization.ts";
+import { countAnew } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { elastiCacheKey, elastiCachesOf } from "../table/keys.ts";
 import { type ElastiCacheRow, moveElastiCache, readElastiCache } from "./elasticache.table.ts";
@@ -42,6 +43,7 @@ async function moveOne(house: House, { from, to }: Move, id: string): Promise<vo
       ...moveElastiCache(row, from, to),
       ...(await pulseMoves(house, { from, to }, id)),
       stands(to),
+      countAnew(to, "elastiCaches"),
     ]);
   });
 }

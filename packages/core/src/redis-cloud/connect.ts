@@ -1,11 +1,12 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, stillMember } from "../account/account.ts";
 import type { RedisCloud, RedisCloudInput } from "../contract/redis-cloud.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { find, stands } from "../organization/organization.ts";
+import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { redisCloudKey } from "../table/keys.ts";
@@ -15,7 +16,18 @@ import { rowsOf } from "./read.ts";
 import { accountKeyOf, putRedisCloud, readRedisCloud, type RedisCloudRow } from "./redis-cloud.table.ts";
 import { syncSoon } from "./soon.ts";
 
-const mostIntegrations = 50;
+/** How many Redis Cloud accounts an organization may connect. */
+export const mostRedisClouds = 50;
+
+const quotaOf = (house: House, organization: OrganizationId): Quota => ({
+  what: "redisClouds",
+  most: mostRedisClouds,
+  count: async () => (await rowsOf(house, organization)).length,
+  full: () =>
+    new Problem("conflict", `An organization can connect ${mostRedisClouds} Redis Cloud accounts.`, {
+      code: "TOO_MANY_INTEGRATIONS",
+    }),
+});
 
 /**
  * Connects a Redis Cloud account to the caller's organization, once the keys were tried there, and has it read at
@@ -24,10 +36,7 @@ const mostIntegrations = 50;
 export async function create(ctx: MemberContext, input: RedisCloudInput): Promise<RedisCloud> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
-  if ((await rowsOf(ctx, organization)).length >= mostIntegrations)
-    throw new Problem("conflict", `An organization can connect ${mostIntegrations} Redis Cloud accounts.`, {
-      code: "TOO_MANY_INTEGRATIONS",
-    });
+  await checkQuota(ctx, organization, quotaOf(ctx, organization));
   const credentials = credentialsOf(input);
   const account = await tryCredentials(ctx, credentials);
   refuseOtherAccount(account.id, input.redisCloudAccountId);
@@ -58,15 +67,17 @@ function noOrganization(): Problem {
 /** Somebody who is deleted, or whose organization is, in this moment leaves nothing behind. */
 async function writeFenced(ctx: MemberContext, organization: OrganizationId, row: RedisCloudRow) {
   const { accountId } = ctx.actor;
+  const quota = quotaOf(ctx, organization);
+  const fence = [reserve(organization, quota), stands(organization), stillMember(accountId, organization)];
   await decideAgain(async () => {
     try {
-      const fence = [stands(organization), stillMember(accountId, organization)];
       await ctx.table.transact([...putRedisCloud(organization, row), ...fence]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       const [account, place] = await Promise.all([byId(ctx, accountId), find(ctx, organization)]);
       if (account?.organizationId !== organization || !place) throw noOrganization();
       await refuseConnected(ctx, organization, row.accountId);
+      await checkQuota(ctx, organization, quota);
       throw error; // two transactions met at one of the rows
     }
   });

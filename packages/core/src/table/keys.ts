@@ -103,6 +103,11 @@ export const roomKey = (organization: OrganizationId): Key => ({
   pk: partitionOf(organization),
   sk: "ROOM",
 });
+/** How much of each limited thing an organization has at most. */
+export const quotaKey = (organization: OrganizationId): Key => ({
+  pk: partitionOf(organization),
+  sk: "QUOTA",
+});
 export const pulseKey = (organization: OrganizationId, pulse: string): Key => ({
   pk: partitionOf(organization),
   sk: `PULSE#${pulse}`,

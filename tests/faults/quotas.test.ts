@@ -1,0 +1,141 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type OrganizationId, organizationOfInvitation } from "@shardwatch/core/access/scope";
+import { mostKeys } from "@shardwatch/core/access-key/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import { mostElastiCaches } from "@shardwatch/core/elasticache/connect";
+import { mostRedisClouds } from "@shardwatch/core/redis-cloud/connect";
+import { createTableClient } from "@shardwatch/core/table/client";
+import {
+  accessKeyKey,
+  accessKeysOf,
+  elastiCachesOf,
+  redisCloudsOf,
+  type Run,
+} from "@shardwatch/core/table/keys";
+import { createTable } from "@shardwatch/core/table/table";
+import { createApp } from "@shardwatch/functions/api/app";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Aws, externalIdOf, roleOf, startAws } from "../support/aws.ts";
+import { invite } from "../support/invitations.ts";
+import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { call, createKey, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
+
+const atOnce = 160;
+const numbers = Array.from({ length: atOnce }, (_, index) => index + 1);
+
+let aws: Aws;
+let cloud: Cloud;
+let world: World;
+let client: DynamoDBClient;
+
+beforeAll(async () => {
+  aws = await startAws();
+  // So many at once take long on a busy machine; deadlines are none of what is tested here.
+  cloud = await startCloud(10_000);
+  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
+  client = createTableClient({
+    endpoint: world.database.endpoint,
+    region: "eu-central-1",
+    credentials: { accessKeyId: world.database.accessKeyId, secretAccessKey: "local" },
+    requestHandler: { requestTimeout: 60_000 },
+  });
+  const table = createTable({ client, name: world.database.tableName });
+  world.app = createApp({ ...world.house, table });
+});
+afterAll(async () => {
+  client.destroy();
+  await world.stop();
+  await cloud.stop();
+  await aws.stop();
+});
+
+const post = async (as: Person, path: string, body: unknown) =>
+  (await call(world, "POST", path, { as, body })).status;
+const placeOf = ({ organizationId }: Person) => organizationOfInvitation(organizationId);
+const keysIn = (person: Person) => world.house.table.count(accessKeysOf(placeOf(person)));
+
+/** How often each answer came. */
+function tally(statuses: readonly number[]): Record<number, number> {
+  return Object.fromEntries(
+    [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]),
+  );
+}
+
+const createAtOnce = async (as: Person, count = atOnce) =>
+  tally(
+    await Promise.all(
+      numbers.slice(0, count).map((number) => post(as, "/access-key", { name: `Key ${number}` })),
+    ),
+  );
+
+test("SEC22 R15 of 160 keys that are created at once an organization gets a hundred, and the others are refused", async () => {
+  const person = await signUp(world);
+  expect(await createAtOnce(person)).toEqual({ 201: mostKeys, 409: atOnce - mostKeys });
+  expect(await keysIn(person)).toBe(mostKeys);
+});
+
+/** Keys as an organization of before has them: nobody has counted them. */
+const rowsOfBefore = async (person: Person, count: number) => {
+  const rows = numbers.slice(0, count).map((number) => `key_${String(number).padStart(26, "0")}`);
+  const row = { name: "Before", createdAt: world.clock.now(), createdBy: person.accountId };
+  await Promise.all(
+    rows.map((keyId) => world.house.table.put({ ...accessKeyKey(placeOf(person), keyId), keyId, ...row })),
+  );
+};
+
+test("SEC22 R15 an organization of before is counted first, and what was revoked makes room again, exactly as much", async () => {
+  const person = await signUp(world);
+  await rowsOfBefore(person, mostKeys - 5);
+  expect(await createAtOnce(person, 20)).toEqual({ 201: 5, 409: 15 });
+  const listed = (await (await call(world, "GET", "/access-key", { as: person })).json()) as {
+    accessKeys: AccessKey[];
+  };
+  const [first, second] = listed.accessKeys.filter(({ name }) => name !== "Before");
+  for (const key of [first, second])
+    expect((await call(world, "DELETE", `/access-key/${key?.keyId}`, { as: person })).status).toBe(204);
+  expect(await createAtOnce(person, 20)).toEqual({ 201: 2, 409: 18 });
+  expect(await keysIn(person)).toBe(mostKeys);
+});
+
+test("SEC22 INV09 keys that somebody brings along are counted, and so is the room that they leave", async () => {
+  const [host, mover, colleague] = [await signUp(world), await signUp(world), await signUp(world)];
+  await join(world, colleague, mover);
+  await rowsOfBefore(host, mostKeys - 8);
+  await createKey(world, host);
+  await rowsOfBefore(colleague, mostKeys - 5);
+  for (let count = 0; count < 5; count += 1) await createKey(world, mover);
+  expect(await createAtOnce(colleague, 1)).toEqual({ 409: 1 });
+  const id = await invite(world, host, mover);
+  expect(await post(mover, `/invitations/${id}/accept`, {})).toBe(204);
+  expect(await createAtOnce(host, 20)).toEqual({ 201: 2, 409: 18 });
+  expect(await createAtOnce(colleague, 20)).toEqual({ 201: 5, 409: 15 });
+});
+
+/** Integrations of one kind that are there already; thirty of the fifty that an organization may have. */
+const integrationsOfBefore = async (run: (organization: OrganizationId) => Run, person: Person) => {
+  const { pk, prefix } = run(placeOf(person));
+  const rows = numbers.slice(0, 30).map((number) => ({ pk, sk: `${prefix}${number}` }));
+  await Promise.all(rows.map((row) => world.house.table.put({ ...row, createdAt: 0 })));
+};
+
+test("SEC22 R15 of forty Redis Cloud accounts that are connected at once an organization with thirty gets twenty", async () => {
+  const person = await signUp(world);
+  await integrationsOfBefore(redisCloudsOf, person);
+  const accounts = numbers.slice(0, 40);
+  const statuses = await Promise.all(accounts.map((number) => post(person, "/redis-cloud", keysOf(number))));
+  expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
+  expect(await world.house.table.count(redisCloudsOf(placeOf(person)))).toBe(mostRedisClouds);
+});
+
+test("SEC22 R15 of forty AWS accounts that are connected at once an organization with thirty gets twenty", async () => {
+  const person = await signUp(world);
+  await integrationsOfBefore(elastiCachesOf, person);
+  const externalId = await externalIdOf(world, person);
+  const roles = numbers.slice(0, 40).map((number) => roleOf(String(700_000_000_000 + number)));
+  aws.state.roles.push(...roles.map((arn) => ({ arn, externalIds: [externalId] })));
+  const statuses = await Promise.all(
+    roles.map((roleArn) => post(person, "/api/elasticache", { roleArn, externalId })),
+  );
+  expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
+  expect(await world.house.table.count(elastiCachesOf(placeOf(person)))).toBe(mostElastiCaches);
+});
