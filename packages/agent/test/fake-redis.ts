@@ -1,8 +1,19 @@
 import { once } from "node:events";
 import net from "node:net";
+import tls from "node:tls";
+
+export interface FakeRedisOptions {
+  /** Another loopback address than 127.0.0.1. */
+  host?: string;
+  /** PEM texts: the port then speaks TLS only. */
+  tls?: { cert: string; key: string };
+}
 
 export interface FakeRedis {
+  readonly host: string;
   readonly port: number;
+  /** How often somebody connected. */
+  readonly connections: number;
   /** Every request so far, as its words. */
   readonly requests: string[];
   stop(): void;
@@ -14,11 +25,13 @@ export function bulk(text: string): string {
 }
 
 /** A server that answers a command, given as its words in upper case, with these bytes; for what no real one says. */
-export async function startFakeRedis(answer: (command: string) => string): Promise<FakeRedis> {
+export async function startFakeRedis(
+  answer: (command: string) => string,
+  { host = "127.0.0.1", tls: secure }: FakeRedisOptions = {},
+): Promise<FakeRedis> {
   const requests: string[] = [];
   const sockets = new Set<net.Socket>();
-  const server = net.createServer((socket) => {
-    sockets.add(socket);
+  const serve = (socket: net.Socket): void => {
     socket.on("error", () => socket.destroy());
     socket.on("data", (request) => {
       const words = request
@@ -29,13 +42,24 @@ export async function startFakeRedis(answer: (command: string) => string): Promi
       requests.push(command);
       socket.write(answer(command));
     });
+  };
+  const server = secure ? tls.createServer(secure, serve) : net.createServer(serve);
+  let connections = 0;
+  server.on("connection", (socket: net.Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(0, host);
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   return {
+    host,
     port: address.port,
+    get connections() {
+      return connections;
+    },
     requests,
     stop: () => {
       for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
 import { createSecureContext } from "node:tls";
-import { readAddresses, readAddressMap } from "./addresses.ts";
+import { readAddresses, readAddressMap, readClusterNetworks } from "./addresses.ts";
 import { fileSetting, secretSetting } from "./files.ts";
 import type { Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
@@ -11,6 +11,7 @@ const deploymentSettings = [
   "address",
   "addresses",
   "addressMap",
+  "clusterNetworks",
   "username",
   "password",
   "passwordFile",
@@ -33,6 +34,7 @@ export function readDeployment(
   const key = mapping.text("key") ?? name;
   const place = readAddresses(mapping);
   const addressMap = readAddressMap(mapping);
+  const clusterNetworks = readClusterNetworks(mapping);
   const username = mapping.text("username");
   const password = secretSetting(mapping, "password", surroundings)?.secret;
   if (username !== undefined && !["password", "passwordFile", "passwordEnv"].some((one) => mapping.has(one)))
@@ -47,6 +49,7 @@ export function readDeployment(
     databaseName,
     addresses: place.addresses,
     addressMap,
+    ...(clusterNetworks.length > 0 && { clusterNetworks }),
     ...(username !== undefined && { username }),
     ...(password && { password }),
     ...(tls && { tls }),

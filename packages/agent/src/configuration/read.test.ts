@@ -87,6 +87,13 @@ test("AGT27 AGT20 a deployment may have several addresses, and announced ones th
   });
 });
 
+test("AGT27 a deployment may name networks that its cluster's nodes may have", () => {
+  const [found] = read(
+    deployment("name: a, address: a, clusterNetworks: [10.1.0.0/16, 'FD00:1::/64']"),
+  ).deployments;
+  expect(found).toMatchObject({ clusterNetworks: [{ text: "10.1.0.0/16" }, { text: "fd00:1::/64" }] });
+});
+
 test("the agent's id is the same at every start and another one for another file", () => {
   const { agentId } = read(head + one);
   expect(read(head + one).agentId).toBe(agentId);
@@ -151,6 +158,19 @@ test.each([
     "deployments[0].addressMap: must be a list of settings",
   ],
   [deployment("name: a, address: a, addressMap: {'b:1': 'c:x'}"), "deployments[0].addressMap: has no port"],
+  [
+    deployment("name: a, address: a, clusterNetworks: 10.0.0.0/8"),
+    "deployments[0].clusterNetworks: must be a list of 1 to 100 networks; for example [10.1.0.0/16]",
+  ],
+  [deployment("name: a, address: a, clusterNetworks: []"), "deployments[0].clusterNetworks: must be a list"],
+  [
+    deployment("name: a, address: a, clusterNetworks: [10.0.0.0/8, 10]"),
+    "deployments[0].clusterNetworks[1]: must be a text such as 10.1.0.0/16",
+  ],
+  [
+    deployment("name: a, address: a, clusterNetworks: [10.1.2.3/8]"),
+    "deployments[0].clusterNetworks[0]: has bits set behind the prefix; write 10.0.0.0/8",
+  ],
   [
     `${head}${one}  - { name: other, address: "REDIS:6379" }\n`,
     "deployments[1].address: is the same as of deployments[0]",

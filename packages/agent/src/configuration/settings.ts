@@ -1,4 +1,5 @@
 import type { Secret } from "@shardwatch/core/kit/secret";
+import type { IpNetwork } from "../ip-network.ts";
 import type { Level } from "../log.ts";
 
 export interface TlsSettings {
@@ -25,6 +26,8 @@ export interface RedisSettings {
   addresses: readonly ServerAddress[];
   /** Where the nodes of a cluster are reached from here, by the address that the cluster announces for them. */
   addressMap: ReadonlyMap<string, ServerAddress>;
+  /** Where the password may go, beside the configured hosts and the networks around them; not given as a rule. */
+  clusterNetworks?: readonly IpNetwork[];
   username?: string;
   password?: Secret;
   tls?: TlsSettings;

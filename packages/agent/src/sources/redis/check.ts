@@ -5,13 +5,14 @@ import type { CheckResult, Source } from "../source.ts";
 import { checkServer } from "./check-server.ts";
 import type { Limits } from "./connection.ts";
 
+const mostFollowedLines = 50;
 const failures = new Set(["unreachable", "denied", "unsupported"]);
 
 /** Tries every command on each configured server, then reads the deployment as a report does. */
 export async function checkRedis(
   settings: RedisSettings,
   limits: Limits,
-  source: Pick<Source, "read">,
+  source: Pick<Source, "read"> & { followed(): string[] },
 ): Promise<CheckResult> {
   const { addresses } = settings;
   const servers = await Promise.all(addresses.map((address) => checkServer(settings, address, limits)));
@@ -30,7 +31,7 @@ export async function checkRedis(
 
   const { deployment, notes = [] } = await source.read();
   const { status, statusMessage, databases, gaps = [] } = deployment;
-  lines.push(`type         ${deployment.type}`);
+  lines.push(`type         ${deployment.type}`, ...followedLines(source.followed()));
   for (const { memoryUsed, memoryLimit } of databases ?? [])
     lines.push(
       `memory used  ${formatBytes(memoryUsed)}`,
@@ -42,6 +43,13 @@ export async function checkRedis(
     `status       ${status}${statusMessage === undefined ? "" : `: ${statusMessage}`}`,
   );
   return { ok: !failures.has(status), lines };
+}
+
+/** Where the agent logged in because the cluster named the place. What it did not follow is a gap and a note. */
+function followedLines(followed: readonly string[]): string[] {
+  const lines = followed.slice(0, mostFollowedLines).map((one) => `follows      ${one}`);
+  const more = followed.length - lines.length;
+  return more > 0 ? [...lines, `follows      and ${more} more`] : lines;
 }
 
 function heading(address: ServerAddress | undefined, index: number | undefined): string {

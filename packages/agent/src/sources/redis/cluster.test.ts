@@ -7,18 +7,21 @@ import { hasPort } from "../../../test/has-port.ts";
 import { clusterRights, documentedRights, startRedisServer } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
+import { parseNetwork } from "../../ip-network.ts";
 import { createLog } from "../../log.ts";
 import { Reporter } from "../../report.ts";
 import { RedisSource } from "./source.ts";
 
 const megabyte = 1_048_576;
 const limit = 50 * megabyte;
+/** Addresses of this machine in two networks (/24); the nodes listen at both, and announce the first. */
+const [own, elsewhere] = ["127.0.0.1", "127.1.2.3"];
 const planted = ["planted-key", "planted-value"];
 let cluster: RedisCluster;
 const sources: RedisSource[] = [];
 
 beforeAll(async () => {
-  cluster = await startRedisCluster(["--maxmemory", `${limit}`]);
+  cluster = await startRedisCluster(["--maxmemory", `${limit}`, "--bind", own, `-${elsewhere}`]);
   const grants: [string, string[]][] = [
     ["agent", [...documentedRights, ...clusterRights]],
     ["nodes", [...documentedRights, "+cluster|nodes", "+cluster|info"]],
@@ -154,6 +157,39 @@ test("AGT20 a node whose announced address is another one from here is named, an
     expect((await agent("agent", [0], { addressMap }).read()).deployment.status).toBe("active");
   } finally {
     await member(1).cli("CONFIG", "SET", "cluster-announce-port", "0");
+  }
+});
+
+/** Lets a node announce another IP address, and waits until the others have heard it. */
+async function announce(index: number, ip: string): Promise<void> {
+  const { id, port } = member(index);
+  await member(index).cli("CONFIG", "SET", "cluster-announce-ip", ip);
+  await vi.waitFor(async () => {
+    const listings = await Promise.all(cluster.nodes.map((node) => node.cli("CLUSTER", "NODES")));
+    for (const listing of listings) expect(listing).toContain(`${id} ${ip}:${port}@`);
+  }, 5_000);
+}
+
+test("AGT31 AGT20 a node that announces itself in another network gets no password until that network is listed", async () => {
+  const listed = parseNetwork(`${elsewhere}/32`);
+  const clusterNetworks = typeof listed === "string" ? [] : [listed];
+  await announce(1, elsewhere);
+  try {
+    await member(1).cli("CONFIG", "RESETSTAT");
+    const { deployment, notes } = await agent("agent", [0]).read();
+    expect(deployment).toMatchObject({
+      status: "degraded",
+      databases: [{ memoryUsed: null }],
+      gaps: [
+        expect.stringMatching(/^node 22222222 could not be read.*list its network under clusterNetworks/),
+      ],
+    });
+    expect(notes).toEqual([`node 22222222 is ${elsewhere}:${member(1).port} (PASSWORD_WITHHELD)`]);
+    expect(await calls(1)).toEqual({});
+    expect((await agent("agent", [0], { clusterNetworks }).read()).deployment.status).toBe("active");
+    expect(await calls(1)).toMatchObject({ auth: 1 });
+  } finally {
+    await announce(1, own);
   }
 });
 

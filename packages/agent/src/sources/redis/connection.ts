@@ -43,12 +43,15 @@ interface Pending {
 export class Connection {
   readonly #socket: net.Socket;
   readonly #limits: Limits;
+  /** The server's IP address, of this connection. */
+  readonly address: string;
   #pending: Pending | undefined;
   #failure: Error | undefined;
 
-  private constructor(socket: net.Socket, limits: Limits) {
+  private constructor(socket: net.Socket, address: string, limits: Limits) {
     this.#socket = socket;
     this.#limits = limits;
+    this.address = address;
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("error", (error) => this.#fail(error));
     socket.on("close", () => this.#fail(new ClosedError("the connection was closed")));
@@ -83,13 +86,21 @@ export class Connection {
       socket.once("error", fail);
       socket.once("close", closed);
       socket.once(secure ? "secureConnect" : "connect", () => {
+        // A socket that the server has closed already has no address any more.
+        if (socket.remoteAddress === undefined) return fail();
         settle();
-        const connection = new Connection(socket, limits);
+        const connection = new Connection(socket, socket.remoteAddress, limits);
         socket.off("error", fail);
         socket.off("close", closed);
         resolve(connection);
       });
     });
+  }
+
+  /** The server's certificate; undefined without TLS, or when nobody verified it. */
+  get certificate(): tls.PeerCertificate | undefined {
+    const verified = this.#socket instanceof tls.TLSSocket && this.#socket.authorized;
+    return verified ? this.#socket.getPeerCertificate() : undefined;
   }
 
   get usable(): boolean {

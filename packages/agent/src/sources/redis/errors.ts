@@ -1,6 +1,7 @@
 import type { Status } from "../source.ts";
 import { ClosedError, DeadlineError } from "./connection.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
+import { WithheldError } from "./trusted-connections.ts";
 
 /** Why a server could not be read: a status and a sentence of our own that says what to do. */
 export interface Failure {
@@ -84,6 +85,13 @@ const wantsCertificate: Explanation = [
   "denied",
   "The server wants a client certificate that it trusts. Set tls.cert and tls.key.",
 ];
+const withheld =
+  "is outside the networks of the configured hosts, so the password does not go there. If it is right, list its network under clusterNetworks";
+const withheldAddress: Explanation = ["denied", `Its address ${withheld}.`];
+const withheldCertificate: Explanation = [
+  "denied",
+  `Its certificate is for no configured host, and its address ${withheld}, or set tls.ca.`,
+];
 const notRedis: Explanation = ["unreachable", "What answers there does not speak the Redis protocol."];
 
 /**
@@ -114,6 +122,7 @@ function explanation(error: unknown, code: string, usesTls: boolean): Explanatio
     const looksLikeTls = error.firstByte === 0x15 || error.firstByte === 0x16;
     return looksLikeTls ? ["unreachable", "The port speaks TLS. Set tls: true."] : notRedis;
   }
+  if (error instanceof WithheldError) return error.certified ? withheldCertificate : withheldAddress;
   if (byCode[code]) return byCode[code];
   if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_UNKNOWN_CA|BAD_CERTIFICATE/.test(code))
     return wantsCertificate;

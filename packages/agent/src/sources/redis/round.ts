@@ -39,6 +39,13 @@ export class Servers {
     return server;
   }
 
+  /** The servers that only the cluster names and that are followed, each with the reason. */
+  followed(): string[] {
+    return [...this.#servers.values()].flatMap(({ address, why }) =>
+      why === undefined ? [] : `${address}: ${why}`,
+    );
+  }
+
   /** Closes the connections to all others. */
   keep(addresses: ReadonlySet<string>): void {
     for (const [key, server] of this.#servers) {

@@ -2,13 +2,14 @@ import { formatAddress } from "../../configuration/address.ts";
 import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
 import type { Command } from "./commands.ts";
-import { ClosedError, Connection } from "./connection.ts";
-import type { Limits } from "./connection.ts";
+import { ClosedError } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { errorCode } from "./errors.ts";
 import { parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
 import type { Reply } from "./reply.ts";
+import type { TrustedConnections } from "./trusted-connections.ts";
 
 /** Why an optional command gave nothing: the user may not, the server does not know it, or it failed now. */
 export interface Refusal {
@@ -20,10 +21,8 @@ export interface Refusal {
 
 export interface ServerParts {
   settings: RedisSettings;
-  limits: Limits;
+  connections: TrustedConnections;
   log: Log;
-  /** Aborted when the agent stops. */
-  stopping: AbortSignal;
 }
 
 /** Every refused try fills the server's ACL log; a right that was granted since is noticed after this time. */
@@ -32,6 +31,8 @@ const refusedMilliseconds = 3_600_000;
 /** One server, over one connection that is kept. */
 export class Server {
   readonly address: string;
+  /** Why the password may go there, in words for `check`; undefined for a configured server, and before it is known. */
+  why: string | undefined;
   readonly #parts: ServerParts;
   readonly #at: ServerAddress;
   readonly #refused = new Map<string, { refusal: Refusal; until: number }>();
@@ -107,8 +108,10 @@ export class Server {
   }
 
   async #connect(): Promise<Connection> {
-    const { settings, limits, log, stopping } = this.#parts;
-    const connection = await Connection.open(this.#at, settings.tls, limits, stopping);
+    const { settings, connections, log } = this.#parts;
+    this.why = undefined;
+    const { connection, why } = await connections.open(this.#at);
+    this.why = why;
     if (!settings.password) return connection;
     const refused = await connection.authenticate(settings.username, settings.password.reveal());
     if (refused === true) return connection;

@@ -10,6 +10,7 @@ import { Round, Servers } from "./round.ts";
 import type { Entry } from "./round.ts";
 import { serverMode } from "./server-info.ts";
 import type { ClusterNode } from "./topology.ts";
+import { TrustedConnections } from "./trusted-connections.ts";
 
 /**
  * One deployment of Redis or Valkey. A server alone costs one INFO for each report, over one connection that is
@@ -30,7 +31,8 @@ export class RedisSource implements Source {
     this.#settings = settings;
     this.#log = log;
     this.#limits = limits;
-    this.#servers = new Servers({ settings, log, limits, stopping: this.#stopping.signal });
+    const connections = new TrustedConnections(settings, limits, this.#stopping.signal);
+    this.#servers = new Servers({ settings, connections, log });
   }
 
   get key(): string {
@@ -50,7 +52,10 @@ export class RedisSource implements Source {
   }
 
   check(): Promise<CheckResult> {
-    return checkRedis(this.#settings, this.#limits, this);
+    return checkRedis(this.#settings, this.#limits, {
+      read: () => this.read(),
+      followed: () => this.#servers.followed(),
+    });
   }
 
   close(): void {
