@@ -43,10 +43,11 @@ test("the table has the keys, the index and the expiry of the one that tests run
   expect(indexes).toEqual(GlobalSecondaryIndexes);
 });
 
-test("SEC24 the table is backed up, and in production protected from deletion", async () => {
+test("SEC24 the table is backed up, and in production protected from deletion and from the end of its stage", async () => {
   const production = await declare("production");
   expect(production.table.transform.table.pointInTimeRecovery.enabled).toBe(true);
   expect(production.table.deletionProtection).toBe(true);
+  expect(production.app).toMatchObject({ protect: true, removal: "retain" });
   expect((await declare("pr-7")).table.deletionProtection).toBe(false);
 });
 

@@ -79,7 +79,21 @@ export interface AlarmArgs {
   alarmActions: string[];
 }
 
+interface App {
+  home: string;
+  protect: boolean;
+  removal: string;
+}
+
+interface SstConfig {
+  app: (input: { stage: string }) => App;
+  run: () => Promise<Record<string, string>>;
+}
+
 export interface Declared {
+  app: App;
+  /** What the deployment prints at its end. */
+  outputs: Record<string, string>;
   table: TableArgs;
   gateway: { domain: string; cors: boolean };
   routes: Record<string, LambdaArgs>;
@@ -105,7 +119,7 @@ export const vaultKeyArn = "arn:aws:kms:eu-central-1:123456789012:key/vault";
 export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardwatch";
 
 /**
- * What infra/ declares for a stage, as the arguments that SST's components are given. Only notes them: how SST turns
+ * What sst.config.ts declares for a stage, as the arguments that SST's components are given. Only notes them: how SST turns
  * them into resources is not run here.
  */
 export async function declare(stage: string): Promise<Declared> {
@@ -188,8 +202,11 @@ export async function declare(stage: string): Promise<Declared> {
     sns: { Topic },
   });
   vi.resetModules();
-  // By paths that the compiler does not follow: these files have types only where SST is installed.
-  for (const file of ["api", "web", "jobs", "alarms"])
-    await import(new URL(`../../infra/${file}.ts`, import.meta.url).href);
+  vi.stubGlobal("$config", (config: SstConfig) => config);
+  // By a path that the compiler does not follow: what it imports has types only where SST is installed.
+  const path = new URL("../../sst.config.ts", import.meta.url).href;
+  const { default: config } = (await import(path)) as { default: SstConfig };
+  declared.app = config.app({ stage });
+  declared.outputs = await config.run();
   return declared;
 }

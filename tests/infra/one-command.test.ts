@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lambdas } from "../../scripts/lib/bundle.mjs";
+import { declare, settings } from "./declared.ts";
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+test("OPS12 one command deploys the web application, the API, the worker with its queue, the schedule, the table and the key", async () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  expect(scripts["deploy"]).toBe("node scripts/bundle.mjs && sst deploy");
+  for (const stage of ["production", "pr-7"]) {
+    const declared = await declare(stage);
+    expect(declared.table).toBeDefined();
+    expect(declared.vaultKey).toBeDefined();
+    expect(declared.site.build.command).toBe("node scripts/build-site.mjs");
+    expect(Object.keys(declared.queues).toSorted()).toEqual(["DeadLetters", "Jobs"]);
+    const { routes, worker, schedule } = declared;
+    const bundles = [routes["$default"], routes["POST /agent/reports"], worker, schedule.function];
+    expect(bundles.map((lambda) => lambda?.bundle.replace("dist/functions/", "")).toSorted()).toEqual(
+      Object.keys(lambdas).toSorted(),
+    );
+    expect(Object.keys(declared.outputs).toSorted()).toEqual(["apiUrl", "webUrl"]);
+    // What it needs to know is in the environment, and a missing name stops it: see OPS19.
+    expect(declared.app.home).toBe("aws");
+  }
+});
