@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { type Place, scrollsSideways } from "./place.ts";
 
 /** Sets what is in every account and what goes wrong; see /redis-cloud/control of the simulator. */
@@ -38,6 +38,22 @@ export const states = (page: Page) =>
   steps(page).evaluateAll((items) =>
     items.map((item) => (item as unknown as { dataset: { state: string } }).dataset.state),
   );
+
+/** A blank name of a key is refused in the wizard itself: nothing is sent to the provider. */
+export async function expectBlankSendsNothing(page: Page): Promise<void> {
+  const sent: string[] = [];
+  const note = (request: Request) => void (request.url().includes("/api/v1/") && sent.push(request.url()));
+  page.on("request", note);
+  await nameOfKey(page).fill("  ");
+  await nameOfKey(page).press("Enter");
+  await expect(dialog(page).getByText("Key name is required")).toBeVisible();
+  // Whatever the first try sent has been noted when the second one has been refused.
+  await go(page, "Create key");
+  await expect(dialog(page).getByText("Key name is required")).toBeVisible();
+  expect(await states(page)).toEqual(["pending", "pending"]);
+  expect(sent).toEqual([]);
+  page.off("request", note);
+}
 
 const notOwner = "Insufficient permissions. Only account owners can create API keys.";
 const taken = "An API key with this name already exists. Please choose a different name.";
