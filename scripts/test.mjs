@@ -2,8 +2,10 @@
 // Plain Node without packages: at the first run there are none. `--only <step>` runs one step.
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { complaint } from "./lib/budget.mjs";
 import { playwrightCounts, vitestCounts } from "./lib/counts.mjs";
 import { installPackages } from "./lib/packages.mjs";
+import { measureSlowness } from "./lib/slowness.mjs";
 import { playwrightReport, steps, vitestReport } from "./lib/steps.mjs";
 import { installTools } from "./lib/system-tools.mjs";
 
@@ -19,35 +21,50 @@ function wantedSteps() {
 
 /**
  * @param {typeof steps} wanted
- * @returns {Promise<string | undefined>} the name of the step that failed
+ * @returns {Promise<{ failed?: string, complaints: string[] }>} the step that failed, and what was too slow
  */
 async function runSteps(wanted) {
-  for (const step of wanted) {
-    console.log(`\n== ${step.name}`);
+  const complaints = [];
+  let before = measureSlowness();
+  for (const { name, run } of wanted) {
+    console.log(`\n== ${name}`);
     const begun = Date.now();
-    const code = await step.run();
-    const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
-    console.log(`== ${step.name}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)`);
-    if (code !== 0) return step.name;
+    const code = await run();
+    const seconds = (Date.now() - begun) / 1_000;
+    console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)`);
+    if (code !== 0) return { failed: name, complaints };
+    // What else the machine did is seen from its speed at either end: the slower one counts.
+    const after = measureSlowness();
+    const said = complaint(name, seconds, Math.max(before, after));
+    if (said !== undefined) complaints.push(said);
+    before = after;
   }
-  return undefined;
+  return { complaints };
+}
+
+/** @returns {Promise<string | undefined>} the step of the installation that failed */
+async function install() {
+  if (!(await installPackages())) return "install packages";
+  return (await installTools()) ? undefined : "install tools";
 }
 
 async function main() {
   const wanted = wantedSteps();
-  if (!(await installPackages())) return "install packages";
-  if (!(await installTools())) return "install tools";
+  const missing = await install();
+  if (missing !== undefined) return missing;
   for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
   mkdirSync(dirname(vitestReport), { recursive: true });
-  const failed = await runSteps(wanted);
+  const { failed, complaints } = await runSteps(wanted);
   const counts = [vitestCounts(vitestReport), playwrightCounts(playwrightReport)];
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failures = counts.reduce((sum, count) => sum + count.failed, 0);
   const tested = wanted.some(({ name }) => name === "unit" || name === "browser");
   console.log("");
   console.log(`${passed} passed, ${failures} failed`);
+  for (const said of complaints) console.error(said);
   if (failed === undefined && failures > 0) return "tests";
-  return failed ?? (tested && passed === 0 ? "no test ran" : undefined);
+  if (failed === undefined && tested && passed === 0) return "no test ran";
+  return failed ?? (complaints.length > 0 ? "time" : undefined);
 }
 
 const failed = await main();

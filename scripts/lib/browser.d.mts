@@ -1,1 +1,3 @@
 export function chromiumPath(): string | undefined;
+/** Arguments with which the browser tests start Chromium. */
+export const chromiumArguments: string[];

@@ -31,9 +31,16 @@ export const steps = [
     run: all(["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`]),
   },
   { name: "build", run: buildWeb },
-  {
-    name: "browser",
-    run: () =>
-      run("playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }),
-  },
+  { name: "browser", run: runBrowserTests },
 ];
+
+async function runBrowserTests() {
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+  const code = await run("playwright", ["test", "--reporter=list,json"], environment);
+  if (code !== 0)
+    console.error(
+      "test-results/ has a screenshot and the text of each page that a test failed on. To follow one test step by step: " +
+        "npx playwright test <file>:<line> --trace on, then npx playwright show-trace test-results/<test>/trace.zip",
+    );
+  return code;
+}
