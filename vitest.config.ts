@@ -9,6 +9,7 @@ export default defineConfig({
       "tests/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "tests/e2e/**"],
+    setupFiles: ["./tests/support/fixed-seeds.ts"],
     // On two cores the default is one; but many tests wait for servers and agents of their own.
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -2,6 +2,7 @@ import { authenticate } from "@shardwatch/core/access-key/access-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import { actorOf, byId } from "@shardwatch/core/account/account";
 import type { Report } from "@shardwatch/core/contract/report";
+import { shortestGap } from "@shardwatch/core/deployment/observed";
 import { remove } from "@shardwatch/core/deployment/remove";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { accept } from "@shardwatch/core/membership/accept";
@@ -16,31 +17,38 @@ import { reported, reportOf } from "../support/reports.ts";
 import { unreliable } from "../support/unreliable.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
 
-const seeds = Number(process.env["SEEDS"] ?? 3);
-const first = Number(process.env["SEED"] ?? Math.floor(Math.random() * 1e9));
+/** Seeds that have found something once: each is played at every run. */
+const found: readonly number[] = [];
+/** `npm run prove` plays a thousand from a random one on; `SEED=7 SEEDS=1` plays one again. */
+const count = Number(process.env["SEEDS"] ?? 50);
+const first = Number(process.env["SEED"] ?? 1);
+const seeds = [...found, ...Array.from({ length: count }, (_, index) => first + index)];
 const minute = 60_000;
 
 let cloud: Cloud;
 let world: World;
+/** What ids and secrets are made from; the same for the same seed. */
+let idsFrom = chanceOf(0);
 
 beforeAll(async () => {
   cloud = await startCloud(5_000);
   await cloud.control({ flexible: 2, databases: 1, fixed: 1 });
-  world = await startWorld({ redisCloud: cloud.api });
+  const bytes = (length: number) => Uint8Array.from({ length }, () => idsFrom() * 256);
+  world = await startWorld({ redisCloud: cloud.api, random: { bytes } });
 });
 afterAll(async () => {
   await world.stop();
   await cloud.stop();
 });
 
-/** Numbers from 0 to 1, the same for the same seed: https://en.wikipedia.org/wiki/Xorshift */
+/** Numbers from 0 to 1, the same for the same seed (SplitMix, in 32 bits). */
 function chanceOf(seed: number): () => number {
-  let state = seed | 1;
+  let state = seed;
   return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
 }
 
@@ -109,69 +117,85 @@ const placeOf = async ({ accountId }: Person): Promise<string> =>
   (await byId(world.house, accountId))?.organizationId ?? "";
 
 /** What must hold in an organization whatever has happened. */
-async function check(organization: string, where: string): Promise<string[]> {
+async function check(organization: string): Promise<string[]> {
   const rows = await rowsOf(organization, "");
   const ids = (kind: string) =>
     rows.flatMap(({ sk }) => (String(sk).startsWith(`${kind}#`) ? [String(sk).split("#")[1] ?? ""] : []));
   const deployments = ids("DEP");
   const sources = new Set([...ids("KEY"), ...ids("CLOUD")]);
-  expect(deployments, `${where}: a detail without deployment`).toEqual(expect.arrayContaining(ids("DETAIL")));
-  for (const source of ids("PULSE"))
-    expect([...sources], `${where}: a pulse without source`).toContain(source);
+  expect(deployments, "a detail without deployment").toEqual(expect.arrayContaining(ids("DETAIL")));
+  for (const source of ids("PULSE")) expect([...sources], "a pulse without source").toContain(source);
   for (const { sk, owner } of rows)
     if (String(sk).startsWith("DEP#"))
-      expect([...sources], `${where}: a deployment without source`).toContain(String(owner).split("#")[0]);
+      expect([...sources], "a deployment without source").toContain(String(owner).split("#")[0]);
   return deployments;
 }
 
-test(
-  "R15 whatever is lost, late, doubled, throttled or in conflict: one organization for an account, no orphans, counts agree, and nothing deleted comes back",
-  { timeout: 20_000 * seeds },
-  async () => {
-    for (let seed = first; seed < first + seeds; seed += 1) {
-      const where = `SEED=${seed} SEEDS=1`;
-      const chance = chanceOf(seed);
-      const { host, mover, colleague, integration, sent, deliver, contextOf, round, join, acts } =
-        await stage(seed % 1e6);
-      const table = unreliable(world, chance);
-      for (let step = 0; step < 10; step += 1) {
-        world.clock.advance(chance() < 0.1 ? -2 * minute : Math.floor(chance() * 6 * minute));
-        const some = [chance(), chance()].map((luck) => acts[Math.floor(luck * acts.length)]);
-        // Whoever meets a fault gives up: the process is gone, or tries again much later.
-        await Promise.allSettled(some.map(async (act) => act?.(table, chance)));
-      }
-      // Everything works again, and the schedule goes on.
-      const sound = world.house.table;
-      world.clock.advance(10 * minute);
-      await join(sound).catch(() => undefined);
-      for (let rounds = 0; rounds < 3; rounds += 1) {
-        await round(sound, () => 0.5);
-        world.clock.advance(10 * minute);
-      }
-      expect(await placeOf(mover), where).toBe(host.organizationId);
-      const places = [host.organizationId, await placeOf(colleague)];
-      const members = await Promise.all(places.map((place) => rowsOf(place, `MEMBER#${mover.accountId}`)));
-      expect(
-        members.map(({ length }) => length),
-        where,
-      ).toEqual([1, 0]);
-      const [there = [], left = []] = await Promise.all(places.map((place) => check(place, where)));
-      expect(
-        there.filter((id) => left.includes(id)),
-        where,
-      ).toEqual([]);
-      expect((await rowsOf(host.organizationId, `CLOUD#${integration}`)).length, where).toBe(1);
-      const answer = await call(world, "GET", "/deployments", { as: await signInAgain(world, host) });
-      const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
-      expect(deployments.map((one) => one.id).toSorted(), where).toEqual(there.toSorted());
-
-      for (const id of there) await remove(await contextOf(sound, host), id);
-      for (const old of sent) await deliver(sound, old);
-      const back = await check(host.organizationId, where);
-      expect(
-        there.filter((id) => back.includes(id)),
-        where,
-      ).toEqual([]);
+// The order in which two acts side by side reach the database is left to chance: all else follows from the seed.
+test.each(seeds)(
+  "R15 whatever is lost, late, doubled, throttled or in conflict: one organization for an account, no orphans, counts agree, and nothing deleted comes back (SEED=%i SEEDS=1)",
+  // Seconds on a busy machine; what is cut off by a time limit would disturb the next seed.
+  { timeout: 60_000 },
+  async (seed) => {
+    idsFrom = chanceOf(seed);
+    const chance = chanceOf(seed + 0.5);
+    const staged = await stage(seed % 1e6);
+    const tableOf = unreliable(world);
+    for (let step = 0; step < 10; step += 1) {
+      world.clock.advance(chance() < 0.1 ? -2 * minute : Math.floor(chance() * 6 * minute));
+      const some = [chance(), chance()].map((luck) => staged.acts[Math.floor(luck * staged.acts.length)]);
+      const own = some.map(() => chanceOf(chance() * 2 ** 32));
+      // Whoever meets a fault gives up: the process is gone, or tries again much later.
+      await Promise.allSettled(
+        some.map(async (act, index) => {
+          const [luck = chance] = [own[index]];
+          await act?.(tableOf(luck), luck);
+        }),
+      );
     }
+    await recover(staged);
+    const there = await checkPlaces(staged);
+    await checkDeletions(staged, there);
   },
 );
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+/** Everything works again, and the schedule goes on. */
+async function recover({ round, join }: Stage): Promise<void> {
+  const sound = world.house.table;
+  world.clock.advance(10 * minute);
+  await join(sound).catch(() => undefined);
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    await round(sound, () => 0.5);
+    world.clock.advance(10 * minute);
+  }
+}
+
+/** Somebody who moved is in one place, with everything that is theirs. Returns the ids of the deployments there. */
+async function checkPlaces({ host, mover, colleague, integration }: Stage): Promise<string[]> {
+  expect(await placeOf(mover)).toBe(host.organizationId);
+  const places = [host.organizationId, await placeOf(colleague)];
+  const members = await Promise.all(places.map((place) => rowsOf(place, `MEMBER#${mover.accountId}`)));
+  expect(members.map(({ length }) => length)).toEqual([1, 0]);
+  const [there = [], left = []] = await Promise.all(places.map((place) => check(place)));
+  expect(there.filter((id) => left.includes(id))).toEqual([]);
+  expect((await rowsOf(host.organizationId, `CLOUD#${integration}`)).length).toBe(1);
+  const answer = await call(world, "GET", "/deployments", { as: await signInAgain(world, host) });
+  const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
+  expect(deployments.map((one) => one.id).toSorted()).toEqual(there.toSorted());
+  return there;
+}
+
+/** What is deleted stays away, whichever report from before arrives late. */
+async function checkDeletions({ host, sent, deliver, contextOf }: Stage, there: string[]): Promise<void> {
+  const sound = world.house.table;
+  for (const id of there) await remove(await contextOf(sound, host), id);
+  for (const old of sent) {
+    // One that was lost before may be newer than what was stored, and is stored now: the next must not follow at once.
+    world.clock.advance(shortestGap);
+    await deliver(sound, old);
+  }
+  const back = await check(host.organizationId);
+  expect(there.filter((id) => back.includes(id))).toEqual([]);
+}

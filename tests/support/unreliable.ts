@@ -8,12 +8,16 @@ const named = (name: string, more: object = {}) => Object.assign(new Error(name)
 const conflict = { CancellationReasons: [{ Code: "TransactionConflict" }] };
 
 /**
- * A table that loses requests before they arrive and answers after they were done, throttles, reports conflicts, and
- * answers from its index what was there at an earlier time.
- * @param chance gives numbers from 0 to 1
+ * Makes tables that lose requests before they arrive and answers after they were done, throttle, report conflicts, and
+ * answer from their index what was there at an earlier time. Each takes numbers from 0 to 1 of its own: side by side,
+ * two callers with one source of numbers would get other faults at every run.
  */
-export function unreliable(world: World, chance: () => number): Table {
+export function unreliable(world: World): (chance: () => number) => Table {
   const earlier = new Map<string, unknown>();
+  return (chance) => unreliableTable(world, earlier, chance);
+}
+
+function unreliableTable(world: World, earlier: Map<string, unknown>, chance: () => number): Table {
   const send = async (command: { constructor: { name: string }; input: object }) => {
     const { name } = command.constructor;
     const luck = chance();

@@ -14,6 +14,7 @@ import type { Secret } from "@shardwatch/core/kit/secret";
 import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
 import type { Identity, IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";
+import type { Random } from "@shardwatch/core/ports/random";
 import type { RedisCloudApi } from "@shardwatch/core/ports/redis-cloud";
 import type { Vault } from "@shardwatch/core/ports/vault";
 import { open } from "@shardwatch/core/session/session";
@@ -54,6 +55,7 @@ export interface WorldOptions {
   redisCloud?: RedisCloudApi;
   elastiCache?: ElastiCacheApi;
   vault?: Vault;
+  random?: Random;
   /** Puts a second world on the database of a first one: another warm instance of the same service. */
   database?: Database;
 }
@@ -108,7 +110,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const house: House = {
     table: createTable({ client: recorder.client, name: database.tableName }),
     clock,
-    random: { bytes: (count) => randomBytes(count) },
+    random: options.random ?? { bytes: (count) => randomBytes(count) },
     log: collectLog(logLines),
     identity: options.identity ?? closedProvider,
     queue,
