@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addAttempts, keyOfAttempts } from "@shardwatch/core/session/attempts.table";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import { startHouse, type TestHouse } from "./house.ts";
 import { callsOf, count, demoPassword, submitLogin } from "./place.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import { addAttempts, keyOfAttempts } from "@shardwatch/core/session/attempts.table";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda, lambdas } from "../../scripts/lib/bundle.mjs";

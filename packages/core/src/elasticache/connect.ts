@@ -2,6 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, stillMember } from "../account/account.ts";
+import { limitFailures } from "../attempts/failures.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { deploymentId } from "../deployment/observation.ts";
 import { Problem } from "../kit/problem.ts";
@@ -14,7 +15,7 @@ import { find, notFound, rowsOf } from "./elasticache.ts";
 import { changeRole, type ElastiCacheRow, keyOfRole, putElastiCache, readRole } from "./elasticache.table.ts";
 import { noOrganization, placeOf, refuseForeignId } from "./external-id.ts";
 import { toIntegration } from "./map.ts";
-import { checkTrust, refuseOwnAccount } from "./trust.ts";
+import { checkTrust, refusedRoles, refuseOwnAccount } from "./trust.ts";
 
 /** How many AWS accounts an organization may connect. */
 export const mostElastiCaches = 50;
@@ -31,7 +32,8 @@ const quotaOf = (house: House, organization: OrganizationId): Quota => ({
 
 /**
  * Connects an AWS account to the caller's organization, once its role was tried, and has it read at once.
- * Throws invalid for a role or an external ID that will not do, conflict for a role that is connected already.
+ * Throws invalid for a role or an external ID that will not do, conflict for a role that is connected
+ * already, tooMany after too many of those.
  */
 export async function create(ctx: MemberContext, input: ElastiCacheInput): Promise<ElastiCacheIntegration> {
   const organization = placeOf(ctx);
@@ -39,7 +41,6 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
   await refuse(ctx, organization, input);
   const quota = quotaOf(ctx, organization);
   await checkQuota(ctx, organization, quota);
-  await checkTrust(ctx, organization, roleArn, externalId);
   // Not from the role: whoever connects it again gets a new deployment.
   const id = deploymentId(organization, "elasticache", Buffer.from(ctx.random.bytes(16)).toString("hex"));
   const row: ElastiCacheRow = {
@@ -51,9 +52,12 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
     status: "pending",
   };
   const writes = [...putElastiCache(organization, row), reserve(organization, quota)];
-  await decideAgain(() =>
-    writeFenced(ctx, organization, row, writes, () => checkQuota(ctx, organization, quota)),
-  );
+  await limitFailures(ctx, refusedRoles, async () => {
+    await checkTrust(ctx, organization, roleArn, externalId);
+    await decideAgain(() =>
+      writeFenced(ctx, organization, row, writes, () => checkQuota(ctx, organization, quota)),
+    );
+  });
   audit(ctx, "elastiCache.created", { integrationId: id, organizationId: organization });
   await syncSoon(ctx, organization, id);
   return toIntegration(row);
@@ -72,11 +76,13 @@ export async function change(
   if (!organization) throw notFound();
   await livingRow(ctx, organization, id);
   await refuse(ctx, organization, input);
-  await checkTrust(ctx, organization, input.roleArn, input.externalId);
-  await decideAgain(async () => {
-    const before = await livingRow(ctx, organization, id);
-    const after = { ...before, ...input };
-    await writeFenced(ctx, organization, after, changeRole(organization, before, input));
+  await limitFailures(ctx, refusedRoles, async () => {
+    await checkTrust(ctx, organization, input.roleArn, input.externalId);
+    await decideAgain(async () => {
+      const before = await livingRow(ctx, organization, id);
+      const after = { ...before, ...input };
+      await writeFenced(ctx, organization, after, changeRole(organization, before, input));
+    });
   });
   audit(ctx, "elastiCache.changed", { integrationId: id, organizationId: organization });
   await syncSoon(ctx, organization, id);

@@ -1,8 +1,19 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import type { FailureLimit } from "../attempts/failures.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { Problem } from "../kit/problem.ts";
 import type { AwsFailure } from "../ports/elasticache.ts";
+
+/** Roles that were tried in vain: STS answers all organizations together only so often. */
+export const refusedRoles: FailureLimit = {
+  what: "refused roles",
+  perAccount: 20,
+  perOrganization: 60,
+  code: "TOO_MANY_REFUSED_ROLES",
+  sentence: "Too many roles have been refused.",
+  counts: ({ kind }) => kind === "invalid" || kind === "conflict",
+};
 
 /** How our sessions are called in the customer's CloudTrail. */
 export const sessionName = (organization: OrganizationId): string => `shardwatch-${organization.slice(-10)}`;

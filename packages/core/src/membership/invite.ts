@@ -4,6 +4,7 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { type Account, byId, stillMember } from "../account/account.ts";
 import { byEmail } from "../account/email.ts";
 import { asRead } from "../account/relocate.ts";
+import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
 import type { Invitation, InvitationInput } from "../contract/invitation.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
@@ -17,17 +18,43 @@ import { type InvitationRow, putInvitation } from "./invitation.table.ts";
 import { present } from "./invitations.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send within a day. */
-const mostPending = 100;
-const mostInADay = 200;
+export const mostPending = 100;
+export const mostInADay = 200;
+
+const noAccount = "NO_ACCOUNT";
+
+/** Emails that nobody has: who has an account here is not to be found out by asking for many. */
+export const unknownInvitees: FailureLimit = {
+  what: "unknown invitees",
+  perAccount: 50,
+  perOrganization: 100,
+  code: "TOO_MANY_UNKNOWN_INVITEES",
+  sentence: "Too many people have been invited who have no account.",
+  counts: ({ code }) => code === noAccount,
+};
 
 /**
  * Invites somebody who has an account into the caller's organization, and notifies them. Throws notFound for an email without
- * account; conflict for oneself, for a member, and for somebody whose invitation is pending; tooMany.
+ * account; conflict for oneself, for a member, and for somebody whose invitation is pending; tooMany, also after too many emails without account.
  */
 export async function invite(ctx: MemberContext, { inviteeEmail }: InvitationInput): Promise<Invitation> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
-  const row = await decideAgain(async () => {
+  const row = await limitFailures(ctx, unknownInvitees, () => send(ctx, organization, inviteeEmail));
+  audit(ctx, "invitation.created", {
+    invitationId: row.id,
+    organizationId: organization,
+    inviteeId: row.inviteeId,
+  });
+  return present(row);
+}
+
+async function send(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  inviteeEmail: string,
+): Promise<InvitationRow> {
+  return await decideAgain(async () => {
     const { inviter, organizationName } = await host(ctx, organization);
     if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You cannot invite yourself.");
     const invitee = await findInvitee(ctx, organization, inviteeEmail);
@@ -52,12 +79,6 @@ export async function invite(ctx: MemberContext, { inviteeEmail }: InvitationInp
     ]);
     return invitation;
   });
-  audit(ctx, "invitation.created", {
-    invitationId: row.id,
-    organizationId: organization,
-    inviteeId: row.inviteeId,
-  });
-  return present(row);
 }
 
 /** Who invites, and whereto. */
@@ -75,7 +96,7 @@ async function findInvitee(house: House, organization: OrganizationId, email: st
   const [invitee] = accounts;
   if (!invitee)
     throw new Problem("notFound", "Nobody with this email has signed in yet. They must do so once first.", {
-      code: "NO_ACCOUNT",
+      code: noAccount,
       details: ["inviteeEmail: must be the email of somebody who has signed in before"],
     });
   if (accounts.some((one) => one.organizationId === organization))

@@ -2,6 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, stillMember } from "../account/account.ts";
+import { limitFailures } from "../attempts/failures.ts";
 import type { RedisCloud, RedisCloudInput } from "../contract/redis-cloud.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
@@ -10,7 +11,7 @@ import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { redisCloudKey } from "../table/keys.ts";
-import { credentialsOf, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
+import { credentialsOf, refusedKeys, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
 import { toRedisCloud } from "./map.ts";
 import { rowsOf } from "./read.ts";
 import { accountKeyOf, putRedisCloud, readRedisCloud, type RedisCloudRow } from "./redis-cloud.table.ts";
@@ -31,12 +32,24 @@ const quotaOf = (house: House, organization: OrganizationId): Quota => ({
 
 /**
  * Connects a Redis Cloud account to the caller's organization, once the keys were tried there, and has it read at
- * once. Throws invalid for keys that are refused, conflict when the organization has connected the account already.
+ * once. Throws invalid for keys that are refused, conflict when the organization has connected the account
+ * already, tooMany after too many of those.
  */
 export async function create(ctx: MemberContext, input: RedisCloudInput): Promise<RedisCloud> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
   await checkQuota(ctx, organization, quotaOf(ctx, organization));
+  const row = await limitFailures(ctx, refusedKeys, () => connect(ctx, organization, input));
+  audit(ctx, "redisCloud.created", { integrationId: row.id, organizationId: organization });
+  await syncSoon(ctx, organization, row.id);
+  return toRedisCloud(row);
+}
+
+async function connect(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  input: RedisCloudInput,
+): Promise<RedisCloudRow> {
   const credentials = credentialsOf(input);
   const account = await tryCredentials(ctx, credentials);
   refuseOtherAccount(account.id, input.redisCloudAccountId);
@@ -53,9 +66,7 @@ export async function create(ctx: MemberContext, input: RedisCloudInput): Promis
     status: "pending",
   };
   await writeFenced(ctx, organization, row);
-  audit(ctx, "redisCloud.created", { integrationId: id, organizationId: organization });
-  await syncSoon(ctx, organization, id);
-  return toRedisCloud(row);
+  return row;
 }
 
 function noOrganization(): Problem {

@@ -1,8 +1,19 @@
 import type { House } from "../access/context.ts";
+import type { FailureLimit } from "../attempts/failures.ts";
 import { Problem } from "../kit/problem.ts";
 import { Secret } from "../kit/secret.ts";
 import { minute, second } from "../kit/time.ts";
 import type { CloudAccount, CloudCredentials, CloudFailure } from "../ports/redis-cloud.ts";
+
+/** Keys of Redis Cloud that were tried in vain: nobody may guess them through us. */
+export const refusedKeys: FailureLimit = {
+  what: "refused keys",
+  perAccount: 20,
+  perOrganization: 60,
+  code: "TOO_MANY_REFUSED_KEYS",
+  sentence: "Too many Redis Cloud keys have been refused.",
+  counts: ({ kind }) => kind === "invalid" || kind === "conflict",
+};
 
 /** Somebody is waiting: one question more than it needs, and no time for an API that asks to come later. */
 const trial = { calls: 4, time: 12 * second, waiting: 0 };

@@ -1,15 +1,16 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { limitFailures } from "../attempts/failures.ts";
 import type { RedisCloud, RedisCloudChange } from "../contract/redis-cloud.ts";
 import { announce } from "../notification/announce.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { credentialsOf, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
+import { credentialsOf, refusedKeys, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
 import { disconnect, disconnected } from "./disconnect.ts";
 import { get, locate } from "./read.ts";
 import { changeRedisCloud, markDeleted, type Renewal } from "./redis-cloud.table.ts";
 import { syncSoon } from "./soon.ts";
 
-/** Changes name, keys or both. Throws notFound, and invalid for keys that are refused or of another account. */
+/** Changes name, keys or both. Throws notFound, and invalid for keys that are refused or of another account, tooMany. */
 export async function change(ctx: MemberContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
   const { name, ...keys } = input;
   const renewal = await renew(ctx, id, keys);
@@ -40,8 +41,11 @@ async function renew(
   const { row } = await locate(ctx, id);
   if (apiKey === undefined || apiSecret === undefined) return undefined;
   const credentials = credentialsOf({ apiKey, apiSecret });
-  const account = await tryCredentials(ctx, credentials);
-  refuseOtherAccount(account.id, row.accountId);
+  const account = await limitFailures(ctx, refusedKeys, async () => {
+    const opened = await tryCredentials(ctx, credentials);
+    refuseOtherAccount(opened.id, row.accountId);
+    return opened;
+  });
   return { sealed: await seal(ctx, id, credentials), ...(account.name && { accountName: account.name }) };
 }
 

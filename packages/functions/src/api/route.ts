@@ -30,6 +30,9 @@ export const answers = {
   invalid: { 400: problemAnswer("Something in the request is wrong; details name the fields") },
   forbidden: { 403: problemAnswer("Not allowed") },
   notFound: { 404: problemAnswer("There is no such object, or not for the caller") },
+  tooMany: {
+    429: problemAnswer("Too much of this was refused within an hour; Retry-After tells when to go on"),
+  },
   conflict: { 409: problemAnswer("The present state does not allow it") },
 } as const;
 

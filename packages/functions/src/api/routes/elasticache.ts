@@ -44,6 +44,7 @@ const createRoute = route({
     ...answers.invalid,
     ...answers.notFound,
     ...answers.conflict,
+    ...answers.tooMany,
   },
 });
 
@@ -71,6 +72,7 @@ const changeRoute = route({
     ...answers.invalid,
     ...answers.notFound,
     ...answers.conflict,
+    ...answers.tooMany,
   },
 });
 

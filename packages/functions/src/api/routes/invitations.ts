@@ -20,7 +20,10 @@ const inviteRoute = route({
   responses: {
     201: json(invitation, "The invitation; the invitee is notified"),
     ...refusals,
-    429: json(problemBody, "Too many invitations within a day"),
+    429: json(
+      problemBody,
+      "Too many invitations within a day, or too many to nobody within an hour; Retry-After tells when to go on",
+    ),
   },
 });
 

@@ -29,6 +29,7 @@ const createRoute = route({
   request: { body: { ...json(redisCloudInput, "The keys"), required: true } },
   responses: {
     201: json(redisCloud, "The connected account, without its keys"),
+    ...answers.tooMany,
     ...answers.invalid,
     ...answers.conflict,
   },
@@ -55,6 +56,7 @@ const changeRoute = route({
   request: { params, body: { ...json(redisCloudChange, "The name, both keys, or all"), required: true } },
   responses: {
     200: json(redisCloud, "The account, without its keys"),
+    ...answers.tooMany,
     ...answers.invalid,
     ...answers.notFound,
   },

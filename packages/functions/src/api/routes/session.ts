@@ -12,7 +12,7 @@ import {
   mayAsk,
   refuseTooMany,
   type Stranger,
-} from "@shardwatch/core/session/attempts";
+} from "@shardwatch/core/session/sign-in-limits";
 import { close, closeAll, renew, replace } from "@shardwatch/core/session/session";
 import type { Context } from "hono";
 import { addressOf } from "../address.ts";

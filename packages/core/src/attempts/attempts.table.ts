@@ -4,12 +4,13 @@ import type { Change } from "../table/expression.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Row } from "../table/table.ts";
 
-/** Whose attempts are counted: a network's, a person's, or those with one cookie of the provider. */
-type Counted = "network" | "person" | "cookie";
-
-/** How often somebody tried within one window of time; the next window has a row of its own. */
-export function keyOfAttempts(who: Counted, name: string, windowEnd: number): Key {
-  return attemptsKey(digest(JSON.stringify([who, name, windowEnd])));
+/**
+ * How often somebody tried something within one window of time; the next window has a row of its own.
+ * @param what whose attempts at what are counted
+ * @param windowEnd Unix epoch in milliseconds
+ */
+export function keyOfAttempts(what: string, name: string, windowEnd: number): Key {
+  return attemptsKey(digest(JSON.stringify([what, name, windowEnd])));
 }
 
 /** @param windowEnd Unix epoch in milliseconds; the row expires then */

@@ -1,19 +1,22 @@
 import type { House } from "../access/context.ts";
+import { attemptsOf, count, countBelow, waitFor } from "../attempts/attempts.ts";
 import { networkOf } from "../kit/network.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
-import { minute, second } from "../kit/time.ts";
-import { ConditionFailed } from "../table/errors.ts";
-import { addAttempts, keyOfAttempts, readAttempts } from "./attempts.table.ts";
+import { minute } from "../kit/time.ts";
 
 /*
  * Every sign-in makes us ask the provider, so without a limit anybody could flood it through us with cookies that they
  * made up. Of a network only what came to nothing counts: two hundred people behind one address who all sign in at nine,
  * with cookies that ended overnight, are a few hundred; whoever is known counts as a person.
  */
-const windowLength = 10 * minute;
-const mostOfNetwork = 1_000;
-const mostOfPerson = 300;
+const window = 10 * minute;
+export const mostOfNetwork = 1_000;
+export const mostOfPerson = 300;
+
+const ofNetwork = (address: string) => ({ what: "network", name: networkOf(address), window });
+const ofPerson = (redisCloudId: string) => ({ what: "person", name: redisCloudId, window });
+const ofCookie = (cookie: Secret) => ({ what: "cookie", name: cookie.reveal(), window });
 
 /** Somebody who has not said yet who they are. */
 export interface Stranger {
@@ -31,15 +34,10 @@ async function exhausted(
   house: House,
   { address, cookie }: Stranger,
 ): Promise<"network" | "person" | undefined> {
-  const end = windowEnd(house);
-  const keys = [
-    keyOfAttempts("cookie", cookie.reveal(), end),
-    ...(address === undefined ? [] : [keyOfAttempts("network", networkOf(address), end)]),
-  ];
-  const rows = (await unlessBusy(house, () => house.table.batchGet(keys))) ?? [];
-  const [ofCookie = 0, ofNetwork = 0] = rows.map(readAttempts);
-  if (ofCookie > 0) return "person";
-  return ofNetwork >= mostOfNetwork ? "network" : undefined;
+  const counters = [ofCookie(cookie), ...(address === undefined ? [] : [ofNetwork(address)])];
+  const [byCookie = 0, byNetwork = 0] = (await unlessBusy(house, () => attemptsOf(house, counters))) ?? [];
+  if (byCookie > 0) return "person";
+  return byNetwork >= mostOfNetwork ? "network" : undefined;
 }
 
 /** Whether somebody may make us ask the provider. */
@@ -56,9 +54,7 @@ export async function refuseTooMany(house: House, stranger: Stranger): Promise<v
 /** Counts a question to the provider that came to nothing. */
 export async function countInVain(house: House, { address }: Stranger): Promise<void> {
   if (address === undefined) return;
-  const end = windowEnd(house);
-  const key = keyOfAttempts("network", networkOf(address), end);
-  await unlessBusy(house, () => house.table.update(key, addAttempts(1, end)));
+  await unlessBusy(house, () => count(house, ofNetwork(address)));
 }
 
 /**
@@ -66,21 +62,13 @@ export async function countInVain(house: House, { address }: Stranger): Promise<
  * asking the provider.
  */
 export async function countKnown(house: House, { cookie }: Stranger, redisCloudId: string): Promise<void> {
-  const end = windowEnd(house);
-  const key = keyOfAttempts("person", redisCloudId, end);
-  const below = { attribute: "attempts", absentOr: "<", value: mostOfPerson } as const;
-  try {
-    await unlessBusy(house, () => house.table.update(key, addAttempts(1, end), [below]));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const spent = keyOfAttempts("cookie", cookie.reveal(), end);
-    await unlessBusy(house, () => house.table.update(spent, addAttempts(1, end)));
-    throw tooMany(house, "person");
-  }
+  const room = await unlessBusy(house, async () => ({
+    taken: await countBelow(house, ofPerson(redisCloudId), mostOfPerson),
+  }));
+  if (!room || room.taken) return;
+  await unlessBusy(house, () => count(house, ofCookie(cookie)));
+  throw tooMany(house, "person");
 }
-
-/** When the present window ends, Unix epoch in milliseconds. */
-const windowEnd = (house: House): number => (Math.floor(house.clock.now() / windowLength) + 1) * windowLength;
 
 const sentences = {
   network: "Too many sign-ins from your network have failed.",
@@ -89,12 +77,10 @@ const sentences = {
 
 function tooMany(house: House, by: keyof typeof sentences): Problem {
   house.log.warn("too many sign-ins", { by });
-  const left = windowEnd(house) - house.clock.now();
-  const minutes = Math.ceil(left / minute);
-  const when = `Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
-  return new Problem("tooMany", `${sentences[by]} ${when}`, {
+  const { retryAfterSeconds, sentence } = waitFor(house, window);
+  return new Problem("tooMany", `${sentences[by]} ${sentence}`, {
     code: "TOO_MANY_SIGN_INS",
-    retryAfterSeconds: Math.ceil(left / second),
+    retryAfterSeconds,
   });
 }
 

@@ -1,0 +1,66 @@
+import type { House } from "../access/context.ts";
+import { minute, second } from "../kit/time.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { addAttempts, keyOfAttempts, readAttempts } from "./attempts.table.ts";
+
+/** Attempts of one kind by one person, network or organization, within windows of time that follow one another. */
+export interface Counter {
+  what: string;
+  /** Whose: an id, an address, a secret. Only a hash of it is stored. */
+  name: string;
+  /** Milliseconds. */
+  window: number;
+}
+
+/** When the present window ends, Unix epoch in milliseconds. */
+export const windowEnd = (house: House, window: number): number =>
+  (Math.floor(house.clock.now() / window) + 1) * window;
+
+const keyOf = (house: House, { what, name, window }: Counter) =>
+  keyOfAttempts(what, name, windowEnd(house, window));
+
+/** How often each was counted in the present window; one read. */
+export async function attemptsOf(house: House, counters: readonly Counter[]): Promise<number[]> {
+  const rows = await house.table.batchGet(counters.map((counter) => keyOf(house, counter)));
+  return rows.map(readAttempts);
+}
+
+/** Counts one more, however many there are. */
+export async function count(house: House, counter: Counter): Promise<void> {
+  await house.table.update(keyOf(house, counter), addAttempts(1, windowEnd(house, counter.window)));
+}
+
+/** What takes back an attempt that was counted and is to count no more. */
+export type TakeBack = () => Promise<void>;
+
+/** Counts one more unless there are `most`; undefined when there are. Exact, however many ask at once. */
+export async function countBelow(
+  house: House,
+  counter: Counter,
+  most: number,
+): Promise<TakeBack | undefined> {
+  const [key, end] = [keyOf(house, counter), windowEnd(house, counter.window)];
+  const below = { attribute: "attempts", absentOr: "<", value: most } as const;
+  try {
+    await house.table.update(key, addAttempts(1, end), [below]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return undefined;
+  }
+  return async () => {
+    // Removed with its window, it needs no correction any more.
+    await house.table.update(key, addAttempts(-1, end), [{ exists: true }]).catch((error: unknown) => {
+      if (!(error instanceof ConditionFailed)) throw error;
+    });
+  };
+}
+
+/** How long until the present window ends: for Retry-After, and as the end of a sentence. */
+export function waitFor(house: House, window: number): { retryAfterSeconds: number; sentence: string } {
+  const left = windowEnd(house, window) - house.clock.now();
+  const minutes = Math.ceil(left / minute);
+  return {
+    retryAfterSeconds: Math.ceil(left / second),
+    sentence: `Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+  };
+}

@@ -1,0 +1,170 @@
+import type { ProblemBody } from "@shardwatch/core/contract/problem";
+import { unknownInvitees } from "@shardwatch/core/membership/invite";
+import { refusedKeys } from "@shardwatch/core/redis-cloud/credentials";
+import { refusedRoles } from "@shardwatch/core/elasticache/trust";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Aws, externalIdOf, makeRole, roleOf, startAws } from "../support/aws.ts";
+import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { call, join, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
+
+const hour = 3_600_000;
+
+let aws: Aws;
+let cloud: Cloud;
+let world: World;
+/** How often keys were tried at Redis Cloud, and roles at AWS. */
+const asked = { keys: 0, roles: 0 };
+
+beforeAll(async () => {
+  aws = await startAws();
+  cloud = await startCloud(10_000);
+  world = await startWorld({
+    redisCloud: { read: (...what) => ((asked.keys += 1), cloud.api.read(...what)) },
+    elastiCache: { ...aws.api, assume: (...what) => ((asked.roles += 1), aws.api.assume(...what)) },
+  });
+});
+beforeEach(async () => {
+  await cloud.reset();
+  // Every test has hours of its own.
+  world.clock.advance(2 * hour);
+});
+afterAll(async () => {
+  await world.stop();
+  await cloud.stop();
+  await aws.stop();
+});
+
+const send = async (person: Person, method: string, path: string, body: unknown) =>
+  call(world, method, path, { as: await signInAgain(world, person), body });
+const wrongKeys = { apiKey: "key-of-1", apiSecret: "wrong" };
+const tryKeys = (as: Person, keys: object = wrongKeys) => send(as, "POST", "/redis-cloud", keys);
+const statusesOf = async (answers: Promise<Response>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).toSorted();
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, i) => make(i));
+const repeat = (count: number, status: number) => times(count, () => status);
+
+/** Members of one organization. */
+async function colleagues(count: number): Promise<Person[]> {
+  const [first, ...others] = await Promise.all(times(count, () => signUp(world)));
+  if (!first) throw new Error("nobody");
+  for (const other of others) await join(world, other, first);
+  return [first, ...others];
+}
+
+test("SEC19 of sixty wrong keys that are tried at once no more than the limit reach Redis Cloud, and the rest has to wait", async () => {
+  const person = await signUp(world);
+  asked.keys = 0;
+  const statuses = await statusesOf(times(60, () => tryKeys(person)));
+  const { perAccount } = refusedKeys;
+  expect(statuses).toEqual([...repeat(perAccount, 400), ...repeat(60 - perAccount, 429)]);
+  expect(asked.keys).toBe(perAccount);
+
+  const refused = await tryKeys(person, keysOf(1));
+  expect(refused.status).toBe(429);
+  const body = (await refused.json()) as ProblemBody;
+  expect(body.code).toBe("TOO_MANY_REFUSED_KEYS");
+  expect(body.message).toMatch(
+    /^Too many Redis Cloud keys have been refused\. Please try again in \d+ minutes?\.$/,
+  );
+  const wait = Number(refused.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(3_600);
+  expect(
+    world.logLines.some((line) => line.includes("too many failures") && line.includes(body.requestId)),
+  ).toBe(true);
+  // Others do not notice, and the person goes on when the hour is over.
+  expect((await tryKeys(await signUp(world), keysOf(2))).status).toBe(201);
+  world.clock.advance(wait * 1_000);
+  expect((await tryKeys(person, keysOf(1))).status).toBe(201);
+});
+
+test("SEC19 new keys for a connected account are counted with the others", async () => {
+  const person = await signUp(world);
+  const { id } = (await (await tryKeys(person, keysOf(3))).json()) as { id: string };
+  const change = (keys: object) => send(person, "PUT", `/redis-cloud/${id}`, keys);
+  const other = { ...keysOf(4) };
+  expect(await statusesOf(times(refusedKeys.perAccount - 1, () => change(other)))).toEqual(
+    repeat(refusedKeys.perAccount - 1, 400),
+  );
+  expect((await tryKeys(person)).status).toBe(400);
+  expect((await change(keysOf(3))).status).toBe(429);
+  expect((await change({ name: "A name needs nobody's answer" })).status).toBe(200);
+});
+
+test("SEC19 an organization's members together are refused too, and somebody who leaves does not take their count along", async () => {
+  const { perAccount, perOrganization } = refusedKeys;
+  const [first, ...others] = await colleagues(perOrganization / perAccount + 1);
+  const last = others.pop();
+  if (!first || !last) throw new Error("nobody");
+  for (const person of [first, ...others])
+    expect(await statusesOf(times(perAccount, () => tryKeys(person)))).toEqual(repeat(perAccount, 400));
+  expect((await tryKeys(last)).status).toBe(429);
+  // What was refused was not counted against the person.
+  await join(world, last, await signUp(world));
+  expect(await statusesOf(times(perAccount + 1, () => tryKeys(last)))).toEqual([
+    ...repeat(perAccount, 400),
+    429,
+  ]);
+});
+
+test("SEC19 R12 what succeeds, and what Redis Cloud could not be asked, is not counted", async () => {
+  const person = await signUp(world);
+  const { perAccount } = refusedKeys;
+  // Not more at once than may fail: what is on its way counts.
+  for (const from of [100, 100 + perAccount])
+    expect(await statusesOf(times(perAccount, (index) => tryKeys(person, keysOf(from + index))))).toEqual(
+      repeat(perAccount, 201),
+    );
+  await cloud.control({ faults: { account: "server-error" } });
+  for (let round = 0; round < 2; round += 1)
+    expect(await statusesOf(times(perAccount, () => tryKeys(person, keysOf(1))))).toEqual(
+      repeat(perAccount, 503),
+    );
+  await cloud.reset();
+  expect(await statusesOf(times(perAccount + 1, () => tryKeys(person)))).toEqual([
+    ...repeat(perAccount, 400),
+    429,
+  ]);
+});
+
+test("SEC19 of thirty roles that are tried at once no more than the limit reach AWS, whether connected anew or changed", async () => {
+  const person = await signUp(world);
+  const externalId = await externalIdOf(world, person);
+  const roleArn = roleOf("111111111111");
+  await makeRole(world, aws, person, roleArn);
+  const right = { roleArn, externalId };
+  const created = await send(person, "POST", "/api/elasticache", right);
+  const { deploymentId } = (await created.json()) as { deploymentId: string };
+  asked.roles = 0;
+  const wrong = { roleArn: roleOf("222222222222"), externalId };
+  const statuses = await statusesOf(
+    times(30, (index) =>
+      index % 2 === 0
+        ? send(person, "POST", "/api/elasticache", wrong)
+        : send(person, "PUT", `/api/elasticache/${deploymentId}`, wrong),
+    ),
+  );
+  const { perAccount } = refusedRoles;
+  expect(statuses).toEqual([...repeat(perAccount, 400), ...repeat(30 - perAccount, 429)]);
+  expect(asked.roles).toBe(perAccount);
+  const refused = await send(person, "PUT", `/api/elasticache/${deploymentId}`, right);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: "TOO_MANY_REFUSED_ROLES" });
+});
+
+test("SEC19 INV02 emails of nobody are counted, invitations that arrive are not", async () => {
+  const person = await signUp(world);
+  const invite = (inviteeEmail: string) => send(person, "POST", "/invitations", { inviteeEmail });
+  const { perAccount } = unknownInvitees;
+  const friends = await Promise.all(times(3, () => signUp(world)));
+  for (const { identity } of friends) expect((await invite(identity.email)).status).toBe(201);
+  for (const { identity } of friends) expect((await invite(identity.email)).status).toBe(409);
+  expect(await statusesOf(times(perAccount + 10, (index) => invite(`nobody${index}@example.com`)))).toEqual([
+    ...repeat(perAccount, 404),
+    ...repeat(10, 429),
+  ]);
+  const refused = await invite((await signUp(world)).identity.email);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: "TOO_MANY_UNKNOWN_INVITEES" });
+});
