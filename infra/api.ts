@@ -5,8 +5,15 @@ import { domain } from "./settings.ts";
 import { indexArn, tableActions as actions, tableArn } from "./table.ts";
 import { sealing, vaultKeyArn } from "./vault.ts";
 
-// CORS is answered by the application: one origin, with credentials.
-const gateway = new sst.aws.ApiGatewayV2("Api", { domain: `api.${domain}`, cors: false });
+/** What each route takes of everybody together; beyond it the gateway answers 429. Twenty times what 6,000 agents send. */
+const throttling = { throttlingRateLimit: 2_000, throttlingBurstLimit: 2_000 };
+
+const gateway = new sst.aws.ApiGatewayV2("Api", {
+  domain: `api.${domain}`,
+  // CORS is answered by the application: one origin, with credentials.
+  cors: false,
+  transform: { stage: { defaultRouteSettings: throttling } },
+});
 
 const api = gateway.route(
   "$default",

@@ -43,6 +43,14 @@ test("the table has the keys, the index and the expiry of the one that tests run
   expect(indexes).toEqual(GlobalSecondaryIndexes);
 });
 
+test("SEC19 the gateway limits what each route takes of everybody together", async () => {
+  const { gateway } = await declare("production");
+  expect(gateway.transform.stage.defaultRouteSettings).toEqual({
+    throttlingRateLimit: 2_000,
+    throttlingBurstLimit: 2_000,
+  });
+});
+
 test("SEC24 the table is backed up, and in production protected from deletion and from the end of its stage", async () => {
   const production = await declare("production");
   expect(production.table.transform.table.pointInTimeRecovery.enabled).toBe(true);
@@ -130,7 +138,7 @@ test("API04 the API is at api. of the domain, and at its own port on one machine
         ENVIRONMENT: environment,
         WEB_ORIGIN: origin,
       });
-    expect(gateway).toEqual({ domain: origin.replace("https://", "api."), cors: false });
+    expect(gateway).toMatchObject({ domain: origin.replace("https://", "api."), cors: false });
   }
   expect(readSettings({})).toMatchObject({
     webUrl: "http://localhost:5173",

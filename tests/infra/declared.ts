@@ -95,7 +95,11 @@ export interface Declared {
   /** What the deployment prints at its end. */
   outputs: Record<string, string>;
   table: TableArgs;
-  gateway: { domain: string; cors: boolean };
+  gateway: {
+    domain: string;
+    cors: boolean;
+    transform: { stage: { defaultRouteSettings: Record<string, number> } };
+  };
   routes: Record<string, LambdaArgs>;
   site: SiteArgs;
   pageHeaders: HeadersArgs;

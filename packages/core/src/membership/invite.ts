@@ -18,8 +18,8 @@ import { type InvitationRow, putInvitation } from "./invitation.table.ts";
 import { present } from "./invitations.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send within a day. */
-export const mostPending = 100;
-export const mostInADay = 200;
+const mostPending = 100;
+const mostInADay = 200;
 
 const noAccount = "NO_ACCOUNT";
 

@@ -11,8 +11,8 @@ import { minute } from "../kit/time.ts";
  * with cookies that ended overnight, are a few hundred; whoever is known counts as a person.
  */
 const window = 10 * minute;
-export const mostOfNetwork = 1_000;
-export const mostOfPerson = 300;
+const mostOfNetwork = 1_000;
+const mostOfPerson = 300;
 
 const ofNetwork = (address: string) => ({ what: "network", name: networkOf(address), window });
 const ofPerson = (redisCloudId: string) => ({ what: "person", name: redisCloudId, window });
