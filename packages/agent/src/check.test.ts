@@ -92,6 +92,23 @@ test.each<[ApiAnswer, string]>([
   expect(output).not.toContain(ready);
 });
 
+test.runIf(process.platform !== "win32")(
+  "AGT31 AGT33 check and the log of a run warn of secrets that others can read, in one line",
+  async () => {
+    const { api, configuration } = await startBoth();
+    const warning =
+      "other users of this host may have access to the secrets of key, deployments[0].password.";
+    const { code, output } = await check(configuration);
+    expect(code).toBe(0);
+    expect(output.split("\n").filter((line) => line.startsWith(`warning: ${warning}`))).toHaveLength(1);
+    const agent = await AgentProcess.start(["run"], configuration);
+    cleanups.push(() => agent.stop());
+    await agent.logged(({ level, event }) => level === "warn" && String(event).startsWith(warning));
+    await api.received(1);
+    expect(agent.log.filter(({ event }) => String(event).startsWith(warning))).toHaveLength(1);
+  },
+);
+
 test("check ends without a word when the reader of its output has gone", async () => {
   const { configuration } = await startBoth();
   const folder = await mkdtemp(join(tmpdir(), "shardwatch-pipe-"));

@@ -1,6 +1,7 @@
 import type { ApiHttp } from "./api/http.ts";
 import { parseObject } from "./api/outcome.ts";
 import { describeNetworkError, reportsPath } from "./api/push.ts";
+import { exposureWarning } from "./configuration/exposure.ts";
 import type { Settings } from "./configuration/settings.ts";
 import type { Source } from "./sources/source.ts";
 import { serverTurns } from "./turns.ts";
@@ -14,6 +15,8 @@ export async function check(
   signal: AbortSignal,
 ): Promise<boolean> {
   print(`configuration ok: ${settings.deployments.length} deployment(s), agent id ${settings.agentId}`);
+  const warning = exposureWarning(settings.exposed);
+  if (warning !== undefined) print(`warning: ${warning}.`);
   const api = await checkApi(http, signal);
   print(`api ${settings.api.address}: ${api.line}`);
   // Whoever else answers at this address must not get the key.

@@ -5,6 +5,7 @@ import { check } from "./check.ts";
 import { systemClock } from "./clock.ts";
 import { parseCommandLine, usage } from "./command-line.ts";
 import type { CommandLine } from "./command-line.ts";
+import { exposureWarning } from "./configuration/exposure.ts";
 import { ConfigurationError, readConfiguration } from "./configuration/read.ts";
 import type { Settings } from "./configuration/settings.ts";
 import { endWithReaders } from "./end-with-readers.ts";
@@ -79,6 +80,8 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
     }
     log.info("agent started", { version, agentId: settings.agentId, deployments: sources.length });
     warnOfUnverified(settings, log.warn);
+    const warning = exposureWarning(settings.exposed);
+    if (warning !== undefined) log.warn(warning);
     const share = ownShare(settings.agentId);
     const backoff = new Backoff({ random: Math.random, rejectedKeySeconds, share });
     await runLoop({ ...tools, backoff }, signal);

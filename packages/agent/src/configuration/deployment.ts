@@ -1,6 +1,6 @@
 import { createSecureContext } from "node:tls";
 import { readAddresses, readAddressMap, readClusterNetworks } from "./addresses.ts";
-import { fileSetting, secretSetting } from "./files.ts";
+import { fileSetting, secretFileSetting, secretSetting } from "./files.ts";
 import type { Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
 import type { RedisSettings, TlsSettings } from "./settings.ts";
@@ -84,7 +84,7 @@ function readTls(
 function readPem(mapping: Mapping, surroundings: Surroundings): Pick<TlsSettings, "ca" | "cert" | "key"> {
   const ca = certificateSetting(mapping, "ca", surroundings);
   const cert = fileSetting(mapping, "cert", surroundings);
-  const key = fileSetting(mapping, "key", surroundings);
+  const key = secretFileSetting(mapping, "key", surroundings);
   if (mapping.has("cert") !== mapping.has("key"))
     mapping.fault(
       mapping.has("cert") ? "key" : "cert",

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { readEntry } from "./entry.ts";
 import { parseRestAddress } from "./rest-address.ts";
 
-const surroundings = { folder: "/", environment: { PASSWORD: "from variable" } };
+const surroundings = {
+  file: "/agent.yaml",
+  environment: { PASSWORD: "from variable" },
+  noteExposed: () => undefined,
+};
 const usual = {
   type: "enterprise",
   name: "production",

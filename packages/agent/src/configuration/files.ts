@@ -1,15 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { isExposed } from "./exposure.ts";
 import type { Mapping } from "./mapping.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where settings find what they refer to. */
 export interface Surroundings {
-  /** Folder of the configuration file; relative paths start here. */
-  folder: string;
+  /** The configuration file, as an absolute path; relative paths start in its folder. */
+  file: string;
   environment: Environment;
+  /** Takes the path of each setting whose secret lies in a file that other users of this host have access to. */
+  noteExposed: (setting: string) => void;
 }
 
 const fileLimit = 1_048_576;
@@ -30,14 +33,39 @@ export function readSmallFile(path: string): Buffer | string {
 }
 
 /** A file that a setting names, or undefined with the fault noted. */
-export function fileSetting(mapping: Mapping, name: string, { folder }: Surroundings): Buffer | undefined {
+export function fileSetting(mapping: Mapping, name: string, surroundings: Surroundings): Buffer | undefined {
+  return readSetting(mapping, name, pathSetting(mapping, name, surroundings));
+}
+
+/** The same for a file that holds a secret: when other users have access to it, that is noted. */
+export function secretFileSetting(
+  mapping: Mapping,
+  name: string,
+  surroundings: Surroundings,
+): Buffer | undefined {
+  const path = pathSetting(mapping, name, surroundings);
+  const bytes = readSetting(mapping, name, path);
+  if (path !== undefined && bytes) noteAccess(mapping.at(name), path, surroundings);
+  return bytes;
+}
+
+function pathSetting(mapping: Mapping, name: string, { file }: Surroundings): string | undefined {
   const path = mapping.text(name, 4_096);
+  return path === undefined ? undefined : resolve(dirname(file), path);
+}
+
+function readSetting(mapping: Mapping, name: string, path: string | undefined): Buffer | undefined {
   if (path === undefined) return undefined;
-  const bytes = readSmallFile(resolve(folder, path));
+  const bytes = readSmallFile(path);
   if (typeof bytes !== "string") return bytes;
   // The path is not repeated: a password put here by mistake would be shown.
   mapping.fault(name, `the file that it names ${bytes}`);
   return undefined;
+}
+
+/** Notes the setting when other users have access to the file that holds its secret. */
+function noteAccess(setting: string, path: string, { environment, noteExposed }: Surroundings): void {
+  if (isExposed(path, environment)) noteExposed(setting);
 }
 
 /**
@@ -64,8 +92,11 @@ export function secretSetting(
 }
 
 function secretText(mapping: Mapping, setting: string, surroundings: Surroundings): string | undefined {
-  if (setting.endsWith("File")) return fileSetting(mapping, setting, surroundings)?.toString("utf8");
-  if (!setting.endsWith("Env")) return mapping.exactText(setting);
+  if (setting.endsWith("File")) return secretFileSetting(mapping, setting, surroundings)?.toString("utf8");
+  if (!setting.endsWith("Env")) {
+    noteAccess(mapping.at(setting), surroundings.file, surroundings);
+    return mapping.exactText(setting);
+  }
   const variable = mapping.text(setting);
   const value = variable === undefined ? undefined : surroundings.environment[variable];
   if (variable !== undefined && value === undefined)

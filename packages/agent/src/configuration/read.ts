@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import { LineCounter, parseDocument } from "yaml";
@@ -61,7 +61,9 @@ function readSettings(
   environment: Environment,
   faults: string[],
 ): Settings | undefined {
-  const surroundings: Surroundings = { folder: dirname(path), environment };
+  const exposed: string[] = [];
+  const noteExposed = (setting: string): void => void exposed.push(setting);
+  const surroundings: Surroundings = { file: path, environment, noteExposed };
   const mapping = new Mapping(value, "", fileSettings, faults);
   const address = readApi(mapping);
   const ca = certificateSetting(mapping, "ca", surroundings);
@@ -70,7 +72,7 @@ function readSettings(
   const logLevel = readLogLevel(mapping);
   const deployments = readDeployments(mapping, surroundings, faults);
   if (address === undefined || !key) return undefined;
-  return { api: { address, key, ...(ca && { ca }) }, agentId, logLevel, deployments };
+  return { api: { address, key, ...(ca && { ca }) }, agentId, logLevel, exposed, deployments };
 }
 
 function readApi(mapping: Mapping): string | undefined {

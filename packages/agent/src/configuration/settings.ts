@@ -66,5 +66,7 @@ export interface Settings {
   api: ApiSettings;
   agentId: string;
   logLevel: Level;
+  /** Paths of the settings whose secret lies in a file that other users of this host have access to. */
+  exposed: readonly string[];
   deployments: DeploymentSettings[];
 }

@@ -1,0 +1,30 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Environment } from "./files.ts";
+
+/**
+ * Whether other users of this host may have access to a file. Never on Windows, whose rights are no modes.
+ * systemd's credentials are not looked at: their folder is closed to others, and the access list by which the service
+ * reads them shows as rights of the group.
+ */
+export function isExposed(path: string, environment: Environment): boolean {
+  if (process.platform === "win32" || dirname(path) === environment.CREDENTIALS_DIRECTORY) return false;
+  try {
+    return (statSync(path).mode & 0o077) !== 0;
+  } catch {
+    return false; // it was read a moment ago and is gone: nobody can read it any more
+  }
+}
+
+const mostNamed = 10;
+
+/** One line for a person, or undefined when no file that holds a secret is open to other users of the host. */
+export function exposureWarning(settings: readonly string[]): string | undefined {
+  if (settings.length === 0) return undefined;
+  const named = settings.slice(0, mostNamed).join(", ");
+  const more = settings.length > mostNamed ? ` and ${settings.length - mostNamed} more` : "";
+  return (
+    `other users of this host may have access to the secrets of ${named}${more}. Run chmod 600 on the file that ` +
+    "holds each: the one that the setting names, else the configuration itself"
+  );
+}
