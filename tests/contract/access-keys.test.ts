@@ -88,6 +88,19 @@ test("KEY14 LIM08 the API takes 5 to 50 characters of letters, digits and spaces
   }
 });
 
+test("an organization has at most a hundred keys, and room again when one is revoked", async () => {
+  const owner = await signUp(world);
+  const created: string[] = [];
+  while (created.length < 100) created.push((await createKey(world, owner)).keyId);
+  const create = () => call(world, "POST", "/access-key", { as: owner, body: { name: "One too many" } });
+  const refused = await create();
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: "TOO_MANY_KEYS" });
+  expect(await list(owner)).toHaveLength(100);
+  expect((await call(world, "DELETE", `/access-key/${created[0]}`, { as: owner })).status).toBe(204);
+  expect((await create()).status).toBe(201);
+});
+
 test("API25 somebody without organization cannot create a key and has an empty list", async () => {
   const loner = await signUp(world);
   await world.house.table.update(

@@ -44,13 +44,15 @@ describe("ELC22 ELC23 ELC24 AWS07 R12 the role is tried before it is saved", () 
     expect(denied.status).toBe(400);
     expect((await problemOf(denied)).code).toBe("ROLE_DENIED");
 
-    const careless = newRole();
-    aws.state.roles.push({ arn: careless, externalIds: [externalId], allowNoExternalId: true });
-    const refused = await send(careless);
-    expect(refused.status).toBe(400);
-    const { message, details } = await problemOf(refused);
-    expect(message).toContain("trust policy must require it");
-    expect(details?.[0]).toContain("sts:ExternalId");
+    for (const mistake of ["allowNoExternalId", "externalIdIfExists"] as const) {
+      const careless = newRole();
+      aws.state.roles.push({ arn: careless, externalIds: [externalId], [mistake]: true });
+      const refused = await send(careless);
+      expect(refused.status, mistake).toBe(400);
+      const { message, details } = await problemOf(refused);
+      expect(message).toContain("trust policy must require it");
+      expect(details?.[0]).toContain("sts:ExternalId");
+    }
 
     for (const pattern of [
       "*",

@@ -132,7 +132,9 @@ test("AGT15 a key writes into its own organization only", async () => {
   const otherKey = (await createKey(world, other)).compositeKey;
   await send(world, key, reportOf(world, [reported("shared key")]));
   const [mine] = await list();
-  await send(world, otherKey, reportOf(world, [reported("shared key", { name: "theirs" })]));
+  const theirs = await send(world, otherKey, reportOf(world, [reported("shared key", { name: "theirs" })]));
+  const { deployments } = (await theirs.json()) as ReportAccepted;
+  expect(deployments.map(({ id }) => id)).not.toContain(mine?.id);
   await send(world, otherKey, reportOf(world, [reported(mine?.id ?? "", { name: "theirs" })]));
   expect(await list()).toEqual([mine]);
 });

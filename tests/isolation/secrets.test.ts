@@ -99,13 +99,17 @@ test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, anothe
     "a secret that Redis Cloud refused": "planted-wrong-secret",
   };
   const table = await dump();
+  // What is sealed must not be merely written in another form.
+  const decoded = [...table.matchAll(/[\w+/-]{16,}={0,2}/g)]
+    .map(([word]) => Buffer.from(word, "base64").toString("latin1"))
+    .join("\n");
   const log = world.logLines.join("\n");
   expect(log).toContain("request");
   expect(table).toContain(keyId.slice(0, 3));
   for (const [name, secret] of Object.entries(secrets)) {
     expect(secret.length, name).toBeGreaterThan(8);
     expect(log.includes(secret), `${name} in the log`).toBe(false);
-    expect(table.includes(secret), `${name} in the table`).toBe(false);
+    expect(table.includes(secret) || decoded.includes(secret), `${name} in the table`).toBe(false);
     expect(
       answers.filter((answer) => answer.includes(secret)),
       `${name} in an answer`,

@@ -32,12 +32,28 @@ afterAll(async () => {
 
 const text = JSON.stringify(["a key", "its secret, in ünïcode"]);
 
-describe.each(["a key file", "KMS"])("SEC01 SEC03 with %s", (kind) => {
+/** Every way in which the text could still be read: as it is, and in what is behind base64 and hexadecimal digits. */
+const readings = (sealed: string): string[] => [
+  sealed,
+  ...(["base64", "base64url", "hex"] as const).flatMap((form) =>
+    (["utf8", "latin1", "utf16le"] as const).map((characters) =>
+      Buffer.from(sealed, form).toString(characters),
+    ),
+  ),
+];
+
+describe.each(["a key file", "KMS"])("SEC01 SEC03 SEC24 with %s", (kind) => {
   const vault = () => (kind === "KMS" ? kms("vault") : createKeyFileVault(file));
+
+  test("what was sealed holds nothing of the text, and is another one each time", async () => {
+    const sealed = await Promise.all([1, 2, 3].map(() => vault().seal(new Secret(text), "rcl_1")));
+    expect(new Set(sealed).size).toBe(3);
+    for (const reading of sealed.flatMap(readings))
+      for (const part of ["a key", "its secret", "code"]) expect(reading).not.toContain(part);
+  });
 
   test("what was sealed for an integration opens for that one only", async () => {
     const sealed = await vault().seal(new Secret(text), "rcl_1");
-    expect(sealed).not.toContain("secret");
     expect((await vault().open(sealed, "rcl_1")).reveal()).toBe(text);
     await expect(vault().open(sealed, "rcl_2")).rejects.toThrow();
   });

@@ -9,6 +9,8 @@ export interface Role {
   externalIds: string[];
   /** A mistake in the trust policy: the external ID is not asked for. */
   allowNoExternalId?: boolean;
+  /** A mistake in the trust policy: the external ID is compared only where one is given, by StringEqualsIfExists. */
+  externalIdIfExists?: boolean;
   /** A mistake in the trust policy: external IDs compared by StringLike, where "*" and "?" stand for any. */
   externalIdsLike?: string[];
   /** What its policies do not allow: "GetMetricData". */

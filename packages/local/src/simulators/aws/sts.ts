@@ -51,11 +51,12 @@ export function assumeRole(state: AwsState, sessions: Map<string, Session>, form
 }
 
 function trusts(
-  { allowNoExternalId, externalIds, externalIdsLike = [] }: Role,
+  { allowNoExternalId, externalIdIfExists = false, externalIds, externalIdsLike = [] }: Role,
   given: string | null,
 ): boolean {
   if (allowNoExternalId) return true;
-  return given !== null && (externalIds.includes(given) || externalIdsLike.some((one) => isLike(given, one)));
+  if (given === null) return externalIdIfExists;
+  return externalIds.includes(given) || externalIdsLike.some((one) => isLike(given, one));
 }
 
 /** IAM's StringLike: "*" stands for any characters, "?" for one. */
