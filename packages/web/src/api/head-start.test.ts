@@ -55,6 +55,23 @@ test("a page that was refused ahead is asked for again; a refused sign-in stays 
   expect((await callApi(`${url}/deployments`)).status).toBe(200);
 });
 
+test("API02 a call waits for twenty seconds and no longer, whether it was made ahead or ends in the middle of its answer", async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const times = vi.spyOn(AbortSignal, "timeout").mockImplementation((time) => timeout(time / 100));
+  try {
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      if (request.url !== "/silent") response.write("[");
+    });
+    askAhead(`${url}/ahead`);
+    for (const path of ["/silent", "/half", "/ahead"])
+      await expect(read(path), path).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(times.mock.calls).toEqual([[20_000], [20_000], [20_000]]);
+  } finally {
+    times.mockRestore();
+  }
+});
+
 test("what was asked ahead for one person is not there for the next", async () => {
   askAhead(`${url}/deployments`);
   await vi.waitFor(() => expect(calls).toHaveLength(1));

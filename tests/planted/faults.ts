@@ -1,0 +1,10 @@
+import { access } from "./access.ts";
+import { agent } from "./agent.ts";
+import type { Fault } from "./fault.ts";
+import { limits } from "./limits.ts";
+import { outside } from "./outside.ts";
+import { storage } from "./storage.ts";
+import { web } from "./web.ts";
+
+/** Everything that `npm run faults` plants, one at a time. */
+export const faults: readonly Fault[] = [...access, ...storage, ...limits, ...outside, ...agent, ...web];
