@@ -27,6 +27,46 @@ describe("API48 API49 API50 what a person's request gets wrong", () => {
     await refused400(await raw('{"name":"abcd"}'), /^name: API key name must be at least 5 characters long/);
   });
 
+  test("a body that is not JSON: 415, whatever the route; JSON in UTF-8 is taken", async () => {
+    const send = async (type: string | undefined, path = "/access-key", method = "POST") =>
+      await world.app.request(path, {
+        method,
+        headers: {
+          origin: webOrigin,
+          cookie: `shardwatch_session=${person.session.reveal()}`,
+          ...(type !== undefined && { "content-type": type }),
+        },
+        body: new TextEncoder().encode('{"name":"A good name"}'),
+      });
+    for (const type of [
+      "application/json",
+      "application/json;charset=utf-8",
+      'Application/JSON; charset="UTF-8"',
+    ])
+      expect((await send(type)).status, type).toBe(201);
+    for (const type of [
+      "application/json-patch+json",
+      "application/merge-patch+json",
+      "application/json; charset=latin1",
+      "application/jsonp",
+      "text/plain",
+      "application/x-www-form-urlencoded",
+    ])
+      for (const [path, method] of [
+        ["/access-key", "POST"],
+        ["/me/organization", "PATCH"],
+        ["/redis-cloud", "POST"],
+        ["/auth/logout", "POST"],
+      ] as const) {
+        const answer = await send(type, path, method);
+        expect(answer.status, `${type} ${path}`).toBe(415);
+        expect(await answer.json()).toMatchObject({
+          code: "UNSUPPORTED",
+          details: ["Content-Type: must be application/json, in UTF-8"],
+        });
+      }
+  });
+
   test("a body over the limit: 413", async () => {
     const answer = await call(world, "POST", "/access-key", {
       as: person,
@@ -47,8 +87,27 @@ describe("API48 API49 API50 what a person's request gets wrong", () => {
         await call(world, "GET", `/deployments?cursor=${cursor}`, { as: person }),
         /^cursor: /,
       );
-    for (const limit of ["0", "1001", "ten", "1.5"])
-      await refused400(await call(world, "GET", `/deployments?limit=${limit}`, { as: person }), /^limit: /);
+    for (const limit of ["0", "1001", "ten", "1.5", "0x10", "1e3", "-1", "%207", "+7", "", "٣"])
+      for (const path of ["/deployments", "/notifications"])
+        await refused400(
+          await call(world, "GET", `${path}?limit=${limit}`, { as: person }),
+          /^limit: must be a whole number from 1 to 1000$/,
+        );
+    for (const cursor of [
+      "nonsense",
+      ...["", "x", "NOTE#1", "\ud800", "acc_0123456789abcdefghjkmnpqrs"].map((before) =>
+        btoa(JSON.stringify({ before })),
+      ),
+    ])
+      await refused400(
+        await call(world, "GET", `/notifications?cursor=${cursor}`, { as: person }),
+        /^cursor: must be the nextCursor/,
+      );
+    for (const organization of ["x", "acc_1", "org_%00", "org_", "%20org_1"])
+      await refused400(
+        await call(world, "GET", `/deployments?organizationId=${organization}`, { as: person }),
+        /^organizationId: must be the id of an organization/,
+      );
   });
 
   test("an unknown path: 404 in the same shape", async () => {

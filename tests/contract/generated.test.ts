@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { unseenIn } from "@shardwatch/core/kit/foreign-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cast, cast } from "../isolation/cast.ts";
@@ -41,6 +42,19 @@ afterAll(async () => {
   await cloud.stop();
 });
 
+const otherTypes = ["application/json-patch+json", "text/plain", "application/json; charset=utf-16"];
+
+/** Fields that answer as they came: what identifies a deployment for its agent, and text of several lines. */
+const asTheyCame = new Set(["key", "description"]);
+
+/** Nothing that is shown holds characters that nobody sees. */
+function expectVisible(answer: unknown): void {
+  JSON.stringify(answer, (name, value: unknown) => {
+    if (typeof value === "string" && !asTheyCame.has(name)) expect(unseenIn(value), name).toBeUndefined();
+    return value;
+  });
+}
+
 /** A request to the route: parameters and body that fit, fit but for one place, or are anything at all. */
 function requests(path: string, { parameters = [], requestBody }: Operation) {
   const values = (schema: JsonSchema) => fc.oneof(valid(schema), spoiled(schema), anything);
@@ -56,6 +70,10 @@ function requests(path: string, { parameters = [], requestBody }: Operation) {
     person: fc.constantFrom(...persons),
     target: fc.tuple(named("path"), named("query")).map(([params, query]) => address(path, params, query)),
     body: schema ? fc.oneof(valid(schema), spoiled(schema), anything) : fc.constant(undefined),
+    type: fc.oneof(
+      { weight: 20, arbitrary: fc.constant("application/json") },
+      fc.constantFrom(...otherTypes),
+    ),
   });
 }
 
@@ -89,21 +107,25 @@ describe("R6 API49 generated requests are answered as documented, never by a def
       await call(world, "POST", "/access-key", { as, body: { name: "Fuzz key" } })
     ).json()) as { compositeKey: string };
     await fc.assert(
-      fc.asyncProperty(requests(path, operation), async ({ person, target, body }) => {
+      fc.asyncProperty(requests(path, operation), async ({ person, target, body, type }) => {
         world.clock.advance(2);
         const visitor = people[person];
         const key = person === "agentKey" ? { key: compositeKey } : {};
         const answer = await call(world, method, target, {
           ...(visitor && name !== "POST /auth/logout" && { as: visitor }),
           ...key,
-          ...(body !== undefined && { body }),
+          ...(body !== undefined && { body, headers: { "content-type": type } }),
         });
         expect(answer.status, await answer.clone().text()).toBeLessThan(500);
+        if (body !== undefined && otherTypes.includes(type) && name !== "POST /agent/reports")
+          expect(answer.status).toBe(415);
         // A parameter may turn the path into another one, e.g. by two dots; then only "no defect" can be asked.
         if (new URL(target, "http://x").pathname.split("/").length !== path.split("/").length) return;
         expect([...checks.keys()]).toContain(answer.status);
         const check = checks.get(answer.status);
-        if (check) expect(check(await answer.json()), JSON.stringify(check.errors)).toBe(true);
+        const content: unknown = check && (await answer.json());
+        if (check) expect(check(content), JSON.stringify(check.errors)).toBe(true);
+        expectVisible(content);
       }),
       { numRuns: runs },
     );

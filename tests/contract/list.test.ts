@@ -105,7 +105,10 @@ test("SEC14 a name with quotes, braces and the words of the list's own text arri
   );
   await send(world, compositeKey, reportOf(world, odd));
   const items = (await page("", other)).deployments;
-  expect(items.map((item) => item.name).toSorted()).toEqual(names.toSorted());
+  // A line separator is cleaned away, as every character that nobody sees.
+  expect(items.map((item) => item.name).toSorted()).toEqual(
+    names.map((name) => name.replace("\u2028", " ")).toSorted(),
+  );
   expect(new Set(items.map((item) => item.status))).toEqual(new Set([`","status":"x`]));
   world.clock.advance(6 * 60_000);
   const stale = (await page("", other)).deployments;

@@ -1,6 +1,7 @@
 import type { OrganizationId } from "../access/scope.ts";
 import type { Role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 import { digest } from "../kit/hash.ts";
 import type { Change, Condition } from "../table/expression.ts";
 import { accountKey, emailKey, everyAccount, identityKey, indexKeyOfAccount } from "../table/keys.ts";
@@ -25,7 +26,11 @@ export interface AccountRow {
   formerOrganizationId?: string;
 }
 
-export const readAccount = (row: Row): AccountRow => row as unknown as AccountRow;
+/** Names that were stored before they were looked at are shown clean. */
+export function readAccount(row: Row): AccountRow {
+  const account = row as unknown as AccountRow;
+  return { ...account, firstName: cleanText(account.firstName), lastName: cleanText(account.lastName) };
+}
 
 /** Where it stands whose account a user of the provider has. */
 export const keyOfIdentity = (redisCloudId: string) => identityKey(digest(redisCloudId));

@@ -1,3 +1,4 @@
+import { foreignName } from "../kit/foreign-text.ts";
 import type { Secret } from "../kit/secret.ts";
 import type { Identity, IdentityAnswer, IdentityProvider } from "../ports/identity.ts";
 import { type BoundedAnswer, type BoundedRequest, boundedFetch, NoAnswer } from "./bounded-fetch.ts";
@@ -91,7 +92,7 @@ function field(value: unknown, name: string): unknown {
 
 function text(value: unknown, name: string): string {
   const content = field(value, name);
-  return typeof content === "string" ? content.trim().slice(0, 200).toWellFormed() : "";
+  return typeof content === "string" ? foreignName(content, 200) : "";
 }
 
 /** Printable ASCII without blanks: letters that look alike, or a tail that is cut off, must not make another email. */

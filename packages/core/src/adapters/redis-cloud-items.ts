@@ -1,4 +1,4 @@
-import { foreignText } from "../kit/foreign-text.ts";
+import { foreignName } from "../kit/foreign-text.ts";
 import type {
   CloudAccount,
   CloudDatabase,
@@ -24,7 +24,7 @@ const longestText = 200;
 const mostRegions = 100;
 
 function text(value: unknown): string | null {
-  return (typeof value === "string" && foreignText(value.trim(), longestText).trim()) || null;
+  return (typeof value === "string" && foreignName(value, longestText)) || null;
 }
 
 /** Numbers arrive as numbers or as text. */

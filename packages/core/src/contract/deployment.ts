@@ -1,9 +1,12 @@
 import * as z from "zod";
 
-/** A count of bytes as a decimal string: it may exceed 2^53, so it is never a JSON number. */
+/**
+ * A count of bytes as a decimal string: it may exceed 2^53, so it is never a JSON number. One database has less than 2^63;
+ * the sum of the most that a deployment can have takes 23 digits.
+ */
 export const byteCount = z
   .string()
-  .regex(/^\d{1,20}$/, "must be a whole number of bytes as a decimal string");
+  .regex(/^\d{1,23}$/, "must be a whole number of bytes as a decimal string");
 
 export const deploymentType = z.enum(["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"]);
 export type DeploymentType = z.infer<typeof deploymentType>;

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { wellFormed } from "./well-formed.ts";
+import { typedLines, typedName } from "./typed-text.ts";
 
 const organizationName = z
   .string({ error: "Organization name is required" })
   .trim()
   .min(1, "Organization name is required")
   .max(100, "Organization name must be no more than 100 characters long")
-  .refine(...wellFormed);
+  .superRefine(typedName("Organization name"));
 
 const organizationDescription = z
   .string()
   .trim()
   .max(500, "Description must be no more than 500 characters long")
-  .refine(...wellFormed);
+  .superRefine(typedLines("Description"));
 
 /** The name rules with the messages of the specification, used by the forms and by the API alike. */
 export const organizationInput = z.object({

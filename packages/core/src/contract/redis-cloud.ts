@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { wellFormed } from "./well-formed.ts";
+import { typedName } from "./typed-text.ts";
 
 /** How often a connected account is read, in milliseconds. */
 export const cloudSyncInterval = 5 * 60_000;
@@ -27,7 +27,7 @@ export const redisCloudInput = z.object({
     .string()
     .trim()
     .max(longestName, nameTooLong)
-    .refine(...wellFormed)
+    .superRefine(typedName("Name"))
     .transform((text) => text || defaultCloudName)
     .default(defaultCloudName),
   redisCloudAccountId: z
@@ -50,7 +50,7 @@ export const redisCloudChange = z
       .trim()
       .min(1, "Name is required")
       .max(longestName, nameTooLong)
-      .refine(...wellFormed)
+      .superRefine(typedName("Name"))
       .optional(),
     apiKey: apiKey.optional(),
     apiSecret: apiSecret.optional(),

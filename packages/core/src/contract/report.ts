@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
 import { database, deploymentType, license } from "./deployment.ts";
 
@@ -14,15 +15,41 @@ const mostSkewMs = 10_000_000_000_000;
 /** How many deployments an organization can have, and how many databases its agents can report, before they are refused more. */
 export const mostReported = { deployments: 20_000, databases: 150_000 } as const;
 
-const shortText = z.string().min(1).max(200);
+/*
+ * Of text for people, what nobody can see is taken away: an agent that was let in with it yesterday must not break, and
+ * has nobody to tell. What identifies something is never changed, or two could become one.
+ */
+const shown = (longest: number) => z.string().max(longest).overwrite(cleanText);
+const word = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .overwrite((text) => foreignName(text, longest) || "unknown");
+
+/** Parsers forgive blanks around and inside an address, and backslashes; whoever reads the link does not. */
+const writtenOut = /^https?:\/\/[^\s\\]+$/;
+const addressFault =
+  'must start with "http://" or "https://" and contain no blanks, no backslashes and nothing unseen';
 /** Addresses become links on a screen: only two schemes, and no name before an "@" to be taken for the host. */
 const webAddress = z
-  .url({ protocol: /^https?$/, hostname: /.+/ })
+  .string()
   .max(2_000)
-  .regex(/^[^@]*$/, 'must not contain "@"');
+  .regex(writtenOut, addressFault)
+  .regex(/^[^@]*$/, 'must not contain "@"')
+  .refine((text) => unseenIn(text) === undefined, addressFault)
+  .pipe(z.url({ protocol: /^https?$/, hostname: /.+/ }));
+
+/** What a signed number of 64 bits holds; no server has more memory. */
+const mostBytes = 2n ** 63n - 1n;
+const bytesFault = `must be a whole number of bytes as a decimal string, at most ${mostBytes}`;
+const reportedBytes = z
+  .string()
+  .regex(/^\d{1,19}$/, { error: bytesFault, abort: true })
+  .refine((text) => BigInt(text) <= mostBytes, bytesFault);
 
 const count = z.number().int().min(0).max(1_000_000_000);
-const licenseText = z.string().max(200).nullable();
+const licenseText = shown(200).nullable();
 
 const reportedLicense = license.extend({
   activationDate: z.iso.datetime({ offset: true }).nullable(),
@@ -34,31 +61,61 @@ const reportedLicense = license.extend({
   flashShardsInUse: count,
   flashShardsLimit: count,
   shardsLimit: count,
-  features: z.array(z.string().max(100)).max(100),
+  features: z.array(shown(100)).max(100),
 });
 
+const reportedDatabase = database.extend({
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .refine((id) => unseenIn(id) === undefined, "must not contain characters that cannot be seen"),
+  name: z
+    .string()
+    .max(200)
+    .nullable()
+    .overwrite((name) => (name && foreignName(name, 200)) || null),
+  status: word(40),
+  version: shown(64).nullable(),
+  memoryUsed: reportedBytes.nullable(),
+  memoryLimit: reportedBytes.nullable().describe('"0" is no limit set, null is not known'),
+});
+
+/** For `superRefine`: of two databases with one id, nobody could say which is meant. */
+function refuseTwins(databases: readonly { id: string }[], context: z.RefinementCtx): void {
+  const places = new Map<string, number>();
+  for (const [index, { id }] of databases.entries()) {
+    const first = places.get(id);
+    if (first === undefined) places.set(id, index);
+    else
+      return context.addIssue({
+        code: "custom",
+        path: [index, "id"],
+        message: `must differ from databases[${first}].id`,
+      });
+  }
+}
+
 const reportedDeployment = z.object({
-  key: shortText.describe("What identifies the server or cluster for ever; chosen by the agent"),
-  name: shortText,
+  key: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe("What identifies the server or cluster for ever; chosen by the agent, and never shown"),
+  name: word(200),
   type: deploymentType.exclude(["CLOUD"]),
-  status: z.string().min(1).max(40).describe('"active", or one word for what is wrong'),
-  statusMessage: z.string().max(500).optional().describe("What is wrong and what to do"),
+  status: word(40).describe('"active", or one word for what is wrong'),
+  statusMessage: shown(500).optional().describe("What is wrong and what to do"),
   databases: z
-    .array(
-      database.extend({
-        id: z.string().min(1).max(64),
-        name: z.string().max(200).nullable(),
-        status: z.string().min(1).max(40),
-        version: z.string().max(64).nullable(),
-      }),
-    )
+    .array(reportedDatabase)
     .max(5_000)
+    .superRefine(refuseTwins)
     .optional()
     .describe("All of them; left out when they could not be read, then the last known ones stay"),
   license: reportedLicense.optional(),
   enterpriseAdminUrl: webAddress.optional(),
   gaps: z
-    .array(z.string().min(1).max(300))
+    .array(word(300))
     .max(20)
     .optional()
     .describe("What the agent could not read: what is missing, and which right would help"),
@@ -71,9 +128,9 @@ const reportingAgent = z.object({
     .string()
     .regex(/^[0-9a-z]{8,32}$/, "must be 8 to 32 lower-case letters and digits")
     .describe("The same for one agent on one host across restarts; a hash, not a host name"),
-  version: z.string().min(1).max(40),
+  version: word(40),
   startedAt: z.iso.datetime().optional().describe("When its process started, by its own clock, UTC"),
-  platform: z.string().min(1).max(40).optional().describe('For example "linux-x64"'),
+  platform: word(40).optional().describe('For example "linux-x64"'),
   clockSkewMs: z
     .number()
     .int()
@@ -81,15 +138,23 @@ const reportingAgent = z.object({
     .max(mostSkewMs)
     .optional()
     .describe("How far its clock is ahead of ours, in milliseconds; negative when behind"),
-  lastError: z.string().max(300).optional().describe("What went wrong last, when something did"),
+  lastError: shown(300).optional().describe("What went wrong last, when something did"),
 });
 export type ReportingAgent = z.infer<typeof reportingAgent>;
+
+/** Nothing was measured before there was anything to measure with: such a clock was never set. */
+const firstMoment = "2020-01-01T00:00:00Z";
+const moment = z.iso
+  .datetime({ error: 'must be a time in UTC like "2026-11-21T09:30:00Z"' })
+  .refine((text) => !(Date.parse(text) < Date.parse(firstMoment)), {
+    error: `must not be before ${firstMoment}; set the clock of the agent's host`,
+  });
 
 /** What an agent sends. Unknown fields are ignored, so that a newer agent can talk to an older API. */
 export const report = z.object({
   version: z.literal(1).describe("Version of this schema"),
   agent: reportingAgent,
-  measuredAt: z.iso.datetime().describe("When the figures were read, by the agent's clock, UTC"),
+  measuredAt: moment.describe("When the figures were read, by the agent's clock, UTC"),
   deployments: z.array(reportedDeployment).min(1).max(500),
 });
 export type Report = z.infer<typeof report>;

@@ -1,4 +1,5 @@
 import type { ReportingAgent } from "../contract/report.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 
 /** What an agent tells of itself at every report. */
 export interface AgentHealth {
@@ -17,7 +18,7 @@ export function packHealth({ version, platform, startedAt, clockSkewMs, lastErro
   return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, lastError || null]);
 }
 
-const text = (value: unknown) => (typeof value === "string" ? value : null);
+const text = (value: unknown) => (typeof value === "string" ? cleanText(value) : null);
 const number = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 /** The last moment that a Date can hold. */
 const endOfTime = 8_640_000_000_000_000;

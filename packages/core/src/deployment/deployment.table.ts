@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../access/scope.ts";
 import type { CloudSubscription, Database, License } from "../contract/deployment.ts";
+import { cleanJson } from "../kit/foreign-text.ts";
 import { Problem } from "../kit/problem.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "../table/keys.ts";
 import type { Condition } from "../table/expression.ts";
@@ -35,9 +36,10 @@ export const readSummary = (row: Row): SummaryRow => row as unknown as SummaryRo
 
 /** Thousands of databases compress to about a tenth: a row may have 400 KB. */
 export function readDetail(row: Row | undefined): Detail & { gaps: string[] } {
-  const gaps = JSON.parse((row?.["gaps"] as string | undefined) ?? "[]") as string[];
+  const gaps = JSON.parse(cleanJson((row?.["gaps"] as string | undefined) ?? "[]")) as string[];
   if (!row?.["detail"]) return { ...noDetail, gaps };
-  return { ...(JSON.parse(inflateRawSync(row["detail"] as Uint8Array).toString()) as Detail), gaps };
+  const detail = inflateRawSync(row["detail"] as Uint8Array).toString();
+  return { ...(JSON.parse(cleanJson(detail)) as Detail), gaps };
 }
 
 const unchanged = (before: SummaryRow): Condition[] =>

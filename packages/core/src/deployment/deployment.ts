@@ -1,6 +1,7 @@
 import type { House, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Deployment, DeploymentListItem } from "../contract/deployment.ts";
+import { cleanJson } from "../kit/foreign-text.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOf } from "../table/keys.ts";
 import { readDetail, readSummary } from "./deployment.table.ts";
 import { feedsOf, type FindFeeders } from "./feed.ts";
@@ -39,7 +40,7 @@ async function read(
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
-  const item = JSON.parse(row.item) as DeploymentListItem;
+  const item = JSON.parse(cleanJson(row.item)) as DeploymentListItem;
   const { databases, license, cloudSubscription, gaps } = readDetail(detailRow);
   const sign = newestSigns(pulses).get(id);
   const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, sign, house.clock.now());

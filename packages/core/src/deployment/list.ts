@@ -2,6 +2,7 @@ import type { House, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { may } from "../contract/roles.ts";
 import { decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { cleanJson } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { everyId } from "../organization/organization.ts";
@@ -58,7 +59,7 @@ async function listOne(
   const signs = newestSigns(pulses);
   const now = house.clock.now();
   return {
-    items: rows.map((text) => refresh(text, signs.get(idOf(text)), now)),
+    items: rows.map((text) => refresh(cleanJson(text), signs.get(idOf(text)), now)),
     nextCursor: last && writePosition({ organization, after: last }),
   };
 }

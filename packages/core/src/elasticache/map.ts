@@ -3,6 +3,7 @@ import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { fitting } from "../deployment/fitting.ts";
 import type { Observation } from "../deployment/observation.ts";
+import { foreignName, foreignText } from "../kit/foreign-text.ts";
 import type { Cache, ReservedMemory } from "../ports/elasticache.ts";
 import type { ElastiCacheRow } from "./elasticache.table.ts";
 import { maxMemory } from "./max-memory.ts";
@@ -71,7 +72,9 @@ export const databaseId = (region: string, { kind, id }: Pick<Cache, "kind" | "i
   `${region}/${kinds[kind]}/${id}`;
 
 export const regionOf = (id: string): string => id.slice(0, id.indexOf("/"));
-const nameOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
+/** For people; the id itself stays as AWS has it, or two caches could become one. */
+const nameOf = (id: string): string => foreignName(id.slice(id.lastIndexOf("/") + 1), longestName);
+const longestName = 200;
 
 /** A cache as a database; undefined for one that is gone. */
 export function toDatabase(
@@ -83,9 +86,9 @@ export function toDatabase(
   if (cache.status === "deleted") return undefined;
   return {
     id: databaseId(region, cache),
-    name: cache.id,
+    name: nameOf(cache.id),
     status: statusOf(cache.status),
-    version: cache.version,
+    version: cache.version === null ? null : foreignText(cache.version, 64),
     memoryUsed: memoryUsed === null ? null : memoryUsed.toString(),
     memoryLimit: limitOf(cache, reserved)?.toString() ?? null,
     tlsEnabled: cache.tls,

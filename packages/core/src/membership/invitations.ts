@@ -2,6 +2,7 @@ import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import type { FindInvitationStatuses } from "../notification/notification.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { inviteesOf, invitationsTo, sentInvitationKey } from "../table/keys.ts";
 import { type InvitationRow, type InviteeRow, readInvitation } from "./invitation.table.ts";
@@ -39,5 +40,18 @@ export async function pendingOf(house: House, organization: OrganizationId): Pro
 export function present(row: InvitationRow): Invitation {
   const { id, status, createdAt, organizationName, invitedBy, invitee } = row;
   const created = new Date(createdAt).toISOString();
-  return { id, status, createdAt: created, organization: { name: organizationName }, invitedBy, invitee };
+  return {
+    id,
+    status,
+    createdAt: created,
+    organization: { name: cleanText(organizationName) },
+    invitedBy: clean(invitedBy),
+    invitee: clean(invitee),
+  };
 }
+
+const clean = ({ firstName, lastName, email }: Invitation["invitedBy"]) => ({
+  firstName: cleanText(firstName),
+  lastName: cleanText(lastName),
+  email,
+});

@@ -1,3 +1,4 @@
+import { cleanText } from "../kit/foreign-text.ts";
 import { truncate } from "../kit/text.ts";
 import type { News } from "./notification.table.ts";
 
@@ -14,7 +15,7 @@ export function deploymentDeleted(
     at,
     type: "DEPLOYMENT_DELETED",
     title: "Deployment deleted",
-    message: `${truncate(deployment.name, longestName)} was deleted.`,
+    message: `${truncate(cleanText(deployment.name), longestName)} was deleted.`,
     reasonMessage: reason,
   };
 }

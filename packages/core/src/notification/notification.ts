@@ -2,6 +2,7 @@ import type { MemberContext } from "../access/context.ts";
 import type { InvitationStatus } from "../contract/invitation.ts";
 import type { Notification, NotificationList } from "../contract/notification.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
@@ -69,7 +70,7 @@ async function withInvitations(
 
 function readPosition(cursor: string): string {
   const { before = "", ...rest } = decodeCursor(cursor) ?? {};
-  if (before && Object.keys(rest).length === 0) return before;
+  if (isId("notification", before) && Object.keys(rest).length === 0) return before;
   throw badCursor();
 }
 
@@ -119,10 +120,13 @@ function present({
   return {
     id,
     type,
-    title,
-    message,
+    title: cleanText(title),
+    message: cleanText(message),
     read,
     createdAt: new Date(createdAt).toISOString(),
-    metadata: { reasonMessage: reasonMessage ?? null, ...(invitationStatus && { invitationStatus }) },
+    metadata: {
+      reasonMessage: reasonMessage === undefined ? null : cleanText(reasonMessage),
+      ...(invitationStatus && { invitationStatus }),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
+import { cleanLines, cleanText } from "../kit/foreign-text.ts";
 import { everyOrganization, memberKey, organizationKey } from "../table/keys.ts";
 import type { Row, Write } from "../table/table.ts";
 
@@ -20,8 +21,14 @@ export interface MemberRow {
   lastName: string;
 }
 
+/** Names that were stored before they were looked at are shown clean. */
 export function readOrganization(row: Row): OrganizationRow {
-  return row as unknown as OrganizationRow;
+  const { name, description, ...rest } = row as unknown as OrganizationRow;
+  return {
+    ...rest,
+    name: cleanText(name),
+    ...(description !== undefined && { description: cleanLines(description) }),
+  };
 }
 
 /** Creates the organization's row; fails when there is one. */

@@ -1,6 +1,7 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Organization } from "../contract/organization.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 import { membersOf } from "../table/keys.ts";
 import { find } from "./organization.ts";
 import type { MemberRow } from "./organization.table.ts";
@@ -16,8 +17,8 @@ export async function read(house: House, id: OrganizationId): Promise<Organizati
     description,
     members: members.map(({ accountId, firstName, lastName, email }) => ({
       id: accountId,
-      firstName,
-      lastName,
+      firstName: cleanText(firstName),
+      lastName: cleanText(lastName),
       email,
     })),
   };

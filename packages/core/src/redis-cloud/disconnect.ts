@@ -1,13 +1,15 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { removeAllOf } from "../deployment/remove-sourced.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 import { type News, tell } from "../notification/announce.ts";
 import { type Budget, clear } from "../table/clear.ts";
 import { redisCloudKey, redisCloudsOf } from "../table/keys.ts";
 import type { RedisCloudRow } from "./redis-cloud.table.ts";
 
 /** That an account was disconnected, with all its deployments: one notification for all of them. */
-export function disconnected({ id, name }: RedisCloudRow, at: number): News {
+export function disconnected({ id, name: stored }: RedisCloudRow, at: number): News {
+  const name = cleanText(stored);
   return {
     event: `redis cloud ${id} disconnected`,
     at,

@@ -3,6 +3,7 @@ import type { CloudSubscription, Database } from "../contract/deployment.ts";
 import { fitting } from "../deployment/fitting.ts";
 import type { Observation } from "../deployment/observation.ts";
 import { sumBytes } from "../kit/bytes.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";
 import type { RedisCloudRow } from "./redis-cloud.table.ts";
 
@@ -11,9 +12,9 @@ export function toRedisCloud(row: RedisCloudRow): RedisCloud {
   const { id, name, accountId, accountName, status, lastError, subscriptions, databases } = row;
   return {
     id,
-    name,
+    name: cleanText(name),
     redisCloudAccountId: accountId,
-    accountName: accountName ?? null,
+    accountName: accountName === undefined ? null : cleanText(accountName),
     createdAt: new Date(row.createdAt).toISOString(),
     lastUsed: time(row.lastUsedAt),
     status,

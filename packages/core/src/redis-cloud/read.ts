@@ -2,6 +2,7 @@ import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { RedisCloud } from "../contract/redis-cloud.ts";
 import type { FindFeeders } from "../deployment/feed.ts";
+import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { redisCloudKey, redisCloudsOf } from "../table/keys.ts";
@@ -23,7 +24,12 @@ export async function list(ctx: MemberContext): Promise<RedisCloud[]> {
 /** The integrations of an organization as what may feed its deployments. */
 export const feeders: FindFeeders = async (house, organization) => {
   const rows = await rowsOf(house, organization);
-  return rows.map(({ id, name, createdAt }) => ({ kind: "redis-cloud", id, name, createdAt }));
+  return rows.map(({ id, name, createdAt }) => ({
+    kind: "redis-cloud",
+    id,
+    name: cleanText(name),
+    createdAt,
+  }));
 };
 
 /** The row and the caller's organization. Throws notFound, for one that is being deleted as well unless asked for. */

@@ -1,8 +1,10 @@
 import type { House } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
+import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { compressed } from "./compress.ts";
+import type { Env } from "./env.ts";
 import { problemAnswer, problemOf } from "./errors.ts";
 import { hideFeatures } from "./features.ts";
 import { reference } from "./reference.ts";
@@ -19,6 +21,7 @@ import { ownOrganization } from "./routes/own-organization.ts";
 import { redisClouds } from "./routes/redis-cloud.ts";
 import { reports } from "./routes/reports.ts";
 import { session } from "./routes/session.ts";
+import { onlyJson } from "./only-json.ts";
 import { refuseForeignOrigins } from "./origin.ts";
 import { requestIds } from "./request-id.ts";
 
@@ -53,7 +56,13 @@ export function createApp(house: House) {
       });
     },
   });
-  app.use((c, next) => (c.req.path === "/agent/reports" ? next() : limit(c, next)));
+  // Reports are read, and refused, by themselves.
+  const unlessReport =
+    (handler: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
+    (c, next) =>
+      c.req.path === "/agent/reports" ? next() : handler(c, next);
+  app.use(unlessReport(onlyJson));
+  app.use(unlessReport(limit));
   const answer = (problem: Problem, requestId: string) => {
     const { body, ...init } = problemAnswer(problem, requestId);
     return new Response(body, init);

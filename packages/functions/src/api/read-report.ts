@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { parseReport, type Report, reportByteLimit } from "@shardwatch/core/contract/report";
 import { Problem } from "@shardwatch/core/kit/problem";
+import { isJson, notJson } from "./content-type.ts";
 
 const unzip = promisify(gunzip);
 
@@ -16,11 +17,8 @@ export interface Readable {
  * Throws tooLarge, unsupported, or invalid with sentences that name the fields.
  */
 export async function readReport(request: Readable): Promise<Report> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new Problem("unsupported", "A report is JSON.", {
-      details: ["Content-Type: must be application/json"],
-    });
+  if (!isJson(request.headers.get("content-type")))
+    throw new Problem("unsupported", "A report is JSON.", notJson);
   const encoding = (request.headers.get("content-encoding") ?? "identity").toLowerCase();
   if (encoding !== "gzip" && encoding !== "identity")
     throw new Problem("unsupported", "A report is plain or compressed with gzip.", {

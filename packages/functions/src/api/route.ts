@@ -40,6 +40,7 @@ export const answers = {
 const always = {
   403: problemAnswer("Not allowed, or a call from a foreign origin"),
   413: problemAnswer("The body is too large"),
+  415: problemAnswer("There is a body that is not JSON"),
   500: problemAnswer("A defect of ours; quote the request id"),
   503: problemAnswer("Busy; try again after the seconds that Retry-After tells"),
 };

@@ -4,7 +4,7 @@ import { account, accountInput, accountList } from "@shardwatch/core/contract/ac
 import { remove } from "@shardwatch/core/offboarding/account";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { paging } from "../paging.ts";
+import { organizationFilter, paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const params = z.object({ id: z.string() });
@@ -16,7 +16,7 @@ const listRoute = route({
   summary: "All accounts, or those of one organization",
   request: {
     query: z.object({
-      organizationId: z.string().min(1).max(64).optional(),
+      organizationId: organizationFilter,
       ...paging,
     }),
   },

@@ -7,16 +7,14 @@ import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { feeders } from "../feeders.ts";
-import { paging } from "../paging.ts";
+import { organizationFilter, paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
-
-const organization = z.string().min(1).max(64).optional();
 
 /** A deployment, and for super admins its organization: a deployment that moved can have a twin with its id. */
 const one = {
   params: z.object({ id: z.string() }),
   query: z.object({
-    organizationId: organization.describe("The deployment's organization; others than super admins have one"),
+    organizationId: organizationFilter.describe("The deployment's organization; others than super admins have one"),
   }),
 };
 const ambiguous = {
@@ -30,7 +28,7 @@ const listRoute = route({
   summary: "Deployments of the own organization; of all organizations for super admins",
   request: {
     query: z.object({
-      organizationId: organization,
+      organizationId: organizationFilter,
       ...paging,
     }),
   },

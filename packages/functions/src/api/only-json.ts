@@ -1,0 +1,12 @@
+import { Problem } from "@shardwatch/core/kit/problem";
+import type { MiddlewareHandler } from "hono";
+import { isJson, notJson } from "./content-type.ts";
+import type { Env } from "./env.ts";
+
+/** Refuses a body that is not JSON, before anything reads it. A request without a body needs no content type. */
+export const onlyJson: MiddlewareHandler<Env> = async (c, next) => {
+  const { "content-type": type, "content-length": length = "0", ...headers } = c.req.header();
+  const hasBody = type !== undefined || length !== "0" || headers["transfer-encoding"] !== undefined;
+  if (hasBody && !isJson(type)) throw new Problem("unsupported", "The request must be JSON.", notJson);
+  await next();
+};
