@@ -125,6 +125,32 @@ test("PRF03 PRF04 PRF05 PRF06 PRF07 PRF08 PRF09 the personal tab shows name, ema
   await changeAccount(page, house, { set: { roles: ["VIEWER"] } });
 });
 
+test("SEC10 SES19 SES25 signing out everywhere asks first, keeps a failure in the dialog, and ends the session in every browser", async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newPage();
+  await openAs(elsewhere, "viewer@example.com", "/deployments", house);
+  await expect(elsewhere.getByRole("link", { name: "orders-cache" })).toBeVisible();
+  await openAs(page, "viewer@example.com", personal, house);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign out everywhere" });
+  await expect(dialog.getByText("in this browser and in all others")).toBeVisible();
+  await expectAccessible(page, "signing out everywhere", "dialog");
+  await house.api.stop();
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await expect(dialog.getByText("Failed to sign out everywhere")).toBeVisible();
+  await house.api.start();
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await isAt(page, "/logout");
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/logout\?returnTo=/);
+  // Not even the provider knows that browser any more.
+  await elsewhere.getByRole("link", { name: "Sign back in" }).click();
+  await expect(elsewhere.getByLabel("Password")).toBeVisible();
+  await elsewhere.close();
+});
+
 test("ORG01 ORG02 ORG04 ORG23 ROL21 a viewer sees the organization and its members, and no way to change it", async ({
   page,
 }) => {

@@ -1,8 +1,14 @@
+import { api } from "./client.ts";
 import { answerOf, apiClient } from "./request.ts";
 
 /** POST /auth/login: turns the provider's session into ours. @throws ApiError 401 when the provider knows none */
 export async function openSession(): Promise<void> {
   await answerOf(await apiClient().auth.login.$post());
+}
+
+/** POST /auth/logout-everywhere: ends every session of the person. @throws ApiError with the API's reason */
+export async function closeEverySession(): Promise<void> {
+  await answerOf(await api().auth["logout-everywhere"].$post());
 }
 
 /** POST /auth/logout: ends our session and the provider's. */

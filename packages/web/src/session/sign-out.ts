@@ -1,8 +1,14 @@
-import { closeSession } from "../api/auth.ts";
+import { closeEverySession, closeSession } from "../api/auth.ts";
 import { endSession } from "./session.ts";
 
 /** Signs out here even when the API cannot be told; that is only logged. */
 export async function signOut(): Promise<void> {
   await closeSession().catch((error: unknown) => console.error("Signing out at the API failed", error));
+  endSession("signed-out");
+}
+
+/** Signs out in every browser. @throws ApiError when the API cannot be told: then nothing has ended */
+export async function signOutEverywhere(): Promise<void> {
+  await closeEverySession();
   endSession("signed-out");
 }

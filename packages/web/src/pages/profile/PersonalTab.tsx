@@ -5,36 +5,40 @@ import { Fact, Facts } from "../../ui/Facts.tsx";
 import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 
 /** Who the person is, as Redis Cloud told at the last sign-in, and what their roles are. */
 export function Component() {
   const user = useUser();
   if (!user) return null;
   return (
-    <Section heading="Personal details">
-      <div className="grid gap-5 p-4">
-        <Facts>
-          <Fact name="First name">{user.firstName}</Fact>
-          <Fact name="Last name">{user.lastName}</Fact>
-          <Fact name="Email">{user.email}</Fact>
-          <Fact name="Account Roles">
-            {user.roles.length > 0 ? (
-              <RoleBadges roles={user.roles} />
-            ) : (
-              <span className="text-muted">No roles assigned</span>
-            )}
-          </Fact>
-        </Facts>
-        <p className="text-sm text-muted">
-          Your personal details are managed in{" "}
-          <TextLink href={config().providerSiteUrl} target="_blank" rel="noopener noreferrer">
-            Redis Cloud
-            <ExternalLink aria-hidden className="size-3.5" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </TextLink>
-          . Changes appear here at your next sign-in.
-        </p>
-      </div>
-    </Section>
+    <>
+      <Section heading="Personal details">
+        <div className="grid gap-5 p-4">
+          <Facts>
+            <Fact name="First name">{user.firstName}</Fact>
+            <Fact name="Last name">{user.lastName}</Fact>
+            <Fact name="Email">{user.email}</Fact>
+            <Fact name="Account Roles">
+              {user.roles.length > 0 ? (
+                <RoleBadges roles={user.roles} />
+              ) : (
+                <span className="text-muted">No roles assigned</span>
+              )}
+            </Fact>
+          </Facts>
+          <p className="text-sm text-muted">
+            Your personal details are managed in{" "}
+            <TextLink href={config().providerSiteUrl} target="_blank" rel="noopener noreferrer">
+              Redis Cloud
+              <ExternalLink aria-hidden className="size-3.5" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </TextLink>
+            . Changes appear here at your next sign-in.
+          </p>
+        </div>
+      </Section>
+      <SignOutEverywhere />
+    </>
   );
 }

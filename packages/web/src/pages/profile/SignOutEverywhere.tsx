@@ -1,0 +1,45 @@
+import { LogOut } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { signOutEverywhere } from "../../session/sign-out.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Section } from "../../ui/Section.tsx";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog,
+}));
+
+/** Ends all sessions of the person, after asking. */
+export function SignOutEverywhere() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section heading="Sessions">
+      <div className="grid justify-items-start gap-4 p-4">
+        <p className="text-sm text-muted">
+          Sign out of Shardwatch in every browser, for example when you've left one signed in elsewhere.
+        </p>
+        <Button onClick={() => setAsking(true)} className="max-md:h-11">
+          <LogOut aria-hidden className="size-3.5" />
+          Sign out everywhere
+        </Button>
+      </div>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            title="Sign out everywhere"
+            verb="Sign out"
+            busy="Signing out…"
+            failure="Failed to sign out everywhere"
+            onConfirm={signOutEverywhere}
+            onClose={() => setAsking(false)}
+          >
+            <p>You'll be signed out of Shardwatch in this browser and in all others.</p>
+            <p>
+              A browser that you haven't used for more than 15 minutes may still be signed in to Redis Cloud,
+              and can come back without a password. To prevent that, change your password there.
+            </p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Section>
+  );
+}
