@@ -1,11 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
 import { arrive, demoPassword, hadSession, openAs } from "./place.ts";
 
 // A licence with flash, two databases, and a name that is cut off: every look in few rows.
 const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
@@ -15,21 +14,6 @@ test.beforeAll(async () => {
 });
 test.afterEach(() => house.api.start());
 test.afterAll(() => house.stop());
-
-/** Fails with the rule, and the elements that break it. In the dark only the colours differ. */
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // A colour on its way from one theme to the other has the contrast of neither.
-    await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))");
-    // The mode for pages without frames: the other opens a page of its own for every result.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const chosen = colorScheme === "light" ? axe.withTags(rules) : axe.withRules(["color-contrast"]);
-    const { violations } = await chosen.analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
-    expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 test("public pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
   await page.goto(house.webUrl);
