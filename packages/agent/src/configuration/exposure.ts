@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Environment } from "./files.ts";
 
 /**
  * Whether other users of this host may have access to a file. Never on Windows, whose rights are no modes.
  * systemd's credentials are not looked at: their folder is closed to others, and the access list by which the service
  * reads them shows as rights of the group.
+ * @param credentialsFolder systemd's $CREDENTIALS_DIRECTORY, where it runs the agent
  */
-export function isExposed(path: string, environment: Environment): boolean {
-  if (process.platform === "win32" || dirname(path) === environment.CREDENTIALS_DIRECTORY) return false;
+export function isExposed(path: string, credentialsFolder: string | undefined): boolean {
+  if (process.platform === "win32" || dirname(path) === credentialsFolder) return false;
   try {
     return (statSync(path).mode & 0o077) !== 0;
   } catch {

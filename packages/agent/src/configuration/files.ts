@@ -65,7 +65,7 @@ function readSetting(mapping: Mapping, name: string, path: string | undefined): 
 
 /** Notes the setting when other users have access to the file that holds its secret. */
 function noteAccess(setting: string, path: string, { environment, noteExposed }: Surroundings): void {
-  if (isExposed(path, environment)) noteExposed(setting);
+  if (isExposed(path, environment.CREDENTIALS_DIRECTORY)) noteExposed(setting);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Limits } from "./connection.ts";
 import { configuredHosts, whyTrusted } from "./password-rule.ts";
 import type { Peer } from "./password-rule.ts";
 
-/** The server is none to which the password may go. Nothing was sent to it. */
+/** The password may not go to this server. No login and no command was sent to it. */
 export class WithheldError extends Error {
   readonly code = "PASSWORD_WITHHELD";
   /** Whether a certificate could have changed that. */
