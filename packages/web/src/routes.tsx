@@ -4,6 +4,7 @@ import { PageError, RootError } from "./layout/ErrorPage.tsx";
 import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
 import { toTab } from "./layout/to-tab.tsx";
 import { paths } from "./lib/paths.ts";
+import { patterns } from "./lib/urls.ts";
 import { elastiCacheOnly } from "./pages/integrations/guard.ts";
 import { LoginPage, loginLoader } from "./pages/login/LoginPage.tsx";
 import { SessionEndedPage, sessionEndedLoader } from "./pages/logout/SessionEndedPage.tsx";
@@ -19,9 +20,9 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: Booting,
     children: [
-      { path: "/", loader: loginLoader, Component: LoginPage },
-      { path: "/signup", lazy: () => import("./pages/signup/SignUpPage.tsx") },
-      { path: "/logout", loader: sessionEndedLoader, Component: SessionEndedPage },
+      { path: patterns.login, loader: loginLoader, Component: LoginPage },
+      { path: patterns.signUp, lazy: () => import("./pages/signup/SignUpPage.tsx") },
+      { path: patterns.sessionEnded, loader: sessionEndedLoader, Component: SessionEndedPage },
       {
         id: protectedRoute,
         middleware: [requireSession],
@@ -30,9 +31,9 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: PageError,
             children: [
-              { path: "/deployments", lazy: async () => (await import("./home.ts")).DeploymentsPage },
+              { path: patterns.deployments, lazy: async () => (await import("./home.ts")).DeploymentsPage },
               {
-                path: "/deployments/:id",
+                path: patterns.deployment,
                 lazy: () => import("./pages/deployments/detail/DeploymentPage.tsx"),
               },
               {

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type Query, queryOptions } from "@tanstack/react-query";
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { type DeploymentName, keyOf } from "../lib/deployment-key.ts";
 import { api } from "./client.ts";
 import { isNotFound } from "./errors.ts";
 import { queryClient } from "./query-client.ts";
@@ -22,21 +23,30 @@ export const deploymentsQuery = (organizationId?: string) =>
     structuralSharing: false,
   });
 
-/** One deployment with all its databases. */
-export const deploymentQuery = (id: string) =>
+const details = "deployment";
+
+/**
+ * One deployment with all its databases.
+ * @param organizationId its organization, for those who see all of them; others have one
+ */
+export const deploymentQuery = (id: string, organizationId?: string) =>
   queryOptions({
-    queryKey: ["deployment", id],
-    queryFn: async ({ signal }) =>
-      answerOf(await api().deployments[":id"].$get({ param: { id } }, { init: { signal } })),
+    queryKey: [details, id, organizationId ?? "any"],
+    queryFn: async ({ signal }) => {
+      const query = { ...(organizationId && { organizationId }) };
+      return answerOf(await api().deployments[":id"].$get({ param: { id }, query }, { init: { signal } }));
+    },
   });
 
 type Lists = InfiniteData<DeploymentList>;
 
 /** A deployment as one of the lists knows it, before it is loaded itself. */
-export function listedDeployment(id: string): DeploymentListItem | undefined {
+export function listedDeployment(id: string, organizationId?: string): DeploymentListItem | undefined {
+  const isIt = (one: DeploymentListItem) =>
+    one.id === id && (organizationId === undefined || one.organizationId === organizationId);
   for (const [, list] of queryClient.getQueriesData<Lists>({ queryKey: lists }))
     for (const { deployments } of list?.pages ?? []) {
-      const found = deployments.find((deployment) => deployment.id === id);
+      const found = deployments.find(isIt);
       if (found) return found;
     }
   return undefined;
@@ -47,9 +57,10 @@ export function listedDeployment(id: string): DeploymentListItem | undefined {
  * as well.
  * @throws ApiError with the API's reason
  */
-export async function deleteDeployment(id: string): Promise<void> {
+export async function deleteDeployment(deployment: DeploymentName): Promise<void> {
+  const { id, organizationId } = deployment;
   try {
-    await answerOf(await api().deployments[":id"].$delete({ param: { id } }));
+    await answerOf(await api().deployments[":id"].$delete({ param: { id }, query: { organizationId } }));
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
@@ -57,16 +68,16 @@ export async function deleteDeployment(id: string): Promise<void> {
   const loaded = { queryKey: lists, predicate: ({ state }: Query) => state.data !== undefined };
   await queryClient.cancelQueries(loaded);
   for (const { queryKey, state } of queryClient.getQueryCache().findAll(loaded))
-    queryClient.setQueryData<Lists>(queryKey, (list) => list && without(list, id), {
+    queryClient.setQueryData<Lists>(queryKey, (list) => list && without(list, keyOf(deployment)), {
       updatedAt: state.dataUpdatedAt,
     });
-  await queryClient.invalidateQueries({ queryKey: ["deployment", id], refetchType: "none" });
+  await queryClient.invalidateQueries({ queryKey: [details, id], refetchType: "none" });
 }
 
-function without({ pages, ...rest }: Lists, id: string): Lists {
+function without({ pages, ...rest }: Lists, key: string): Lists {
   const kept = pages.map((page) => ({
     ...page,
-    deployments: page.deployments.filter((deployment) => deployment.id !== id),
+    deployments: page.deployments.filter((deployment) => keyOf(deployment) !== key),
   }));
   return { ...rest, pages: kept };
 }

@@ -64,6 +64,20 @@ export function faultsOf(error: unknown): string[] {
   return Array.isArray(details) ? details.filter((detail) => typeof detail === "string") : [];
 }
 
+/** The organizations to choose from, when the API says that several have a deployment of the id. */
+export function choicesOf(error: unknown): { id: string; name: string }[] {
+  const { organizations } = fieldsOf(error);
+  return Array.isArray(organizations) ? organizations.filter(isChoice) : [];
+}
+
+const isChoice = (value: unknown): value is { id: string; name: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  "id" in value &&
+  "name" in value &&
+  typeof value.id === "string" &&
+  typeof value.name === "string";
+
 /** Whether the API says that the thing does not exist, or not for this person. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 

@@ -19,6 +19,7 @@ export function usePaletteGroups(user: User): EntryGroup[] {
   return useMemo(() => {
     const page = (label: string, path: string) => ({ id: path, label, run: () => void navigate(path) });
     const action = (label: string, run: () => void) => ({ id: label.replaceAll(" ", "-"), label, run });
+    const everywhere = may(user.roles, "seeEveryOrganization");
     const admin = may(user.roles, "useAdminArea");
     return [
       {
@@ -40,7 +41,11 @@ export function usePaletteGroups(user: User): EntryGroup[] {
       },
       {
         name: "Deployments",
-        entries: (data ?? []).toSorted(byName).map(({ id, name }) => page(name ?? id, paths.deployment(id))),
+        entries: (data ?? [])
+          .toSorted(byName)
+          .map(({ id, name, organizationId }) =>
+            page(name ?? id, paths.deployment(id, "", everywhere ? organizationId : undefined)),
+          ),
       },
       {
         name: "Actions",

@@ -1,3 +1,5 @@
+import { patterns, searchOfDeployment } from "./urls.ts";
+
 /** An address with parameters that are left out when they have no value. */
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const query = new URLSearchParams();
@@ -10,11 +12,13 @@ function withQuery(path: string, values: Record<string, string | undefined>): st
  * `search` is a query string that is carried along, "" or starting with "?".
  */
 export const paths = {
-  login: (returnTo?: string) => withQuery("/", { returnTo }),
-  signUp: (returnTo?: string) => withQuery("/signup", { returnTo }),
-  sessionEnded: (returnTo?: string) => withQuery("/logout", { returnTo }),
-  deployments: (search = "") => `/deployments${search}`,
-  deployment: (id: string, search = "") => `/deployments/${encodeURIComponent(id)}${search}`,
+  login: (returnTo?: string) => withQuery(patterns.login, { returnTo }),
+  signUp: (returnTo?: string) => withQuery(patterns.signUp, { returnTo }),
+  sessionEnded: (returnTo?: string) => withQuery(patterns.sessionEnded, { returnTo }),
+  deployments: (search = "") => `${patterns.deployments}${search}`,
+  /** With the organization for those who see all of them: in two organizations may be a deployment of one id. */
+  deployment: (id: string, search = "", organization?: string) =>
+    `${patterns.deployment.replace(":id", encodeURIComponent(id))}${searchOfDeployment(search, organization)}`,
   integrations: () => "/integrations",
   agentKeys: () => "/integrations/agent-keys",
   redisCloud: () => "/integrations/redis-cloud",

@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { may } from "@shardwatch/core/contract/roles";
 import { deleteDeployment, deploymentQuery } from "../../api/deployments.ts";
+import type { DeploymentName } from "../../lib/deployment-key.ts";
+import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { FeedList } from "./FeedList.tsx";
 
 /** The keys and integrations that would bring a deployment back. Whatever becomes of this list, one may delete. */
-function Feeds({ id }: { id: string }) {
-  const { data, isPending } = useQuery(deploymentQuery(id));
+function Feeds({ id, organizationId }: DeploymentName) {
+  const user = useUser();
+  // As the page of the deployment asks for it, which may have it already.
+  const named = user && may(user.roles, "seeEveryOrganization") ? organizationId : undefined;
+  const { data, isPending } = useQuery(deploymentQuery(id, named));
   if (isPending)
     return (
       <div aria-busy>
@@ -33,7 +39,7 @@ interface DeleteDialogProps {
 
 /** Asks before a deployment is deleted, and says what would bring it back. */
 export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteDialogProps) {
-  const { id, name } = deployment;
+  const { id, organizationId, name } = deployment;
   return (
     <ConfirmDialog
       title="Delete deployment"
@@ -41,7 +47,7 @@ export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteD
       busy="Deleting…"
       failure="Failed to delete deployment"
       onConfirm={async () => {
-        await deleteDeployment(id);
+        await deleteDeployment(deployment);
         onDeleted();
       }}
       onClose={onClose}
@@ -54,7 +60,7 @@ export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteD
         The deployment reappears if its API key is still active or an agent is still running: the next report
         or synchronization that sees it brings it back.
       </p>
-      <Feeds id={id} />
+      <Feeds id={id} organizationId={organizationId} />
     </ConfirmDialog>
   );
 }

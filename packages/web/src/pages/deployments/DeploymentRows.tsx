@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
+import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 import { paths } from "../../lib/paths.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
@@ -42,16 +43,23 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
   const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
   const everywhere =
     user !== undefined && may(user.roles, "seeEveryOrganization") && view.organization === undefined;
+  // Links carry the list's query string, so that the way back leads to the same place.
+  const addressOf = useCallback(
+    ({ id, organizationId }: DeploymentName) =>
+      paths.deployment(id, search, everywhere ? organizationId : undefined),
+    [search, everywhere],
+  );
   const columns = useMemo(() => {
-    const every = deploymentColumns({ search, onDelete: mayDelete ? setDeleting : undefined, everywhere });
+    const onDelete = mayDelete ? setDeleting : undefined;
+    const every = deploymentColumns({ addressOf, onDelete, everywhere });
     return every.filter(({ id }) => isShown(config, id));
-  }, [search, mayDelete, everywhere, config]);
+  }, [addressOf, mayDelete, everywhere, config]);
   const { rows, body } = useHeldRows({
     rows: page?.rows ?? noRows,
     view: search,
     pageSize: view.pageSize,
     gone,
-    find: (id) => index && findRow(index, id),
+    find: (deployment) => index && findRow(index, deployment),
   });
   const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);
 
@@ -64,8 +72,8 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
           labelledBy={headingId}
           columns={columns}
           rows={page && rows}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => void navigate(paths.deployment(id, search))}
+          rowKey={keyOf}
+          onOpen={(row) => void navigate(addressOf(row))}
           sorting={{
             by: view.sort,
             order: view.order,
@@ -79,8 +87,8 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
           <DeleteDialog
             deployment={deleting}
             onDeleted={() => {
-              focusAfter(deleting.id);
-              setGone(new Set([...gone, deleting.id]));
+              focusAfter(keyOf(deleting));
+              setGone(new Set([...gone, keyOf(deleting)]));
               showSuccess(`Deployment ${deleting.name} deleted`);
             }}
             onClose={() => setDeleting(undefined)}
@@ -97,19 +105,19 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
  */
 function useFocusAfter(rows: readonly DeploymentListItem[], headingId: string, covered: boolean) {
   const ref = useRef<HTMLDivElement>(null);
-  const leaving = useRef<{ id: string; place: number }>(undefined);
+  const leaving = useRef<{ key: string; place: number }>(undefined);
   useEffect(() => {
     const left = leaving.current;
-    if (covered || !left || rows.some(({ id }) => id === left.id)) return;
+    if (covered || !left || rows.some((row) => keyOf(row) === left.key)) return;
     leaving.current = undefined;
     const links = ref.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [];
     const next = links[left.place] ?? links[links.length - 1] ?? document.getElementById(headingId);
     next?.focus();
   });
-  const focusAfter = (id: string) => {
-    const place = rows.findIndex((row) => row.id === id);
+  const focusAfter = (key: string) => {
+    const place = rows.findIndex((row) => keyOf(row) === key);
     // After the last row comes none: on the page that follows, it is the last one again.
-    leaving.current = { id, place: place === rows.length - 1 ? Infinity : place };
+    leaving.current = { key, place: place === rows.length - 1 ? Infinity : place };
   };
   return { ref, focusAfter };
 }

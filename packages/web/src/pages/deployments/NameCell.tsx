@@ -2,7 +2,6 @@ import { ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { truncate } from "@shardwatch/core/kit/text";
-import { paths } from "../../lib/paths.ts";
 import { rowLink } from "../../ui/rows.ts";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { managedAt } from "./managed-at.ts";
@@ -13,11 +12,11 @@ const nameLength = 40;
  * The name as the way to the deployment, and beside it the way to where it is managed. A name that is cut stands whole
  * in a tooltip, on hover and on focus.
  */
-export function NameCell({ deployment, search }: { deployment: DeploymentListItem; search: string }) {
-  const { id, name } = deployment;
+export function NameCell({ deployment, address }: { deployment: DeploymentListItem; address: string }) {
+  const { name } = deployment;
   const short = truncate(name, nameLength);
   const link = {
-    to: paths.deployment(id, search),
+    to: address,
     ...rowLink,
     className: "min-w-0 rounded-sm py-0.5 font-medium break-words hover:text-accent hover:underline",
   };

@@ -11,8 +11,7 @@ import { SourceBadge } from "./SourceBadge.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 
 interface ColumnOptions {
-  /** Links carry the list's query string, so that the way back leads to the same place. */
-  search: string;
+  addressOf: (deployment: DeploymentListItem) => string;
   /** Left out for people who may not delete. */
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
   /** Whether the rows are of more than one organization. */
@@ -21,7 +20,7 @@ interface ColumnOptions {
 
 /** Every column of the list. A sortable one has the id of the field that it is sorted by. */
 export function deploymentColumns({
-  search,
+  addressOf,
   onDelete,
   everywhere,
 }: ColumnOptions): Column<DeploymentListItem>[] {
@@ -37,7 +36,7 @@ export function deploymentColumns({
       header: "Name",
       sortable: true,
       width: "max-lg:w-full",
-      cell: (deployment) => <NameCell deployment={deployment} search={search} />,
+      cell: (deployment) => <NameCell deployment={deployment} address={addressOf(deployment)} />,
     },
     ...(everywhere ? [organization] : []),
     {

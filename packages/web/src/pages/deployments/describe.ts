@@ -44,10 +44,19 @@ export function shardFigures(license: Shards | null): ShardFigures | undefined {
   return license.shardsLimit > 0 ? { kind: "limit", limit: license.shardsLimit } : undefined;
 }
 
-/** By name; the same name by id, so that the order never changes by itself. */
-export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
-  return compareTexts(a.name, b.name) || (a.id < b.id ? -1 : 1);
+interface Named {
+  name: string;
+  id: string;
+  /** Of a deployment. */
+  organizationId?: string;
 }
+
+/** By name; the same name by id, then by organization, so that the order never changes by itself. */
+export function byName(a: Named, b: Named): number {
+  return compareTexts(a.name, b.name) || (keyById(a) < keyById(b) ? -1 : 1);
+}
+
+const keyById = ({ id, organizationId = "" }: Named) => `${id} ${organizationId}`;
 
 const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);
 

@@ -1,5 +1,6 @@
 import { type FocusEvent, useRef, useState } from "react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 
 interface Held {
   view: string;
@@ -10,12 +11,12 @@ interface Held {
 function bringUpToDate(
   held: readonly DeploymentListItem[],
   rows: readonly DeploymentListItem[],
-  find: (id: string) => DeploymentListItem | undefined,
+  find: (deployment: DeploymentName) => DeploymentListItem | undefined,
   { pageSize, gone }: Pick<HeldRowsOptions, "pageSize" | "gone">,
 ): readonly DeploymentListItem[] {
-  const ids = new Set(held.map(({ id }) => id));
-  const others = rows.filter(({ id }) => !ids.has(id));
-  const kept = held.filter(({ id }) => !gone.has(id)).map((row) => find(row.id) ?? row);
+  const keys = new Set(held.map(keyOf));
+  const others = rows.filter((row) => !keys.has(keyOf(row)));
+  const kept = held.filter((row) => !gone.has(keyOf(row))).map((row) => find(row) ?? row);
   return [...kept, ...others].slice(0, pageSize);
 }
 
@@ -25,9 +26,9 @@ interface HeldRowsOptions {
   /** What is shown, as a text: another view is never held back. */
   view: string;
   pageSize: number;
-  /** Ids of what the person has deleted: that goes at once. */
+  /** Keys of what the person has deleted: that goes at once. */
   gone: ReadonlySet<string>;
-  find: (id: string) => DeploymentListItem | undefined;
+  find: (deployment: DeploymentName) => DeploymentListItem | undefined;
 }
 
 /**

@@ -216,11 +216,23 @@ test("LST82 rows that arrive bit by bit, change and leave are in the order as if
       expect(index.byName.map((entry) => entry.row)).toEqual(
         indexRows(after).byName.map((entry) => entry.row),
       );
-      for (const each of after) expect(findRow(index, each.id)).toBe(each);
-      for (const { id } of before)
-        if (!after.some((each) => each.id === id)) expect(findRow(index, id)).toBeUndefined();
+      for (const each of after) expect(findRow(index, each)).toBe(each);
+      for (const gone of before)
+        if (!after.some(({ id }) => id === gone.id)) expect(findRow(index, gone)).toBeUndefined();
     }),
   );
+});
+
+test("LST82 two deployments of one id in two organizations stand beside each other, whichever came first", () => {
+  const twins = ["org_2", "org_1"].map((organizationId) => row("dep_1", { organizationId }));
+  const indexer = createIndexer();
+  for (const rows of [twins, twins.toReversed(), twins.slice(1), twins]) {
+    const index = indexer(rows);
+    expect(takeView(index, usual).rows.map(({ organizationId }) => organizationId)).toEqual(
+      rows.map(({ organizationId }) => organizationId).toSorted(),
+    );
+    for (const each of rows) expect(findRow(index, each)).toBe(each);
+  }
 });
 
 test("LST30 names are compared as people do: digits as numbers, capitals like small letters", () => {

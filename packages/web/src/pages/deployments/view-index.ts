@@ -1,5 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { compareTexts } from "../../lib/compare-texts.ts";
+import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 import { type Page, takePage } from "../../lib/paging.ts";
 import { byName } from "./describe.ts";
 import { type Order, type SortField, sortedBy } from "./sorting.ts";
@@ -14,9 +15,9 @@ interface Entry {
 /** All rows that are loaded, with every order in which they were asked for. */
 export interface ViewIndex {
   rows: readonly DeploymentListItem[];
-  /** By name, the same name by id. */
+  /** By name, the same name by id and organization. */
   byName: readonly Entry[];
-  /** Where each row stands there, by id. */
+  /** Where each row stands there, by `keyOf`. */
   places: ReadonlyMap<string, number>;
   /** Orders that were asked for before, by field and direction. */
   orders: Map<string, readonly Entry[]>;
@@ -30,7 +31,7 @@ function inFormerOrder(
   const known: (DeploymentListItem | undefined)[] = Array.from({ length: before.byName.length });
   const others: DeploymentListItem[] = [];
   for (const row of rows) {
-    const place = before.places.get(row.id);
+    const place = before.places.get(keyOf(row));
     if (place === undefined) others.push(row);
     else known[place] = row;
   }
@@ -44,13 +45,16 @@ function inFormerOrder(
 export function indexRows(rows: readonly DeploymentListItem[], before?: ViewIndex): ViewIndex {
   const sorted = (before ? inFormerOrder(rows, before) : rows).toSorted(byName);
   const entries = sorted.map((row) => ({ row, lowerName: row.name.toLowerCase() }));
-  const places = new Map(sorted.map(({ id }, place) => [id, place]));
+  const places = new Map(sorted.map((row, place) => [keyOf(row), place]));
   return { rows, byName: entries, places, orders: new Map() };
 }
 
-/** The row with that id. */
-export function findRow({ byName: entries, places }: ViewIndex, id: string): DeploymentListItem | undefined {
-  const place = places.get(id);
+/** The row of that deployment. */
+export function findRow(
+  { byName: entries, places }: ViewIndex,
+  deployment: DeploymentName,
+): DeploymentListItem | undefined {
+  const place = places.get(keyOf(deployment));
   return place === undefined ? undefined : entries[place]?.row;
 }
 

@@ -1,5 +1,6 @@
 import type { DeploymentType } from "@shardwatch/core/contract/deployment";
 import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
+import { organizationIn, organizationParameter } from "../../lib/urls.ts";
 import { isSortField, type Order, type SortField } from "./sorting.ts";
 
 /** What of the list is shown, and in which order. All of it lives in the address. */
@@ -20,21 +21,18 @@ export const typeChoices = [
   { value: "CLUSTER", label: "Cluster" },
 ] as const satisfies readonly { value: DeploymentType; label: string }[];
 
-const parameters = ["search", "type", "org", "sort", "order", "page", "pageSize"];
-const identifier = /^[\w-]{1,64}$/;
+const parameters = ["search", "type", organizationParameter, "sort", "order", "page", "pageSize"];
 
 /**
  * Reads the view from an address; what makes no sense counts as not set.
  * @param choosesOrganization whether the person may choose an organization; others have their own
  */
 export function readView(query: URLSearchParams, choosesOrganization: boolean): View {
-  const organization = query.get("org") ?? "";
-  const chosen = choosesOrganization && organization !== "all" && identifier.test(organization);
   const sort = query.get("sort") ?? "";
   return {
     search: query.get("search") ?? "",
     type: typeChoices.find(({ value }) => value === query.get("type"))?.value,
-    organization: chosen ? organization : undefined,
+    organization: choosesOrganization ? organizationIn(query) : undefined,
     sort: isSortField(sort) ? sort : "name",
     order: query.get("order") === "desc" ? "desc" : "asc",
     ...readPaging(query),
@@ -47,7 +45,7 @@ export function writeView(query: URLSearchParams, view: View): URLSearchParams {
   for (const name of parameters) next.delete(name);
   if (view.search) next.set("search", view.search);
   if (view.type) next.set("type", view.type);
-  if (view.organization) next.set("org", view.organization);
+  if (view.organization) next.set(organizationParameter, view.organization);
   if (view.sort !== "name") next.set("sort", view.sort);
   if (view.order !== "asc") next.set("order", view.order);
   return writePaging(next, view);

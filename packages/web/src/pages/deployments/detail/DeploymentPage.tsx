@@ -3,11 +3,12 @@ import { ArrowLeft, Copy } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { deploymentQuery, listedDeployment } from "../../../api/deployments.ts";
-import { isNotFound } from "../../../api/errors.ts";
+import { choicesOf, isNotFound } from "../../../api/errors.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/PageHeading.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { useLiveOptions } from "../../../lib/refresh-interval.ts";
+import { organizationIn, searchOfList } from "../../../lib/urls.ts";
 import { useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { RefreshButton } from "../../../ui/RefreshButton.tsx";
@@ -28,8 +29,9 @@ import { SubscriptionSection } from "./SubscriptionSection.tsx";
 import { SummaryTiles } from "./SummaryTiles.tsx";
 
 /** Starts loading while the page's code is on its way; the page itself shows how far it is. */
-export function loader({ params }: LoaderFunctionArgs) {
-  void queryClient.prefetchQuery(deploymentQuery(params["id"] ?? ""));
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const organization = organizationIn(new URL(request.url).searchParams);
+  void queryClient.prefetchQuery(deploymentQuery(params["id"] ?? "", organization));
   return null;
 }
 
@@ -38,14 +40,16 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/only-for-an
 /** One deployment with its databases. */
 export function Component() {
   const { id = "" } = useParams();
-  const back = paths.deployments(withoutDatabaseView(useLocation().search));
+  const { search } = useLocation();
+  const organization = organizationIn(new URLSearchParams(search));
+  const back = paths.deployments(searchOfList(withoutDatabaseView(search)));
   const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery({
-    ...deploymentQuery(id),
+    ...deploymentQuery(id, organization),
     ...useLiveOptions(),
   });
   const missing = isNotFound(error);
   const absent = missing || isLoadingError;
-  const listed = data ?? listedDeployment(id);
+  const listed = data ?? listedDeployment(id, organization);
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -65,7 +69,16 @@ export function Component() {
         )}
       </div>
       {absent ? (
-        <NotShown back={back} missing={missing} error={error} onRetry={() => void refetch()} />
+        <NotShown
+          back={back}
+          missing={missing}
+          choices={choicesOf(error).map((choice) => ({
+            name: choice.name,
+            address: paths.deployment(id, search, choice.id),
+          }))}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <>
           <PageHeading

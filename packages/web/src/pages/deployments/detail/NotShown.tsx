@@ -1,4 +1,4 @@
-import { SearchX } from "lucide-react";
+import { Building2, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
 import { buttonClass } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -9,12 +9,14 @@ interface NotShownProps {
   back: string;
   /** Whether there is no such deployment, or none that the person may see. */
   missing: boolean;
+  /** The deployments of one id, when several organizations have it and the address names none. */
+  choices: readonly { name: string; address: string }[];
   error: unknown;
   onRetry: () => void;
 }
 
 /** What stands there instead of a deployment. */
-export function NotShown({ back, missing, error, onRetry }: NotShownProps) {
+export function NotShown({ back, missing, choices, error, onRetry }: NotShownProps) {
   return (
     <div className="panel">
       {missing ? (
@@ -29,6 +31,23 @@ export function NotShown({ back, missing, error, onRetry }: NotShownProps) {
           }
         >
           The deployment you're looking for could not be found.
+        </EmptyState>
+      ) : choices.length > 0 ? (
+        <EmptyState
+          asPage
+          icon={Building2}
+          title="Choose an organization"
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {choices.map(({ name, address }) => (
+                <Link key={address} to={address} className={buttonClass()}>
+                  <bdi className="break-words">{name}</bdi>
+                </Link>
+              ))}
+            </div>
+          }
+        >
+          Several organizations have a deployment with this ID.
         </EmptyState>
       ) : (
         <ErrorState

@@ -1,0 +1,45 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { startHouse, type TestHouse } from "./house.ts";
+import { arrive, openAs } from "./place.ts";
+import { changeAccount } from "./profile.ts";
+
+let house: TestHouse;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+
+test("LST74 LST75 LST76 LST78 ROL34 everybody else gets two cards that lead to the first deployment, unless filters are set", async ({
+  page,
+}) => {
+  await openAs(page, "somebody.new@example.org", "/deployments", house);
+  await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
+  const cards = page.getByRole("list", { name: "Setup" }).getByRole("listitem");
+  await expect(cards).toHaveCount(2);
+  await expectAccessible(page, "empty list");
+  await cards.getByRole("button", { name: "Show the steps" }).click();
+  const panel = page.getByRole("dialog", { name: "Set up the agent" });
+  await expect(panel.getByRole("heading", { name: "Agent Configuration" })).toBeVisible();
+  const keys = panel.getByRole("link", { name: "Create an agent key" });
+  await expect(keys).toHaveAttribute("href", "/integrations/agent-keys");
+  await page.keyboard.press("Escape");
+  await cards.getByRole("link", { name: "Connect Redis Cloud" }).click();
+  await expect(page).toHaveURL(`${house.webUrl}/integrations/redis-cloud`);
+  await page.goto(`${house.webUrl}/deployments?search=x`);
+  await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
+  await expect(cards).toHaveCount(0);
+});
+
+test("LST74 Q08 somebody without an organization is told how to join one, and gets no card that could not work", async ({
+  page,
+}) => {
+  const email = "loner@example.org";
+  await arrive(page, email, house);
+  await changeAccount(page, house, { set: { roles: [] }, remove: ["organizationId"] });
+  await page.goto(`${house.webUrl}/deployments`);
+  await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
+  await expect(page.getByText(`Ask the admin of one to invite ${email}.`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Show invitations" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Setup" })).toHaveCount(0);
+});
