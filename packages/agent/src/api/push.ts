@@ -6,6 +6,7 @@ import type { SentReport } from "../parts.ts";
 import type { ApiHttp } from "./http.ts";
 import { clockOffset, toOutcome } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
+import { RefusedNotes } from "./refused.ts";
 
 export const reportsPath = "/agent/reports";
 export const gzipFrom = 1_024;
@@ -15,12 +16,14 @@ export class Pusher {
   readonly #http: ApiHttp;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #refused: RefusedNotes;
   #offset: number | undefined;
 
   constructor(http: ApiHttp, clock: Clock, log: Log) {
     this.#http = http;
     this.#clock = clock;
     this.#log = log;
+    this.#refused = new RefusedNotes(log);
   }
 
   /** Unix milliseconds by the API's clock, as far as it is known. */
@@ -43,6 +46,7 @@ export class Pusher {
       const received = this.#clock.now();
       // The API looked at its clock somewhere in between.
       this.#learn(clockOffset(answer, Math.round((sent + received) / 2)));
+      if (answer.status === 202) this.#refused.note(report, answer.body);
       return toOutcome(answer, received);
     } catch (error) {
       const code = networkErrorCode(error);
