@@ -166,3 +166,25 @@ test("ORG19 ORG20 ORG21 ERR31 ERR32 ERR36 ERR37 an invitation is cancelled, and 
   await expect(problem(page, "Failed to load invitations")).toBeVisible();
   await expect(page.getByText("Failed to load organization invitations")).toBeVisible();
 });
+
+test("SEC14 a name from right to left turns nothing around in an invitation, in its notification and in a heading", async ({
+  page,
+  browser,
+}) => {
+  const name = "צוות (רדיס) 7";
+  const [host, email] = ["rtl.host@example.com", "rtl.guest@example.com"];
+  const guest = await (await browser.newContext()).newPage();
+  await openAs(guest, email, "/profile/personal", house);
+  await openAs(page, host, "/profile/organization", house);
+  const headers = { origin: house.webUrl };
+  const renamed = await page.request.patch(`${house.apiUrl}/me/organization`, { headers, data: { name } });
+  expect(renamed.status()).toBe(200);
+  await inviteByApi(page, email);
+  await guest.reload();
+  await expect(banner(guest).locator("bdi").filter({ hasText: name }).first()).toBeVisible();
+  await expect(banner(guest)).toContainText(`invites you to join ${name}`);
+  await guest.getByRole("button", { name: "Notifications, 1 unread" }).click();
+  const title = guest.getByRole("link", { name: `Invitation to ${name}` });
+  await expect(title.locator("bdi")).toHaveText(name);
+  await expect(title).toHaveText(`Invitation to ${name}`);
+});

@@ -47,7 +47,8 @@ async function oneDeployment() {
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);
   const answer = await send(world, compositeKey, reportOf(world, [reported("one")]));
-  const [{ id = "" } = {}] = ((await answer.json()) as { deployments: { id: string }[] }).deployments;
+  const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
+  const id = deployments[0]?.id ?? "";
   return { person, compositeKey, id };
 }
 

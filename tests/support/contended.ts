@@ -8,7 +8,7 @@ const conflict = {
 };
 
 /** A table on which another transaction is in the way of every second write, beginning with the first. */
-export function contended(world: World): { table: Table; conflicts(): number } {
+export function contended(world: World): { table: Table; conflicts: () => number } {
   let [writes, conflicts] = [0, 0];
   const send = async (command: { constructor: { name: string } }) => {
     const [kind] = /^(Transact|Put|Update|Delete)/.exec(command.constructor.name) ?? [];

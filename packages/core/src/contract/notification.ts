@@ -13,6 +13,7 @@ export const notification = z.object({
     invitationStatus: invitationStatus
       .optional()
       .describe("Of an invitation: what became of it. One that is not pending counts as read"),
+    names: z.array(z.string()).optional().describe("Somebody else's names in the texts, to be set apart"),
   }),
 });
 export type Notification = z.infer<typeof notification>;

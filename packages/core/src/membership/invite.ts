@@ -135,6 +135,7 @@ function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): 
     title: `Invitation to ${organizationName}`,
     message: `${inviter} invites you to join the organization ${organizationName}.`,
     invitationId: id,
+    names: [organizationName, inviter],
   };
 }
 

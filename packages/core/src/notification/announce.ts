@@ -42,9 +42,10 @@ export async function tell(house: House, organization: OrganizationId, { event }
 async function deliver(house: House, key: Key, organization: OrganizationId): Promise<void> {
   const row = await house.table.get(key);
   if (!row) return;
-  const { told, event, at, type, title, message, reasonMessage } = readAnnouncement(row);
+  const { told, event, at, type, title, message, reasonMessage, names } = readAnnouncement(row);
   if (told) return;
-  const news = { event, at, type, title, message, ...(reasonMessage !== undefined && { reasonMessage }) };
+  const more = { ...(reasonMessage !== undefined && { reasonMessage }), ...(names && { names }) };
+  const news = { event, at, type, title, message, ...more };
   const members = await memberIds(house, organization);
   await inBatches(members, atOnce, (id) => notifyOne(house, id, news));
   await house.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);

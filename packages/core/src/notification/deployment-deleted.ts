@@ -10,13 +10,15 @@ export function deploymentDeleted(
   at: number,
   reason: string,
 ): News {
+  const name = truncate(cleanText(deployment.name), longestName);
   return {
     event: `deployment ${deployment.id} deleted at ${at}`,
     at,
     type: "DEPLOYMENT_DELETED",
     title: "Deployment deleted",
-    message: `${truncate(cleanText(deployment.name), longestName)} was deleted.`,
+    message: `${name} was deleted.`,
     reasonMessage: reason,
+    names: [name],
   };
 }
 
@@ -29,5 +31,6 @@ export function organizationDeleted(organization: { id: string; name: string }, 
     title: "Organization deleted",
     message: `${organization.name} was deleted with its deployments, API keys and integrations.`,
     reasonMessage: `The organization ${organization.name} was deleted.`,
+    names: [organization.name],
   };
 }

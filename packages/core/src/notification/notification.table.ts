@@ -17,6 +17,7 @@ export interface NotificationRow {
   reasonMessage?: string;
   /** Of an invitation: which one. Rows of former versions do not tell. */
   invitationId?: string;
+  names?: readonly string[];
 }
 
 /** Something that somebody is to be told. */
@@ -30,6 +31,8 @@ export interface News {
   message: string;
   reasonMessage?: string;
   invitationId?: string;
+  /** Names in these texts that somebody else gave: a screen sets them apart, so that they turn nothing around. */
+  names?: readonly string[];
 }
 
 /** After this time a notification is forgotten, in milliseconds: a list nobody clears must not grow for ever. */

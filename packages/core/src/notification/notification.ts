@@ -116,6 +116,7 @@ function present({
   createdAt,
   reasonMessage,
   invitationStatus,
+  names,
 }: Shown): Notification {
   return {
     id,
@@ -127,6 +128,7 @@ function present({
     metadata: {
       reasonMessage: reasonMessage === undefined ? null : cleanText(reasonMessage),
       ...(invitationStatus && { invitationStatus }),
+      ...(names && { names: [...names] }),
     },
   };
 }

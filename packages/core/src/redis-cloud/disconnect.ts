@@ -17,6 +17,7 @@ export function disconnected({ id, name: stored }: RedisCloudRow, at: number): N
     title: "Redis Cloud account disconnected",
     message: `${name} was disconnected, and its deployments were deleted.`,
     reasonMessage: `The Redis Cloud integration ${name} was deleted.`,
+    names: [name],
   };
 }
 

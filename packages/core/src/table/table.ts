@@ -87,14 +87,14 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
   }
 
-  async function write(send: () => Promise<unknown>): Promise<void> {
+  async function sendWrite(send: () => Promise<unknown>): Promise<void> {
     await pastConflicts(send).catch(rethrow);
   }
 
   /** Writes a whole row. Throws ConditionFailed when a condition does not hold. */
   async function put(row: Key & Row, when: readonly Condition[] = []): Promise<void> {
     const Item = marshall(row, clean);
-    await write(() => client.send(new PutItemCommand({ TableName, Item, ...expression(when) })));
+    await sendWrite(() => client.send(new PutItemCommand({ TableName, Item, ...expression(when) })));
   }
 
   /** Changes attributes of a row; ConditionFailed carries the row as it was found. */
@@ -105,11 +105,11 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       ...expression(when, change),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
-    await write(() => client.send(command));
+    await sendWrite(() => client.send(command));
   }
 
   async function remove(key: Key, when: readonly Condition[] = []): Promise<void> {
-    await write(() =>
+    await sendWrite(() =>
       client.send(new DeleteItemCommand({ TableName, Key: keyOf(key), ...expression(when) })),
     );
   }
@@ -218,7 +218,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       const { UpdateExpression = "", ...rest } = expression(when, write.change);
       return { Update: { TableName, Key: keyOf(write.update), UpdateExpression, ...rest } };
     });
-    await write(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
+    await sendWrite(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
   }
 
   return { get, batchGet, put, update, remove, query, queryTexts, queryAll, count, find, transact };

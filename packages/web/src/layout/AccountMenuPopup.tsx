@@ -7,6 +7,7 @@ import { paths } from "../lib/paths.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { signOut } from "../session/sign-out.ts";
+import { Foreign } from "../ui/Foreign.tsx";
 
 const themes = [
   { value: "light", label: "Light", icon: Sun },
@@ -48,7 +49,11 @@ export default function AccountMenuPopup({ user, letters, triggerClass }: Accoun
         <Menu.Positioner align="end" sideOffset={6} className="z-40 outline-hidden">
           <Menu.Popup className="w-60 rounded-lg border border-line bg-raised p-1 shadow-popup outline-hidden">
             <div className="px-2 py-1.5">
-              {name && <p className="truncate font-medium">{name}</p>}
+              {name && (
+                <p className="truncate font-medium">
+                  <Foreign>{name}</Foreign>
+                </p>
+              )}
               <p className="truncate text-sm text-muted">{user.email}</p>
             </div>
             {line}

@@ -7,6 +7,7 @@ import { deleteNotification, markRead } from "../api/notification-changes.ts";
 import { paths } from "../lib/paths.ts";
 import { showError } from "../lib/toasts.ts";
 import { Button } from "../ui/Button.tsx";
+import { WithNames } from "../ui/Foreign.tsx";
 import { TimeAgo } from "../ui/TimeAgo.tsx";
 
 /** Does something that may fail, and says so under that headline. */
@@ -34,6 +35,8 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
   const { type, title, message, read, createdAt, metadata } = notification;
   const { invitationStatus: status = "pending" } = metadata;
   const leadsOn = type === "INVITATION" && status === "pending";
+  // An API of the version before does not name them yet.
+  const { names = [] } = metadata;
 
   function follow() {
     onClose();
@@ -55,7 +58,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
         <div className="flex items-start gap-2">
           {leadsOn ? (
             <Link to={paths.profileOrganization()} onClick={follow} className={titleClass}>
-              {title}
+              <WithNames text={title} names={names} />
             </Link>
           ) : (
             <button
@@ -63,7 +66,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
               onClick={() => void attempt(notMarked, () => markRead(notification))}
               className={titleClass}
             >
-              {title}
+              <WithNames text={title} names={names} />
             </button>
           )}
           {!read && (
@@ -72,7 +75,9 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
             </span>
           )}
         </div>
-        <p className="break-words text-muted">{message}</p>
+        <p className="break-words text-muted">
+          <WithNames text={message} names={names} />
+        </p>
         {status !== "pending" && <p className="text-sm text-muted">{outcomes[status]}</p>}
         {leadsOn && (
           // The whole item is the link; this says so to those who see it.
@@ -82,7 +87,8 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
         )}
         {metadata.reasonMessage && (
           <p className="text-sm break-words text-muted">
-            <span className="font-medium text-ink">Reason</span> {metadata.reasonMessage}
+            <span className="font-medium text-ink">Reason</span>{" "}
+            <WithNames text={metadata.reasonMessage} names={names} />
           </p>
         )}
         <p className="text-xs text-muted">

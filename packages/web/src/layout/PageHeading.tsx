@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Foreign } from "../ui/Foreign.tsx";
 
 interface PageHeadingProps {
   /** The heading's text; it is the document's title too. */
@@ -18,7 +19,7 @@ export function PageHeading({ heading, id, placeholder, children, actions }: Pag
       <title>{`${heading} - Shardwatch`}</title>
       <div className="grid min-w-0 gap-1">
         <h1 id={id} tabIndex={-1} className="min-h-7 text-xl font-semibold tracking-tight break-words">
-          {placeholder ? <span className="sr-only">{heading}</span> : heading}
+          {placeholder ? <span className="sr-only">{heading}</span> : <Foreign>{heading}</Foreign>}
           {placeholder}
         </h1>
         {children}

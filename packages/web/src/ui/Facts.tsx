@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isolated } from "./Foreign.tsx";
 
 /** Names and values in columns. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -12,7 +13,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
     <div className="min-w-0">
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="figures mt-0.5 break-words">
-        {known ? children : <span className="text-faint">N/A</span>}
+        {known ? isolated(children) : <span className="text-faint">N/A</span>}
       </dd>
     </div>
   );

@@ -3,6 +3,7 @@ import { deleteAccount } from "../../api/accounts.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { fullName } from "./account-columns.tsx";
 
 /** Asks before an account is deleted, and says what goes with it. */
@@ -24,15 +25,24 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
     >
       <p>Are you sure you want to delete this account?</p>
       <p className="rounded-md border border-line bg-sunken px-3 py-2 break-words">
-        <strong>{name || email}</strong>
+        <strong>
+          <Foreign>{name || email}</Foreign>
+        </strong>
         {name && <span className="block text-sm text-muted">{email}</span>}
       </p>
       <p className="text-muted">
         {own
           ? "This is your own account, so you are signed out. Agent API keys that you"
           : "They are signed out everywhere. Agent API keys that they"}{" "}
-        created in {organization ? <strong>{organization.name}</strong> : "an organization"} are revoked;
-        deployments stay. Signing in again makes a new account.
+        created in{" "}
+        {organization ? (
+          <strong>
+            <Foreign>{organization.name}</Foreign>
+          </strong>
+        ) : (
+          "an organization"
+        )}{" "}
+        are revoked; deployments stay. Signing in again makes a new account.
       </p>
     </ConfirmDialog>
   );

@@ -3,6 +3,7 @@ import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/
 import { deleteOrganization, organizationQuery } from "../../api/organizations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { counted } from "../../lib/count.ts";
 
@@ -71,8 +72,11 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
       <p>Are you sure you want to delete this organization? This action cannot be undone.</p>
       {deleting ? (
         <p className="text-muted">
-          The deletion of <strong className="break-words">{name}</strong> has begun and did not come to its
-          end. This goes on with it.
+          The deletion of{" "}
+          <strong className="break-words">
+            <Foreign>{name}</Foreign>
+          </strong>{" "}
+          has begun and did not come to its end. This goes on with it.
         </p>
       ) : (
         <Losses id={id} />

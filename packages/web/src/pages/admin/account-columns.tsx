@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { Account } from "@shardwatch/core/contract/account";
 import { Badge } from "../../ui/Badge.tsx";
+import { Foreign, isolated } from "../../ui/Foreign.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import type { Column } from "../../ui/rows.ts";
@@ -25,7 +26,9 @@ export function accountColumns(
       width: "lg:w-[18%]",
       cell: (account) => (
         <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <span className="min-w-0 font-medium break-words">{fullName(account) || none("N/A")}</span>
+          <span className="min-w-0 font-medium break-words">
+            {isolated(fullName(account)) || none("N/A")}
+          </span>
           {account.deleting && <Badge icon={LoaderCircle}>Being deleted</Badge>}
         </span>
       ),
@@ -41,7 +44,7 @@ export function accountColumns(
       header: "Organization",
       width: "lg:w-[19%]",
       cell: ({ organization }) =>
-        organization ? <span className="break-words">{organization.name}</span> : none("None"),
+        organization ? <Foreign className="break-words">{organization.name}</Foreign> : none("None"),
     },
     {
       id: "roles",

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { textLinkClass } from "../../ui/TextLink.tsx";
@@ -22,7 +23,7 @@ export function organizationColumns(
       width: "lg:w-[28%]",
       cell: ({ id, name, deleting }) => (
         <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <span className="min-w-0 font-medium break-words">{names.get(id) ?? name}</span>
+          <Foreign className="min-w-0 font-medium break-words">{names.get(id) ?? name}</Foreign>
           {deleting && <Badge icon={LoaderCircle}>Being deleted</Badge>}
         </span>
       ),

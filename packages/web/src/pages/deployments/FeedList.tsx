@@ -3,6 +3,7 @@ import type { Feed } from "@shardwatch/core/contract/deployment";
 import { minute } from "@shardwatch/core/kit/time";
 import { paths } from "../../lib/paths.ts";
 import { useOverTime } from "../../lib/ticker.ts";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { sourceLabels } from "./describe.ts";
@@ -25,10 +26,10 @@ export function FeedList({
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
           {linked ? (
             <Link to={places[kind]()} className={`${textLinkClass} min-w-0 font-medium break-words`}>
-              {name}
+              <Foreign>{name}</Foreign>
             </Link>
           ) : (
-            <span className="min-w-0 font-medium break-words">{name}</span>
+            <Foreign className="min-w-0 font-medium break-words">{name}</Foreign>
           )}
           <span className="text-sm text-muted">{sourceLabels[kind]}</span>
           <span className="ml-auto text-sm text-muted">

@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { truncate } from "@shardwatch/core/kit/text";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { rowLink } from "../../ui/rows.ts";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { managedAt } from "./managed-at.ts";
@@ -24,12 +25,20 @@ export function NameCell({ deployment, address }: { deployment: DeploymentListIt
   return (
     <>
       {short === name ? (
-        <Link {...link}>{name}</Link>
+        <Link {...link}>
+          <Foreign>{name}</Foreign>
+        </Link>
       ) : (
-        <Tooltip content={<span className="block break-words">{name}</span>}>
+        <Tooltip
+          content={
+            <span className="block break-words">
+              <Foreign>{name}</Foreign>
+            </span>
+          }
+        >
           {(trigger) => (
             <Link {...trigger} {...link} aria-label={name}>
-              {short}
+              <Foreign>{short}</Foreign>
             </Link>
           )}
         </Tooltip>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { truncate } from "@shardwatch/core/kit/text";
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
 import { organizationsQuery } from "../../api/organizations.ts";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 
 const nameLength = 30;
@@ -15,12 +16,18 @@ export function OrganizationName({ id }: { id: string }) {
   if (isLoadingError) return <span className="text-faint">N/A</span>;
   if (name === undefined) return null;
   const short = truncate(name, nameLength);
-  if (short === name) return name;
+  if (short === name) return <Foreign>{name}</Foreign>;
   return (
-    <Tooltip content={<span className="block break-words">{name}</span>}>
+    <Tooltip
+      content={
+        <span className="block break-words">
+          <Foreign>{name}</Foreign>
+        </span>
+      }
+    >
       {(trigger) => (
         <span {...trigger} className="relative z-10 rounded-sm">
-          {short}
+          <Foreign>{short}</Foreign>
         </span>
       )}
     </Tooltip>

@@ -2,10 +2,11 @@ import { useId, useMemo } from "react";
 import type { OrganizationMember } from "@shardwatch/core/contract/organization";
 import { compareTexts } from "../../lib/compare-texts.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
+import { isolated } from "../../ui/Foreign.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { Section } from "../../ui/Section.tsx";
 
-const known = (name: string) => name || <span className="text-faint">N/A</span>;
+const known = (name: string) => isolated(name) || <span className="text-faint">N/A</span>;
 
 const columns: Column<OrganizationMember>[] = [
   { id: "firstName", header: "First name", cell: ({ firstName }) => known(firstName) },

@@ -4,6 +4,7 @@ import type { Organization } from "@shardwatch/core/contract/organization";
 import { may } from "@shardwatch/core/contract/roles";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { OrganizationForm } from "./OrganizationForm.tsx";
@@ -41,7 +42,7 @@ export function OrganizationDetails({ organization }: { organization: Organizati
           <div>
             <dt className="text-xs text-muted">Name</dt>
             <dd className="mt-0.5 min-h-5 break-words">
-              {organization ? organization.name : <Skeleton className="h-4 w-48" />}
+              {organization ? <Foreign>{organization.name}</Foreign> : <Skeleton className="h-4 w-48" />}
             </dd>
           </div>
           <div>

@@ -15,6 +15,7 @@ import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { showError } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Foreign, WithNames } from "../../ui/Foreign.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { inviterName, moves } from "./invitation-texts.ts";
 
@@ -75,11 +76,15 @@ function Received({ invitation }: { invitation: Invitation }) {
       <Mail aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
       <div className="min-w-0 grow basis-72">
         <p className="font-medium wrap-anywhere">
-          {name === invitedBy.email ? name : `${name} (${invitedBy.email})`} invites you to join{" "}
-          {organization.name}
+          <Foreign>{name}</Foreign>
+          {name !== invitedBy.email && ` (${invitedBy.email})`} invites you to join{" "}
+          <Foreign>{organization.name}</Foreign>
         </p>
         <p className="mt-0.5 max-w-prose text-sm wrap-anywhere text-muted">
-          {moves(user, organization.name)}
+          <WithNames
+            text={moves(user, organization.name)}
+            names={[organization.name, user?.organization?.name ?? ""]}
+          />
         </p>
       </div>
       <div className="flex gap-2">

@@ -8,6 +8,7 @@ import { showError } from "../../lib/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { isolated } from "../../ui/Foreign.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
@@ -26,9 +27,9 @@ function columns(cancelling: string | undefined, onCancel: (one: Invitation) => 
     {
       id: "name",
       header: "Name",
-      cell: ({ invitee }) => `${invitee.firstName} ${invitee.lastName}`.trim() || null,
+      cell: ({ invitee }) => isolated(`${invitee.firstName} ${invitee.lastName}`.trim()) || null,
     },
-    { id: "invitedBy", header: "Invited by", cell: ({ invitedBy }) => inviterName(invitedBy) },
+    { id: "invitedBy", header: "Invited by", cell: ({ invitedBy }) => isolated(inviterName(invitedBy)) },
     { id: "sent", header: "Sent", cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
     {
       id: "cancel",

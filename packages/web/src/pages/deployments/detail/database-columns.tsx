@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
 import { Figure } from "../../../ui/Figure.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 import { Meter } from "../../../ui/Meter.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
@@ -54,7 +55,7 @@ export function databaseColumns(limitUnreadable: boolean): Column<Database>[] {
       id: "name",
       header: "Name",
       sortable: true,
-      cell: (row) => <span className="min-w-0 font-medium break-words">{databaseName(row)}</span>,
+      cell: (row) => <Foreign className="min-w-0 font-medium break-words">{databaseName(row)}</Foreign>,
     },
     {
       id: "status",

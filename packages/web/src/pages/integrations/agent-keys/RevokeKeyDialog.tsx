@@ -4,6 +4,7 @@ import { revokeAccessKey } from "../../../api/access-keys.ts";
 import { deploymentQuery } from "../../../api/deployments.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";
 
@@ -52,8 +53,11 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
       {...(deployments.count > many && { typed: name })}
     >
       <p>
-        <strong className="break-words">{name}</strong> stops working at once: agents that use it are refused
-        from their next report on. This cannot be undone.
+        <strong className="break-words">
+          <Foreign>{name}</Foreign>
+        </strong>{" "}
+        stops working at once: agents that use it are refused from their next report on. This cannot be
+        undone.
       </p>
       <Fed {...revoked} />
       <p>

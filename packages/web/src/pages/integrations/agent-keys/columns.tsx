@@ -1,5 +1,6 @@
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { Button } from "../../../ui/Button.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { agentCount, lastUse, maskedKey } from "./describe.ts";
@@ -11,7 +12,7 @@ export function keyColumns(onRevoke: (key: AccessKey) => void): Column<AccessKey
       id: "name",
       header: "Name",
       width: "lg:w-[26%]",
-      cell: ({ name }) => <span className="min-w-0 font-medium break-words">{name}</span>,
+      cell: ({ name }) => <Foreign className="min-w-0 font-medium break-words">{name}</Foreign>,
     },
     {
       id: "key",

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { Section } from "../../../ui/Section.tsx";
 
@@ -15,7 +16,7 @@ const columns: Column<CloudAccount>[] = [
     id: "name",
     header: "Name",
     width: "lg:w-[50%]",
-    cell: ({ name }) => <span className="min-w-0 font-medium break-words">{name}</span>,
+    cell: ({ name }) => <Foreign className="min-w-0 font-medium break-words">{name}</Foreign>,
   },
   { id: "id", header: "Account ID", cell: ({ id }) => <span className="figures">{id}</span> },
   {

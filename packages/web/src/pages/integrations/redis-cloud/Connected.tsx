@@ -6,6 +6,7 @@ import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 import { foundText } from "./columns.tsx";
 
 interface ConnectedProps {
@@ -26,7 +27,11 @@ export function Connected({ connected, onDone }: ConnectedProps) {
         Redis Cloud account connected
       </h3>
       <p>
-        The deployments of <strong className="break-words">{connected.name}</strong> appear within 5 minutes.
+        The deployments of{" "}
+        <strong className="break-words">
+          <Foreign>{connected.name}</Foreign>
+        </strong>{" "}
+        appear within 5 minutes.
       </p>
       <p role="status" className="text-muted">
         {status === "pending"

@@ -2,6 +2,7 @@ import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { deleteRedisCloud } from "../../../api/redis-cloud.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 
 /** From how many deployments on the name must be typed. */
 const many = 10;
@@ -31,7 +32,10 @@ export function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
       {...(count > many && { typed: name })}
     >
       <p>
-        <strong className="break-words">{name}</strong> is disconnected, its keys are forgotten, and{" "}
+        <strong className="break-words">
+          <Foreign>{name}</Foreign>
+        </strong>{" "}
+        is disconnected, its keys are forgotten, and{" "}
         {count === 0
           ? "its deployments are"
           : count === 1

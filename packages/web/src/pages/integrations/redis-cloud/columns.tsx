@@ -2,6 +2,7 @@ import { CircleCheck, type LucideIcon, LoaderCircle, TriangleAlert } from "lucid
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { counted } from "../../../lib/count.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { accountText } from "./describe.ts";
@@ -46,7 +47,7 @@ export function integrationColumns(onDelete: (integration: RedisCloud) => void):
       width: "lg:w-[22%]",
       cell: ({ name, accountName, redisCloudAccountId: id }) => (
         <span className="grid min-w-0 py-1">
-          <span className="font-medium break-words">{name}</span>
+          <Foreign className="font-medium break-words">{name}</Foreign>
           <span className="figures text-sm break-words text-muted">{accountText(accountName, id)}</span>
         </span>
       ),
