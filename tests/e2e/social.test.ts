@@ -17,7 +17,6 @@ for (const [id, name, loginMethod] of ways)
     page,
   }) => {
     await page.goto(`${webUrl}/deployments?page=2`);
-    await page.getByRole("link", { name: "Sign back in" }).click();
     await page.getByRole("link", { name: `Sign in with ${name}` }).click();
     await expect(page.getByRole("heading", { name: `Sign in with ${name}` })).toBeVisible();
     expect(page.url().split("?")[0]).toBe(`${providerUrl}/login`);
