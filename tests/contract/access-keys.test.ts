@@ -36,10 +36,12 @@ test("KEY05 KEY16 ENT34 the list never shows the composite key or a part of its 
   expect(Object.keys(key ?? {}).toSorted()).toEqual([
     "agents",
     "createdAt",
+    "createdBy",
     "deployments",
     "keyId",
     "lastUsed",
     "name",
+    "refused",
   ]);
   expect(JSON.stringify(await list(person))).not.toContain(parseAgentKey(compositeKey)?.secret.slice(0, 8));
 });

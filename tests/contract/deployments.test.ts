@@ -5,6 +5,7 @@ import {
   deploymentList,
   type DeploymentListItem,
 } from "@shardwatch/core/contract/deployment";
+import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { minute } from "@shardwatch/core/kit/time";
@@ -46,7 +47,9 @@ async function seen(kind: Kind, fields: Partial<Observation> = {}): Promise<stri
     ...fields,
   };
   const source = { kind, id: `${kind}-1`, instance: "-" };
-  await observe(world.house, { organization, source, at: world.clock.now(), observations: [observation] });
+  const authority = authorityOfIntegration(person.accountId);
+  const at = world.clock.now();
+  await observe(world.house, { organization, source, at, observations: [observation], authority });
   return id;
 }
 

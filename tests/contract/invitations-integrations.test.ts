@@ -1,6 +1,9 @@
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { job } from "@shardwatch/core/contract/job";
+import type { Moves } from "@shardwatch/core/contract/moves";
+import type { Table } from "@shardwatch/core/table/table";
+import { createApp } from "@shardwatch/functions/api/app";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import type { SimulatedCache } from "@shardwatch/local/simulators/aws/state";
@@ -8,7 +11,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
-import { call, join, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
+import {
+  call,
+  join,
+  type Person,
+  signInAgain,
+  signUp,
+  startWorld,
+  webOrigin,
+  type World,
+} from "../support/world.ts";
 
 let world: World;
 let cloud: Cloud;
@@ -97,13 +109,91 @@ test("INV11 INV13 SEC04 integrations move with what they have found, go on being
   expect(await seenBy(host), "the new role's external ID is the new organization's").toEqual(there);
 });
 
-test("INV11 an account that the new organization has connected already stays where it is", async () => {
-  const [host, mover] = [await signUp(world), await signUp(world)];
+test("INV11 an account that the new organization has connected already stays with those who are left, which is told before and after", async () => {
+  const [host, mover, colleague] = [await signUp(world), await signUp(world), await signUp(world)];
+  await join(world, colleague, mover);
   const [own, moving] = [await connectCloud(host, 51), await connectCloud(mover, 51)];
+  await round();
   const id = await invite(world, host, mover);
+  const moves = async () => (await (await ask(mover, "GET", `/invitations/${id}/moves`)).json()) as Moves;
+  const before = await moves();
+  expect(before.moving.redisClouds.count).toBe(0);
+  expect(before.staying).toMatchObject([
+    { what: "redisClouds", because: "CONNECTED_THERE", count: 1 },
+    { what: "deployments", because: "CONNECTED_THERE" },
+  ]);
   expect((await ask(mover, "POST", `/invitations/${id}/accept`)).status).toBe(204);
+  expect(await moves()).toEqual(before);
   await round();
   expect((await seenBy(host)).clouds).toEqual([own]);
-  const left = await world.house.table.queryAll({ pk: `ORG#${mover.organizationId}`, prefix: "CLOUD#" });
-  expect(left.map((row) => row["id"])).toEqual([moving]);
+  expect((await seenBy(colleague)).clouds).toEqual([moving]);
+});
+
+test("INV11 SEC04 what would stay where nobody is left is disconnected with its keys and deployments, which is told before", async () => {
+  const [host, mover] = [await signUp(world), await signUp(world)];
+  await connectCloud(host, 52);
+  await connectCloud(mover, 52);
+  await round();
+  const id = await invite(world, host, mover);
+  const before = (await (await ask(mover, "GET", `/invitations/${id}/moves`)).json()) as Moves;
+  expect(before.staying).toMatchObject([
+    { what: "redisClouds", because: "NOBODY_LEFT", count: 1 },
+    { what: "deployments", because: "NOBODY_LEFT" },
+  ]);
+  expect((await ask(mover, "POST", `/invitations/${id}/accept`)).status).toBe(204);
+  await round();
+  const left = await world.house.table.queryAll({ pk: `ORG#${mover.organizationId}`, prefix: "" });
+  const kinds = new Set(left.map(({ sk }) => String(sk).split("#")[0]));
+  expect(kinds).toEqual(new Set(["ORG"]));
+});
+
+test("INV11 an account that somebody connects there while another one is on the way stays, and the answer says so", async () => {
+  const [host, mover, colleague] = [await signUp(world), await signUp(world), await signUp(world)];
+  await join(world, colleague, mover);
+  await connectCloud(mover, 53);
+  const id = await invite(world, host, mover);
+  const connects = () => connectCloud(host, 53);
+  const app = createApp({ ...world.house, table: followed(world.house.table, connects) });
+  const as = await signInAgain(world, mover);
+  const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
+  expect((await app.request(`/invitations/${id}/accept`, { method: "POST", headers })).status).toBe(204);
+  const after = (await (await ask(mover, "GET", `/invitations/${id}/moves`)).json()) as Moves;
+  expect(after.moving.redisClouds).toEqual({ count: 0, first: [] });
+  expect(after.staying).toMatchObject([{ what: "redisClouds", because: "CONNECTED_THERE", count: 1 }]);
+});
+
+/** A table on which something happens right after the first transaction: the joining. */
+function followed(table: Table, happens: () => Promise<unknown>): Table {
+  let pending: (() => Promise<unknown>) | undefined = happens;
+  return {
+    ...table,
+    transact: async (writes) => {
+      await table.transact(writes);
+      const now = pending;
+      pending = undefined;
+      await now?.();
+    },
+  };
+}
+
+test("INV11 a role that has moved can be saved again as it is, and its external ID serves no other role", async () => {
+  const [host, mover] = [await signUp(world), await signUp(world)];
+  const [roleArn, another] = [roleOf("410000000061"), roleOf("410000000062")];
+  const id = await connectAccount(world, aws, mover, roleArn);
+  const { externalId } = (await (await ask(mover, "GET", `/api/elasticache/${id}`)).json()) as {
+    externalId: string;
+  };
+  // Another role of the former organization, which it has not connected (any more).
+  await makeRole(world, aws, await signInAgain(world, mover), another);
+  const invitation = await invite(world, host, mover);
+  expect((await ask(mover, "POST", `/invitations/${invitation}/accept`)).status).toBe(204);
+  const save = (input: object) => ask(mover, "PUT", `/api/elasticache/${id}`, input);
+  expect((await save({ roleArn, externalId })).status).toBe(200);
+  const refused = await save({ roleArn: another, externalId });
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    400,
+    "FOREIGN_EXTERNAL_ID",
+  ]);
+  const connected = await ask(mover, "POST", "/api/elasticache", { roleArn: another, externalId });
+  expect(connected.status).toBe(400);
 });

@@ -25,7 +25,12 @@ describe("organizations", () => {
     const answer = await call(world, "POST", "/organizations", { as: root, body });
     expect(answer.status).toBe(201);
     const { id, ...created } = (await answer.json()) as Organization;
-    expect(created).toEqual({ name: "Analytics", description: "The data people", members: [] });
+    expect(created).toEqual({
+      name: "Analytics",
+      onlyAdminsManageSources: false,
+      description: "The data people",
+      members: [],
+    });
     const member = await signUp(world);
     expect((await assign(world, root, member, ["VIEWER"], id)).status).toBe(200);
     const shown = (await (await ask("GET", id)).json()) as OrganizationDetail;

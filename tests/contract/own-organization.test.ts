@@ -57,6 +57,7 @@ test("API17 ORG23 every member reads the own organization, with its members by o
     id: person.organizationId,
     name: "Acme",
     description: null,
+    onlyAdminsManageSources: false,
     members: [
       { id: person.accountId, email, firstName, lastName },
       { id: colleague.accountId, email: "vera@acme.example", firstName: "Vera", lastName: "Viewer" },

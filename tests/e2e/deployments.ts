@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { License } from "@shardwatch/core/contract/deployment";
 import { deploymentId, type Observation, type Source } from "@shardwatch/core/deployment/observation";
+import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
 import { observe } from "@shardwatch/core/deployment/observe";
 import type { TestHouse } from "./house.ts";
 
@@ -52,7 +53,8 @@ export async function seen(
     enterpriseAdminUrl: null,
     ...deployment,
   }));
-  await observe(house, { organization, source, at: house.clock.now(), observations });
+  const authority = authorityOfIntegration(people.admin.actor.accountId);
+  await observe(house, { organization, source, at: house.clock.now(), observations, authority });
 }
 
 /** The value that stands under or beside a name, in tiles, cards and lists of facts. */

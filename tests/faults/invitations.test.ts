@@ -59,6 +59,7 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
       "DETAIL",
       "KEY",
       "MEMBER",
+      "NEWS",
       "ORG",
       "PULSE",
     ]);

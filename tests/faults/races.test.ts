@@ -77,7 +77,7 @@ test("INV11 R15 a Redis Cloud account that is renamed while it moves to another 
   });
   const [from, to] = [mover, host].map((person) => organizationOfInvitation(person.organizationId));
   if (!from || !to) throw new Error("nowhere to move");
-  await moveRedisClouds({ ...world.house, table }, { from, to }, mover.accountId);
+  await moveRedisClouds({ ...world.house, table }, { from, to, accountId: mover.accountId });
   const shown = await call(world, "GET", `/redis-cloud/${id}`, { as: host });
   expect(await shown.json()).toMatchObject({ name: "new name" });
 });

@@ -143,7 +143,7 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
     // What answers an invitation, or ends all sessions, is nothing that the cast's own people outlive.
-    const changesCaller = /\/(accept|reject|logout-everywhere)$/.test(pattern);
+    const changesCaller = /\/(accept|moves|reject|logout-everywhere)$/.test(pattern);
     const visitor = changesCaller && people[person] ? await loner() : people[person];
     for (const param of paramsOf(name))
       path = path.replace(`{${param}}`, await idFor(param, tenant, name, visitor ?? (await signUp(world))));

@@ -34,6 +34,12 @@ const members = (member: Verdict, superAdmin: Verdict = member): Row["verdicts"]
 /** Only those who manage their organization get in. */
 const managers = (manager: Verdict): Row["verdicts"] => ({ ...members(manager), viewer: 403 });
 
+/** What the organization's admin has created: other admins may change and remove it, a viewer may not. */
+const creators = (verdict: Record<Tenant, number>): Row["verdicts"] => ({
+  ...members(verdict),
+  viewer: { ...verdict, own: 403 },
+});
+
 /** Only super admins get in; whoever else is signed in is refused for the role, whosever the object is. */
 const superAdmins = (superAdmin: Verdict): Row["verdicts"] => members(403, superAdmin);
 
@@ -84,20 +90,21 @@ export const matrix: Record<string, Row> = {
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },
   // Whose an invitation is: for the first two the person that it is addressed to, for the third the organization.
+  "GET /invitations/{id}/moves": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   "POST /invitations/{id}/accept": { verdicts: members({ own: 204, other: 404, none: 404 }) },
   "POST /invitations/{id}/reject": { verdicts: members({ own: 204, other: 404, none: 404 }) },
   "POST /invitations/{id}/cancel": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
   "GET /access-key": { verdicts: members(200) },
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
-  "DELETE /access-key/{keyId}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "DELETE /access-key/{keyId}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   "GET /redis-cloud": { verdicts: members(200) },
   "POST /redis-cloud": { verdicts: members(201), body: {} },
   "GET /redis-cloud/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   "PUT /redis-cloud/{id}": {
-    verdicts: members({ own: 200, other: 404, none: 404 }),
+    verdicts: creators({ own: 200, other: 404, none: 404 }),
     body: { name: "Matrix account" },
   },
-  "DELETE /redis-cloud/{id}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "DELETE /redis-cloud/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   "GET /api/elasticache": { verdicts: members(200) },
   "POST /api/elasticache/external-id": { verdicts: members(200) },
   "POST /api/elasticache": {
@@ -106,10 +113,10 @@ export const matrix: Record<string, Row> = {
   },
   "GET /api/elasticache/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   "PUT /api/elasticache/{id}": {
-    verdicts: members({ own: 200, other: 404, none: 404 }),
+    verdicts: creators({ own: 200, other: 404, none: 404 }),
     body: { roleArn: ownRoleArn, externalId: ownExternalId },
   },
-  "DELETE /api/elasticache/{id}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "DELETE /api/elasticache/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   "GET /organizations": { verdicts: superAdmins(200) },
   "POST /organizations": { verdicts: superAdmins(201), body: { name: "Matrix organization" } },
   "GET /organizations/{id}": {

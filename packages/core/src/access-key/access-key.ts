@@ -2,8 +2,9 @@ import type { AgentActor } from "../access/actor.ts";
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
-import { byId, stillMember } from "../account/account.ts";
+import { explainSourceChecks, noOrganization, refuseOthers, sourceChecks } from "../account/source-rights.ts";
 import type { AccessKey } from "../contract/access-key.ts";
+import { may } from "../contract/roles.ts";
 import type { FindFeeders } from "../deployment/feed.ts";
 import { heard } from "../deployment/heard.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
@@ -11,13 +12,19 @@ import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
-import { find, stands } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { accessKeysOf, credentialKey } from "../table/keys.ts";
+import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { type AccessKeyRow, addCreated, deleteKey, putKey, readCredential } from "./access-key.table.ts";
+import {
+  type AccessKeyRow,
+  addCreated,
+  deleteKey,
+  putKey,
+  readAccessKey,
+  readCredential,
+} from "./access-key.table.ts";
 import { toAccessKey } from "./map.ts";
 
 /** How many keys an organization may have. */
@@ -44,33 +51,26 @@ export async function create(
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId };
-  await writeFenced(ctx, organization, putKey(organization, row, digest(compositeKey)));
+  const byManager = may(ctx.actor.roles, "manageSources");
+  await writeFenced(ctx, organization, putKey(organization, row, digest(compositeKey), byManager));
   audit(ctx, "accessKey.created", { keyId, organizationId: organization });
   return { ...toAccessKey(row, [], createdAt), compositeKey };
 }
 
-function noOrganization(): Problem {
-  return new Problem("conflict", "You are not currently a member of any organization.", {
-    code: "NO_ORGANIZATION",
-  });
-}
-
-/** Somebody who is deleted, or whose organization is, in this moment leaves no key behind. */
+/** Somebody who is deleted, whose organization is, or who may no longer do so in this moment leaves no key behind. */
 async function writeFenced(
   ctx: MemberContext,
   organization: OrganizationId,
   writes: readonly Write[],
 ): Promise<void> {
-  const { accountId } = ctx.actor;
   const quota = quotaOf(ctx, organization);
-  const fence = [reserve(organization, quota), stands(organization), stillMember(accountId, organization)];
+  const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];
   await decideAgain(async () => {
     try {
       await ctx.table.transact([...writes, ...fence]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const [account, place] = await Promise.all([byId(ctx, accountId), find(ctx, organization)]);
-      if (account?.organizationId !== organization || !place) throw noOrganization();
+      await explainSourceChecks(ctx, organization);
       await checkQuota(ctx, organization, quota);
       throw error; // two transactions met at one of the rows, or the number of keys was out of date
     }
@@ -95,16 +95,28 @@ export const feeders: FindFeeders = async (house, organization) => {
   return rows.map(({ keyId, name, createdAt }) => ({ kind: "agent", id: keyId, name, createdAt }));
 };
 
-/** Revokes a key: the next call with it is refused. */
+/**
+ * Revokes a key: the next call with it is refused. Throws notFound, and forbidden for a key that somebody else created,
+ * unless the caller is an admin.
+ */
 export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
   const notFound = new Problem("notFound", "API key not found");
   if (!organization || !isId("accessKey", keyId)) throw notFound;
-  try {
-    await ctx.table.transact(deleteKey(organization, keyId));
-  } catch (error) {
-    throw error instanceof ConditionFailed ? notFound : error;
-  }
+  const { accountId, roles } = ctx.actor;
+  const writes = deleteKey(organization, keyId, may(roles, "manageSources") ? undefined : accountId);
+  await decideAgain(async () => {
+    try {
+      await ctx.table.transact([...writes, ...sourceChecks(ctx, organization)]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      const row = await ctx.table.get(accessKeyKey(organization, keyId));
+      if (!row) throw notFound;
+      refuseOthers(ctx, readAccessKey(row).createdBy);
+      await explainSourceChecks(ctx, organization);
+      throw error; // two transactions met at one of the rows
+    }
+  });
   audit(ctx, "accessKey.revoked", { keyId, organizationId: organization });
 }
 
@@ -114,9 +126,12 @@ export async function authenticate(house: House, compositeKey: Secret): Promise<
   if (!parts) return undefined;
   const row = await house.table.get(credentialKey(parts.keyId));
   if (!row) return undefined;
-  const { organizationId, originId = organizationId, secretHash, created = 0 } = readCredential(row);
+  const credential = readCredential(row);
+  const { organizationId, originId = organizationId, secretHash, created = 0 } = credential;
   if (!sameDigest(secretHash, digest(compositeKey.reveal()))) return undefined;
-  return { kind: "agent", keyId: parts.keyId, organizationId, originId, created };
+  const { createdBy, byManager: isManager = false } = credential;
+  const creator = createdBy === undefined ? undefined : { accountId: createdBy, isManager };
+  return { kind: "agent", keyId: parts.keyId, organizationId, originId, created, creator };
 }
 
 /**

@@ -4,7 +4,7 @@ import { silentAfter } from "../deployment/freshness.ts";
 import type { Heard } from "../deployment/heard.ts";
 import type { AccessKeyRow } from "./access-key.table.ts";
 
-/** How many of the deployments that a key feeds are named. */
+/** How many of the deployments that a key feeds, or may not feed, are named. */
 const mostNamed = 5;
 
 /**
@@ -12,20 +12,28 @@ const mostNamed = 5;
  * @param heard the agents that report with the key, the last heard first
  */
 export function toAccessKey(
-  { keyId, name, createdAt }: AccessKeyRow,
+  { keyId, name, createdAt, createdBy }: AccessKeyRow,
   heard: readonly Heard[],
   now: number,
 ): AccessKey {
   const last = heard[0]?.rx;
-  const fed = new Set(heard.flatMap(({ deployments }) => deployments));
+  const fed = heard.flatMap(({ deployments }) => deployments);
+  const refused = heard.flatMap((agent) => agent.refused);
   return {
     keyId,
     name,
     createdAt: new Date(createdAt).toISOString(),
+    createdBy,
     lastUsed: last === undefined ? null : lastUsed(createdAt, last),
     agents: heard.map((agent) => toAgent(agent, now)),
-    deployments: { count: fed.size, first: [...fed].slice(0, mostNamed) },
+    deployments: firstOf(fed),
+    refused: firstOf(refused),
   };
+}
+
+function firstOf(ids: readonly string[]) {
+  const distinct = new Set(ids);
+  return { count: distinct.size, first: [...distinct].slice(0, mostNamed) };
 }
 
 function toAgent(agent: Heard, now: number): KeyAgent {

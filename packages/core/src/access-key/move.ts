@@ -1,6 +1,7 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { copyTombstones, pulseMoves } from "../deployment/move.ts";
+import { copyTombstones } from "../deployment/move.ts";
+import { type Move as SourceMove, pulseMoves } from "../deployment/move-pulses.ts";
 import { stands } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import type { Budget } from "../table/clear.ts";
@@ -8,19 +9,18 @@ import { decideAgain } from "../table/decide-again.ts";
 import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
 import { type AccessKeyRow, moveKey, readAccessKey, readCredential } from "./access-key.table.ts";
 
-interface Move {
-  from: OrganizationId;
-  to: OrganizationId;
-}
+type Move = Pick<SourceMove, "from" | "to" | "accountId">;
 
-/** Ids of the keys in an organization that an account created. */
+/** The keys in an organization that an account created. */
 export async function keysCreatedBy(
   house: House,
   organization: OrganizationId,
   accountId: string,
-): Promise<string[]> {
+): Promise<{ id: string; name: string }[]> {
   const keys = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
-  return keys.filter(({ createdBy }) => createdBy === accountId).map(({ keyId }) => keyId);
+  return keys
+    .filter(({ createdBy }) => createdBy === accountId)
+    .map(({ keyId, name }) => ({ id: keyId, name }));
 }
 
 /**
@@ -28,17 +28,12 @@ export async function keysCreatedBy(
  * a report is answered by the one organization before it and by the other after it, and needs no new
  * configuration. Returns whether none is left; safe to repeat.
  */
-export async function moveKeys(
-  house: House,
-  { from, to }: Move,
-  accountId: string,
-  budget: Budget,
-): Promise<boolean> {
-  const keys = await keysCreatedBy(house, from, accountId);
+export async function moveKeys(house: House, move: Move, budget: Budget): Promise<boolean> {
+  const keys = await keysCreatedBy(house, move.from, move.accountId);
   if (keys.length === 0) return true;
-  await copyTombstones(house, { from, to, sources: new Set(keys) });
+  await copyTombstones(house, { ...move, sources: new Set(keys.map(({ id }) => id)) });
   const due = keys.slice(0, budget.rows);
-  for (const keyId of due) await moveOne(house, { from, to }, keyId);
+  for (const { id } of due) await moveOne(house, move, id);
   budget.rows -= due.length;
   return due.length === keys.length;
 }

@@ -8,6 +8,13 @@ export interface MemberActor {
   roles: readonly Role[];
 }
 
+/** The account that created a source of deployments. */
+export interface Creator {
+  accountId: string;
+  /** Whether it was an admin of the organization, or a super admin, when it created the source. */
+  isManager: boolean;
+}
+
 /** A customer's agent, by its key. */
 export interface AgentActor {
   kind: "agent";
@@ -17,6 +24,8 @@ export interface AgentActor {
   originId: string;
   /** How many deployments have been created with this key so far. */
   created: number;
+  /** Who created the key; undefined for a key from before that was stored beside its secret. */
+  creator: Creator | undefined;
 }
 
 export interface NobodyActor {

@@ -1,4 +1,4 @@
-import type { MemberContext } from "./context.ts";
+import type { AgentContext, MemberContext } from "./context.ts";
 
 /** What is written down about those who changed it; the words are what searches go by. */
 export type AuditedAction =
@@ -20,13 +20,19 @@ export type AuditedAction =
   | "elastiCache.created"
   | "elastiCache.changed"
   | "elastiCache.deleted"
-  | "deployment.deleted";
+  | "deployment.deleted"
+  | "deployment.refused"
+  | "source.moved";
 
 /**
- * Writes down who did what to which object, in the log that carries the time of every line. Ids and roles only: names and
+ * Writes down who, a person or a key, did what to which object, in the log that carries the time of every line. Ids and roles only: names and
  * emails of people have no place there.
  */
-export function audit(ctx: MemberContext, action: AuditedAction, object: Record<string, unknown>): void {
-  const { log, actor, requestId } = ctx;
-  log.info("audit", { action, by: actor.accountId, requestId, ...object });
+export function audit(
+  { log, actor, requestId }: MemberContext | AgentContext,
+  action: AuditedAction,
+  object: Record<string, unknown>,
+): void {
+  const by = actor.kind === "agent" ? actor.keyId : actor.accountId;
+  log.info("audit", { action, by, requestId, ...object });
 }

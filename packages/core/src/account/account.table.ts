@@ -79,11 +79,14 @@ export function hasRole(role: Role, organization?: OrganizationId): Condition[] 
   return [{ attribute: "roles", contains: role }, ...here];
 }
 
-/** Holds while the account belongs to the organization. */
-export function checkMember(id: string, organization: OrganizationId): Write {
+/** Holds while the account belongs to the organization, and has these roles where they are named. */
+export function checkMember(id: string, organization: OrganizationId, roles?: readonly Role[]): Write {
   return {
     check: accountKey(id),
-    when: [{ attribute: "organizationId", is: "=", value: organization }],
+    when: [
+      { attribute: "organizationId", is: "=", value: organization },
+      ...(roles ? [{ attribute: "roles", is: "=", value: roles } as const] : []),
+    ],
   };
 }
 

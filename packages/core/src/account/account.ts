@@ -24,7 +24,7 @@ export async function endEverySession(house: House, id: string): Promise<void> {
   await house.table.update(accountKey(id), endSessions, [{ exists: true }]);
 }
 
-/** Goes into transactions that must not happen once somebody has left the organization. */
+/** Goes into transactions that must not happen once somebody has left the organization, or has other roles. */
 export const stillMember = checkMember;
 
 /** The organization of an account; null for one without. */

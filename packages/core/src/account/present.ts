@@ -1,7 +1,7 @@
 import type { House } from "../access/context.ts";
 import type { Account as ShownAccount } from "../contract/account.ts";
 import type { User } from "../contract/user.ts";
-import { nameOf } from "../organization/organization.ts";
+import { find } from "../organization/organization.ts";
 import { type Account, organizationOf } from "./account.ts";
 
 /** An account as administrators see it; its organization has that name, or is not there. */
@@ -26,7 +26,7 @@ export function present(account: Account, organizationName: string | undefined):
 export async function presentToSelf(house: House, account: Account): Promise<User> {
   const { id, email, firstName, lastName, roles, redisCloudId } = account;
   const organization = organizationOf(account);
-  const name = organization ? await nameOf(house, organization) : undefined;
+  const place = organization ? await find(house, organization) : undefined;
   return {
     id,
     email,
@@ -34,6 +34,12 @@ export async function presentToSelf(house: House, account: Account): Promise<Use
     lastName,
     roles,
     redisCloudId,
-    organization: organization && name !== undefined ? { id: organization, name } : null,
+    organization: place
+      ? {
+          id: place.id,
+          name: place.name,
+          ...(place.onlyAdminsManageSources && { onlyAdminsManageSources: true }),
+        }
+      : null,
   };
 }

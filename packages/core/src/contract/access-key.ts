@@ -30,11 +30,15 @@ export const accessKey = z.object({
   keyId: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
+  createdBy: z.string().describe("Id of the account; only it and admins may revoke the key"),
   lastUsed: z.iso.datetime().nullable().describe("To five minutes; null when never used"),
   agents: z.array(keyAgent).describe("Those that report with it, the last heard first"),
   deployments: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .describe("How many deployments it feeds, and the ids of the first few"),
+  refused: z
+    .object({ count: z.number(), first: z.array(z.string()) })
+    .describe("How many deployments it reports that another key owns, and the ids of the first few"),
 });
 export type AccessKey = z.infer<typeof accessKey>;
 

@@ -40,6 +40,7 @@ export const elastiCacheIntegration = z.object({
   roleArn: z.string(),
   externalId: z.string(),
   createdAt: z.iso.datetime(),
+  createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
   status: elastiCacheStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),
   lastError: z.string().nullable().describe("Why the last reading was not, or not wholly, a success"),

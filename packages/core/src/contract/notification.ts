@@ -3,7 +3,9 @@ import { invitationStatus } from "./invitation.ts";
 
 export const notification = z.object({
   id: z.string(),
-  type: z.string().describe("INVITATION, DEPLOYMENT_DELETED; others are shown by title and message"),
+  type: z
+    .string()
+    .describe("INVITATION, DEPLOYMENT_DELETED, DEPLOYMENTS_MOVED; others are shown by title and message"),
   title: z.string(),
   message: z.string(),
   read: z.boolean(),

@@ -21,6 +21,15 @@ export const organizationInput = z.object({
 });
 export type OrganizationInput = z.infer<typeof organizationInput>;
 
+/** What those who manage an organization can change of it; what is left out stays. */
+export const ownOrganizationInput = organizationInput.extend({
+  onlyAdminsManageSources: z
+    .boolean()
+    .optional()
+    .describe("Whether creating, changing and removing API keys and integrations is left to admins"),
+});
+export type OwnOrganizationInput = z.infer<typeof ownOrganizationInput>;
+
 const organizationMember = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -34,14 +43,17 @@ export const organization = z.object({
   name: z.string(),
   description: z.string().nullable(),
   members: z.array(organizationMember),
+  onlyAdminsManageSources: z.boolean(),
 });
 export type Organization = z.infer<typeof organization>;
 
 /** A row of the list; members are left out, as they cost a query for each organization. */
-export const organizationListItem = organization.omit({ members: true }).extend({
-  createdAt: z.iso.datetime(),
-  deleting: z.boolean().describe("Its deletion has begun; deleting it again goes on where it stopped"),
-});
+export const organizationListItem = organization
+  .omit({ members: true, onlyAdminsManageSources: true })
+  .extend({
+    createdAt: z.iso.datetime(),
+    deleting: z.boolean().describe("Its deletion has begun; deleting it again goes on where it stopped"),
+  });
 export type OrganizationListItem = z.infer<typeof organizationListItem>;
 
 export const organizationList = z.object({

@@ -79,6 +79,7 @@ export const redisCloud = z.object({
   redisCloudAccountId: z.string(),
   accountName: z.string().nullable().describe("As Redis Cloud calls the account"),
   createdAt: z.iso.datetime(),
+  createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
   lastUsed: z.iso.datetime().nullable().describe("When the account was last read with success"),
   status: syncStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),

@@ -188,9 +188,20 @@ export function parseReport(input: unknown): { report: Report } | { faults: stri
     : { report: { ...outer.data, deployments } };
 }
 
+const identified = z.object({ key: z.string(), id: z.string() });
+
 /** The answer to an accepted report. */
 export const reportAccepted = z.object({
-  deployments: z.array(z.object({ key: z.string(), id: z.string() })),
+  deployments: z.array(identified),
+  refused: z
+    .array(
+      identified.extend({
+        reason: z.string().describe('"OWNED_BY_ANOTHER_KEY"; others may follow'),
+        message: z.string(),
+      }),
+    )
+    .optional()
+    .describe("Those of the report that were left out, and stay as they were; absent when there are none"),
   nextReportInSeconds: z.number(),
   serverTime: z.iso.datetime().describe("Our clock, so that the agent can tell its own skew"),
 });

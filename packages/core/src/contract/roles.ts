@@ -13,6 +13,8 @@ const rights = {
   useAdminArea: ["SUPER_ADMIN"],
   manageOrganization: ["SUPER_ADMIN", "ORG_ADMIN"],
   deleteDeployments: ["SUPER_ADMIN", "ORG_ADMIN"],
+  /** API keys and integrations of others; `contract/source-rights.ts` says what everybody may do with their own. */
+  manageSources: ["SUPER_ADMIN", "ORG_ADMIN"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;

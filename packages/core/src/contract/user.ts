@@ -9,6 +9,15 @@ export const user = z.object({
   lastName: z.string(),
   roles: z.array(role),
   redisCloudId: z.string().describe("The provider's own id of this user, digits"),
-  organization: z.object({ id: z.string(), name: z.string() }).nullable(),
+  organization: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      onlyAdminsManageSources: z
+        .boolean()
+        .optional()
+        .describe("Whether API keys and integrations are left to its admins"),
+    })
+    .nullable(),
 });
 export type User = z.infer<typeof user>;

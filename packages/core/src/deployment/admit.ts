@@ -23,7 +23,7 @@ export async function admit(house: House, organization: OrganizationId, source: 
   const silent = house.clock.now() - forgottenAfter;
   const gone = (await house.table.queryAll<PulseRow>(run)).filter((pulse) => pulse.rx < silent);
   for (const pulse of gone) {
-    await keepDeparted(house, organization, pulse, []);
+    await keepDeparted(house, organization, pulse, new Set());
     await house.table.remove(pulse);
   }
   if (gone.length === 0)

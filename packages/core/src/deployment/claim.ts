@@ -8,8 +8,8 @@ import { entriesOf, type PulseRow } from "./pulse.table.ts";
 
 /*
  * Several agents may watch the same server, by intent or by mistake. One of them owns the deployment: its word
- * is shown. Another takes over only when the owner has fallen silent or no longer reports the deployment, so
- * that a report from a laptop without network does not declare a healthy server dead.
+ * is shown. Another that may (`authority.ts`) takes over only when the owner has fallen silent or no longer reports the
+ * deployment, so that a report from a laptop without network does not declare a healthy server dead.
  */
 
 /** The source in one text; the first part of its pulses' sort keys. */
@@ -39,15 +39,16 @@ export function pulsesTelling(others: Map<string, PulseRow[]>, row: SummaryRow, 
   return (others.get(row.owner) ?? []).filter((pulse) => entriesOf(pulse).has(id));
 }
 
-/** Whether the source's word about a deployment counts now. */
-export function mayTell(
+/**
+ * Whether a source that may take a deployment over does so now: not while the owner reports it, unless it is the same
+ * agent with a new key.
+ */
+export function takesOver(
   source: Source,
-  row: SummaryRow | undefined,
+  row: SummaryRow,
   telling: readonly PulseRow[],
   now: number,
 ): boolean {
-  if (!row || row.owner === ownerOf(source)) return true;
-  // The same agent with a new key.
   if (source.kind === "agent" && instanceOf(row.owner) === source.instance) return true;
   return telling.every((pulse) => now - pulse.rx > silentAfter[pulse.kind]);
 }

@@ -4,21 +4,21 @@ import { ConditionFailed } from "../table/errors.ts";
 import { deploymentKey } from "../table/keys.ts";
 import { readSummary } from "./deployment.table.ts";
 import { refresh } from "./item.ts";
-import type { Observation } from "./observation.ts";
 import { entriesOf, type PulseRow } from "./pulse.table.ts";
 
 /**
  * A deployment that its source no longer reports keeps its last figures and time in its own row, as its entry is
  * about to leave the pulse. Each write is harmless when it is repeated.
+ * @param staying ids of those that the pulse goes on telling
  */
 export async function keepDeparted(
   house: House,
   organization: OrganizationId,
   pulse: PulseRow,
-  staying: readonly Observation[],
+  staying: ReadonlySet<string>,
 ): Promise<void> {
   const departed = entriesOf(pulse);
-  for (const { id } of staying) departed.delete(id);
+  for (const id of staying) departed.delete(id);
   const keys = [...departed.keys()].map((id) => deploymentKey(organization, id));
   if (keys.length === 0) return;
   const rows = await house.table.batchGet(keys);

@@ -16,11 +16,29 @@ export interface SummaryRow {
   shape: string;
   /** Which source's word it is, as `ownerOf` writes it: one of several that watch the same server. */
   owner: string;
+  /** Id of the account that created the owner's source; absent in rows from before it was stored. */
+  ownerBy?: string | undefined;
+  /** Id of the source that created this row, where that is not the owner's. */
+  origin?: string | undefined;
+  /** Id of the account that created that source, where it is not `ownerBy`. */
+  originBy?: string | undefined;
   /** When that was measured, by the source's clock; Unix epoch in milliseconds. */
   at: number;
   /** JSON of Figures: the last ones known, for when no pulse has any. */
   last: string;
 }
+
+/** Id of the source that a row's owner is an instance of. */
+export const sourceOfOwner = ({ owner }: Pick<SummaryRow, "owner">): string =>
+  owner.slice(0, owner.indexOf("#"));
+
+/** Id of the source that created a row. */
+export const originOf = (row: Pick<SummaryRow, "owner" | "origin">): string =>
+  row.origin ?? sourceOfOwner(row);
+
+/** The account that created that source; undefined for a row from before it was stored. */
+export const creatorOf = ({ ownerBy, originBy }: Pick<SummaryRow, "ownerBy" | "originBy">) =>
+  originBy ?? ownerBy;
 
 /** What only the detail shows; beside the summary, so that lists do not pay for it. */
 export interface Detail {
@@ -50,6 +68,27 @@ export function deleteSummary(organization: OrganizationId, id: string, before: 
   return { delete: deploymentKey(organization, id), when: unchanged(before) };
 }
 
+/** The owner of a deployment whose source has left the organization without it. */
+const noOwner = "-#-";
+
+/**
+ * Leaves a deployment behind whose owner's source goes to another organization: whoever created it may report it again, as
+ * may admins.
+ */
+export function releaseSummary(organization: OrganizationId, id: string, before: SummaryRow): Write {
+  const set = { owner: noOwner, ownerBy: creatorOf(before), origin: originOf(before) };
+  const change = { set, remove: ["originBy"] };
+  return { update: deploymentKey(organization, id), change, when: unchanged(before) };
+}
+
+/** As long as the source that created a row owns it, its origin takes no space. */
+function originApart(row: Omit<SummaryRow, "sk">) {
+  return {
+    origin: row.origin === sourceOfOwner(row) ? undefined : row.origin,
+    originBy: row.originBy === row.ownerBy ? undefined : row.originBy,
+  };
+}
+
 /** Writes the row on the condition that it is still as it was `before`. */
 export function putSummary(
   organization: OrganizationId,
@@ -63,6 +102,7 @@ export function putSummary(
       gsi1pk: deploymentById(id),
       gsi1sk: "DEPLOYMENT",
       ...row,
+      ...originApart(row),
     },
     when: before ? unchanged(before) : [{ exists: false }],
   };

@@ -6,7 +6,7 @@ import { deploymentDetailKey, deploymentKey, pulsesOf } from "../table/keys.ts";
 import { readDetail, readSummary } from "./deployment.table.ts";
 import { feedsOf, type FindFeeders } from "./feed.ts";
 import type { Figures } from "./figures.ts";
-import { freshness } from "./freshness.ts";
+import { freshness, isCurrent } from "./freshness.ts";
 import { locate, notFound } from "./locate.ts";
 import { newestSigns, type PulseRow } from "./pulse.table.ts";
 
@@ -43,8 +43,9 @@ async function read(
   const item = JSON.parse(cleanJson(row.item)) as DeploymentListItem;
   const { databases, license, cloudSubscription, gaps } = readDetail(detailRow);
   const sign = newestSigns(pulses).get(id);
+  const figures = sign && isCurrent(sign, item.lastUpdated) ? sign.figures : undefined;
   const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, sign, house.clock.now());
-  const [, used] = sign?.figures ?? (JSON.parse(row.last) as Figures);
+  const [, used] = figures ?? (JSON.parse(row.last) as Figures);
   return {
     ...item,
     license,
@@ -53,7 +54,7 @@ async function read(
     feeds: feedsOf(id, pulses, feeders),
     lastUpdated,
     status: stale ? "stale" : item.status,
-    memoryUsed: sign?.figures ? sign.figures[0] : item.memoryUsed,
+    memoryUsed: figures ? figures[0] : item.memoryUsed,
     databases: databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null })),
   };
 }

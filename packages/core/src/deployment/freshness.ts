@@ -9,6 +9,9 @@ export const silentAfter: Record<DeploymentSource, number> = {
   elasticache: 15 * minute,
 };
 
+/** Whether a sign is not older than the row: a source that owned the deployment before may have left one behind. */
+export const isCurrent = (sign: Sign, written: string): boolean => sign.time >= written;
+
 /**
  * How old the data of a deployment is: its row says when it was last written, the newest sign of life may be
  * later. A source that has been silent for too long makes it stale. Worked out at every read, so that nothing

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { pulsesOf } from "../table/keys.ts";
 import { type AgentHealth, readHealth } from "./agent-health.ts";
 import { silentAfter } from "./freshness.ts";
-import { entriesOf, instanceOfPulse, type PulseRow, sourceOfPulse } from "./pulse.table.ts";
+import { entriesOf, instanceOfPulse, type PulseRow, refusedOf, sourceOfPulse } from "./pulse.table.ts";
 
 /** One process that reports with a source, e.g. an agent with its key. */
 export interface Heard extends AgentHealth {
@@ -12,13 +12,15 @@ export interface Heard extends AgentHealth {
   rx: number;
   /** Ids of the deployments whose state it tells. */
   deployments: string[];
+  /** Ids of those that it reports, but may not take over from another key. */
+  refused: string[];
 }
 
-type Pulse = Pick<PulseRow, "sk" | "rx" | "entries" | "agent">;
+type Pulse = Pick<PulseRow, "sk" | "rx" | "entries" | "refused" | "agent">;
 
 /** Who reports to an organization, by source (agent key, integration); the last heard of each stands first. */
 export async function heard(house: House, organization: OrganizationId): Promise<Map<string, Heard[]>> {
-  const attributes = ["sk", "rx", "entries", "agent"] as const;
+  const attributes = ["sk", "rx", "entries", "refused", "agent"] as const;
   const pulses = await house.table.queryAll<Pulse>(pulsesOf(organization), { attributes });
   const instances = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}#${instanceOfPulse(sk)}`);
   const all = [...instances.values()].map(join).toSorted((left, right) => right.rx - left.rx);
@@ -38,6 +40,7 @@ function join(pages: readonly Pulse[]): Heard & { source: string } {
     instance: instanceOfPulse(sk),
     rx,
     deployments: [...new Set(current.flatMap((page) => [...entriesOf(page).keys()]))],
+    refused: [...new Set(current.flatMap((page) => [...refusedOf(page)]))],
     ...readHealth(pages.find(({ agent }) => agent !== undefined)?.agent),
   };
 }

@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../access/scope.ts";
 import type { Database, DeploymentListItem, DeploymentSource } from "../contract/deployment.ts";
 import { sumBytes } from "../kit/bytes.ts";
-import { freshness } from "./freshness.ts";
+import { freshness, isCurrent } from "./freshness.ts";
 import type { Observation } from "./observation.ts";
 import type { Sign } from "./pulse.table.ts";
 
@@ -87,13 +87,12 @@ export function refresh(text: string, sign: Sign | undefined, now: number): stri
   const sourceAt = text.lastIndexOf(sourceStart, updatedAt);
   const statusAt = text.indexOf(statusStart, sourceAt);
   const source = text.slice(sourceAt + sourceStart.length, statusAt) as DeploymentSource;
-  const { stale, lastUpdated } = freshness(
-    source,
-    text.slice(updatedAt + updatedStart.length, usedAt),
-    sign,
-    now,
-  );
+  const written = text.slice(updatedAt + updatedStart.length, usedAt);
+  const { stale, lastUpdated } = freshness(source, written, sign, now);
   const head = stale ? `${text.slice(0, statusAt)}${statusStart}"stale"` : text.slice(0, updatedAt);
-  const used = sign?.figures ? JSON.stringify(sign.figures[0]) : text.slice(usedAt + usedStart.length, -1);
+  const used =
+    sign?.figures && isCurrent(sign, written)
+      ? JSON.stringify(sign.figures[0])
+      : text.slice(usedAt + usedStart.length, -1);
   return `${head}${updatedStart}${lastUpdated}${usedStart}${used}}`;
 }

@@ -3,9 +3,9 @@ import { deploymentKey } from "../table/keys.ts";
 import { databasesIn } from "./figures.ts";
 import { type Growth, noGrowth, sum } from "./growth.ts";
 import type { Observation } from "./observation.ts";
-import type { Observed } from "./observed.ts";
+import type { Observed, Reshaping } from "./observed.ts";
 import { databasesOfPulse, entriesOf, unownedOf } from "./pulse.table.ts";
-import { refusalOf, type Reshaping } from "./reshape.ts";
+import { refusalOf } from "./reshape.ts";
 
 /** What the pulses of pages that change held: an insertion moves deployments from one page to the next. */
 function toldBefore(pages: readonly Reshaping[]) {

@@ -9,56 +9,40 @@ import {
   deploymentDetailKey,
   deploymentKey,
   deploymentsOf,
-  pulseKey,
   pulsesOf,
   pulsesOfSource,
   tombstoneKey,
   tombstonesOf,
 } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { deleteSummary, putSummary, readSummary, type SummaryRow } from "./deployment.table.ts";
+import {
+  deleteSummary,
+  putSummary,
+  readSummary,
+  releaseSummary,
+  sourceOfOwner,
+  type SummaryRow,
+} from "./deployment.table.ts";
 import { writeItem } from "./item.ts";
-import { entriesOf, lookAgain, movePulse, type PulseRow, readPulse, sourceOfPulse } from "./pulse.table.ts";
+import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
+import { entriesOf, lookAgain, type PulseRow, sourceOfPulse } from "./pulse.table.ts";
 import type { TombstoneRow } from "./tombstone.table.ts";
 
 /*
- * Sources (agent keys, integrations) that move to another organization take with them what they feed. Ids stay: they
+ * Sources (agent keys, integrations) that move to another organization take with them what they created. Ids stay: they
  * follow from the organization in which the source was created. Every write asks that what it takes away is still as it
  * was read, so a move that ended early is gone on with by doing all of it again.
  */
 
-/** From where to where the sources of these ids move. */
-export interface Move {
-  from: OrganizationId;
-  to: OrganizationId;
-  sources: ReadonlySet<string>;
-}
-
 const atOnce = 10;
-/** As many as fit into a transaction beside the source itself; the rest follows. */
-const mostPulses = 40;
-
-/** Whose word a row is, by the source alone. */
-const sourceOf = ({ owner }: { owner: string }): string => owner.slice(0, owner.indexOf("#"));
-
-/**
- * The writes that take a source's pulses along, for the transaction that moves the source: a report that is on its
- * way is then either in time and moves with them, or fails and is sent again. The last heard agents go first.
- */
-export async function pulseMoves(
-  house: House,
-  { from, to }: Pick<Move, "from" | "to">,
-  source: string,
-): Promise<Write[]> {
-  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(from, source));
-  const first = pulses.toSorted((left, right) => right.rx - left.rx).slice(0, mostPulses);
-  return first.flatMap((pulse) => movePulse(pulse, to));
-}
 
 /** Tells the new organization what was deleted, so that a late report brings it back there no more than here. */
-export async function copyTombstones(house: House, { from, to, sources }: Move): Promise<void> {
+export async function copyTombstones(
+  house: House,
+  { from, to, sources }: Omit<Move, "accountId">,
+): Promise<void> {
   const rows = await house.table.queryAll<TombstoneRow>(tombstonesOf(from));
-  for (const row of rows.filter((one) => sources.has(sourceOf(one)))) {
+  for (const row of rows.filter((one) => sources.has(sourceOfOwner(one)))) {
     const key = tombstoneKey(to, row.sk.slice("DELETED#".length));
     try {
       await house.table.put({ ...row, ...key }, [{ attribute: "at", absentOr: "<", value: row.at }]);
@@ -68,18 +52,51 @@ export async function copyTombstones(house: House, { from, to, sources }: Move):
   }
 }
 
+/** A deployment as far as it decides whether it moves. */
+export interface Owned {
+  id: string;
+  source: string;
+  /** Whether it goes where its source goes. */
+  goes: boolean;
+}
+
+type Row = Pick<SummaryRow, "sk" | "owner" | "ownerBy" | "originBy">;
+
+const idOf = ({ sk }: Row): string => sk.slice("DEP#".length);
+
+async function rowsOf(house: House, organization: OrganizationId): Promise<Row[]> {
+  const attributes = ["sk", "owner", "ownerBy", "originBy"] as const;
+  return await house.table.queryAll<Row>(deploymentsOf(organization), { attributes });
+}
+
+/** The deployments of an organization by the source that owns them, when an account's sources are about to move. */
+export async function ownedIn(
+  house: House,
+  organization: OrganizationId,
+  accountId: string,
+): Promise<Owned[]> {
+  const rows = await rowsOf(house, organization);
+  return rows.map((row) => ({ id: idOf(row), source: sourceOfOwner(row), goes: goesAlong(row, accountId) }));
+}
+
+/** Names of deployments, of those that are there. */
+export async function namesOf(
+  house: House,
+  organization: OrganizationId,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await house.table.batchGet(ids.map((id) => deploymentKey(organization, id)));
+  return rows.flatMap((row) => (row ? [(JSON.parse(readSummary(row).item) as DeploymentListItem).name] : []));
+}
+
 /**
- * Moves the deployments whose word is one of the sources', as far as the budget goes; the sources themselves have moved
- * already. Returns whether nothing is left behind.
+ * Moves the deployments that the sources created and own, as far as the budget goes; the sources themselves have moved
+ * already. What they had taken over stays without a living owner. Returns whether nothing is left to do.
  */
 export async function moveDeployments(house: House, move: Move, budget: Budget): Promise<boolean> {
   const { from, sources } = move;
-  const attributes = ["sk", "owner"] as const;
-  const rows = await house.table.queryAll<Pick<SummaryRow, "sk" | "owner">>(deploymentsOf(from), {
-    attributes,
-  });
-  const due = rows.filter((row) => sources.has(sourceOf(row)));
-  const now = due.slice(0, budget.rows).map(({ sk }) => sk.slice("DEP#".length));
+  const due = (await rowsOf(house, from)).filter((row) => sources.has(sourceOfOwner(row)));
+  const now = due.slice(0, budget.rows).map(idOf);
   await inBatches(now, atOnce, (id) => moveOne(house, move, id));
   budget.rows -= now.length;
   if (now.length < due.length) return false;
@@ -89,16 +106,7 @@ export async function moveDeployments(house: House, move: Move, budget: Budget):
   return true;
 }
 
-/** One that did not fit into its source's transaction; if there has been a report meanwhile, that one is newer. */
-async function movePulseAfterwards(house: House, { from, to }: Move, name: string): Promise<void> {
-  await decideAgain(async () => {
-    const [left, there] = await house.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
-    if (left && there) await house.table.remove(pulseKey(from, name));
-    else if (left) await house.table.transact(movePulse(readPulse(left), to));
-  });
-}
-
-async function moveOne(house: House, { from, to, sources }: Move, id: string): Promise<void> {
+async function moveOne(house: House, { from, to, sources, accountId }: Move, id: string): Promise<void> {
   await decideAgain(async () => {
     const [row, detail, there, detailThere] = await house.table.batchGet([
       deploymentKey(from, id),
@@ -108,10 +116,14 @@ async function moveOne(house: House, { from, to, sources }: Move, id: string): P
     ]);
     const summary = row && readSummary(row);
     // Deleted meanwhile, or taken over by a source that stays.
-    if (!summary || !sources.has(sourceOf(summary))) return;
+    if (!summary || !sources.has(sourceOfOwner(summary))) return;
+    if (!goesAlong(summary, accountId))
+      return await house.table.transact([releaseSummary(from, id, summary)]);
     const before = there && readSummary(there);
-    // What was reported there meanwhile is newer, unless it came from somebody who could not read the server.
-    const stays = before && (detailThere?.["detail"] !== undefined || detail?.["detail"] === undefined);
+    // What was reported there meanwhile is newer, unless the same source could not read the server. Another's is its own.
+    const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
+    const isNewer = before && (detailThere?.["detail"] !== undefined || detail?.["detail"] === undefined);
+    const stays = isOthers || isNewer;
     await house.table.transact([
       deleteSummary(from, id, summary),
       { delete: deploymentDetailKey(from, id) },
@@ -123,9 +135,19 @@ async function moveOne(house: House, { from, to, sources }: Move, id: string): P
 }
 
 /** The row as it is in the other organization. */
-function addressed({ item, shape, owner, at, last }: SummaryRow, to: OrganizationId): Omit<SummaryRow, "sk"> {
+function addressed(summary: SummaryRow, to: OrganizationId): Omit<SummaryRow, "sk"> {
+  const { item, shape, owner, ownerBy, origin, originBy, at, last } = summary;
   const content = JSON.parse(item) as DeploymentListItem;
-  return { item: writeItem({ ...content, organizationId: to }), shape, owner, at, last };
+  return {
+    item: writeItem({ ...content, organizationId: to }),
+    shape,
+    owner,
+    ownerBy,
+    origin,
+    originBy,
+    at,
+    last,
+  };
 }
 
 /** The two rows may differ: with its next report, the owner finds out what is still to be said, and by whom. */

@@ -2,13 +2,22 @@ import type { House } from "../access/context.ts";
 import { digest } from "../kit/hash.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { ConditionFailed } from "../table/errors.ts";
+import type { Key } from "../table/keys.ts";
 import { packEntry } from "./figures.ts";
 import { noGrowth, sum } from "./growth.ts";
 import { existingAmong, expectedGrowth, withoutGrowth } from "./making-room.ts";
 import { fingerprint, type Observation } from "./observation.ts";
-import { type Observed, type Outcome, shortestGap } from "./observed.ts";
-import { type Beat, beat, keyOfPulse, readPulse } from "./pulse.table.ts";
-import { reshape, type Reshaping } from "./reshape.ts";
+import { type Observed, type Reshaping, shortestGap, type Taken } from "./observed.ts";
+import {
+  type Beat,
+  beat,
+  beatWithoutRefused,
+  keyOfPulse,
+  type PulseRow,
+  readPulse,
+  refusedOf,
+} from "./pulse.table.ts";
+import { reshape } from "./reshape.ts";
 import { NoRoom, roomFor } from "./room.ts";
 
 /** A page ends at either: it keeps a row to a few KB, and a change of all of them within one transaction. */
@@ -20,9 +29,10 @@ const atOnce = 25;
 /**
  * Takes in what a source saw of all its deployments. Costs one conditional write for each page of thirty, unless
  * a shape changed. Something older than what is known changes nothing, and so does the same again. Where agents have no
- * room for more, what was there before is taken in without the rest.
+ * room for more, what was there before is taken in without the rest. What the source may not take over from another is
+ * left out.
  */
-export async function observe(house: House, observed: Observed): Promise<Outcome> {
+export async function observe(house: House, observed: Observed): Promise<Taken> {
   const observations = observed.observations.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   // Nothing can have been measured later than now: an agent's fast clock must not outlast its correction.
   return await takeIn(house, { ...observed, at: Math.min(observed.at, house.clock.now()), observations });
@@ -33,13 +43,13 @@ async function takeIn(
   house: House,
   observed: Observed,
   existing: ReadonlySet<string> = new Set(),
-): Promise<Outcome> {
-  const beaten: (Reshaping | undefined)[] = [];
+): Promise<Taken> {
+  const beaten: (Taken | Reshaping)[] = [];
   await inBatches([...paginate(observed.observations).entries()], atOnce, async ([page, observations]) => {
     beaten[page] = await beatPage(house, { ...observed, observations }, page);
   });
-  const pages = beaten.filter((page) => page !== undefined);
-  const outcomes: Outcome[] = pages.length < beaten.length ? ["written"] : [];
+  const pages = beaten.filter((page) => "before" in page);
+  const taken: Taken[] = beaten.filter((page) => "outcome" in page);
   const room = roomFor(house, observed);
   let growth = noGrowth;
   try {
@@ -47,16 +57,19 @@ async function takeIn(
     // One after the other: transactions of one report that touch the same rows would only hinder each other.
     for (const page of pages) {
       const reshaped = await reshape(house, page);
-      outcomes.push(reshaped.outcome);
+      taken.push(reshaped);
       growth = sum(growth, reshaped.growth);
     }
   } catch (error) {
     if (!(error instanceof NoRoom)) throw error;
-    outcomes.push(await takeRest(house, observed, pages, error.lacking, existing));
+    taken.push(await takeRest(house, observed, pages, error.lacking, existing));
   } finally {
     await room?.settle(growth);
   }
-  return (["too soon", "full", "written"] as const).find((outcome) => outcomes.includes(outcome)) ?? "older";
+  const worst = (["too soon", "full", "written"] as const).find((outcome) =>
+    taken.some((one) => one.outcome === outcome),
+  );
+  return { outcome: worst ?? "older", refused: taken.flatMap(({ refused }) => refused) };
 }
 
 /** Takes in what there is room for: where there is none for more, what is there stays up to date. */
@@ -66,13 +79,14 @@ async function takeRest(
   pages: readonly Reshaping[],
   lacking: NoRoom["lacking"],
   known: ReadonlySet<string>,
-): Promise<Outcome> {
+): Promise<Taken> {
   const existing = new Set([...known, ...(await existingAmong(house, observed, pages))]);
   const observations = withoutGrowth(observed, pages, lacking, existing);
   const isLess = observations.length < observed.observations.length;
-  if (observations.length === 0 || (!isLess && existing.size === known.size)) return "full";
-  const outcome = await takeIn(house, { ...observed, observations }, existing);
-  return isLess && outcome !== "too soon" ? "full" : outcome;
+  if (observations.length === 0 || (!isLess && existing.size === known.size))
+    return { outcome: "full", refused: [] };
+  const taken = await takeIn(house, { ...observed, observations }, existing);
+  return isLess && taken.outcome !== "too soon" ? { ...taken, outcome: "full" } : taken;
 }
 
 function paginate(observations: readonly Observation[]): Observation[][] {
@@ -90,8 +104,8 @@ function paginate(observations: readonly Observation[]): Observation[][] {
   return pages;
 }
 
-/** The one write of a page; what is left to decide when it did not go through. */
-async function beatPage(house: House, observed: Observed, page: number): Promise<Reshaping | undefined> {
+/** The one write of a page, a second one where some of it is refused; what is left to decide when neither went through. */
+async function beatPage(house: House, observed: Observed, page: number): Promise<Taken | Reshaping> {
   const { organization, source, at, observations } = observed;
   const fingerprints = observations.map(fingerprint);
   const next: Beat = {
@@ -102,13 +116,28 @@ async function beatPage(house: House, observed: Observed, page: number): Promise
     agent: page === 0 ? observed.agent : undefined,
   };
   const key = keyOfPulse(organization, source, page);
-  const { change, when } = beat(next, shortestGap);
+  let failed = await attempt(house, key, beat(next, shortestGap));
+  if (!failed) return { outcome: "written", refused: [] };
+  const rest = beatWithoutRefused(next, failed.before, shortestGap);
+  if (rest) {
+    const refused = [...refusedOf(failed.before)].map((id) => ({ id, isNew: false }));
+    failed = await attempt(house, key, rest);
+    if (!failed) return { outcome: "written", refused };
+  }
+  return { ...observed, key, next, fingerprints, before: failed.before };
+}
+
+/** Undefined when the update went through, or the pulse as it was found, if there is one. */
+async function attempt(
+  house: House,
+  key: Key,
+  { change, when }: ReturnType<typeof beat>,
+): Promise<{ before: PulseRow | undefined } | undefined> {
   try {
     await house.table.update(key, change, when);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const before = error.row && readPulse(error.row);
-    return { ...observed, key, next, fingerprints, before };
+    return { before: error.row && readPulse(error.row) };
   }
 }

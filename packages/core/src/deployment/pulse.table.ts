@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { day, second } from "../kit/time.ts";
+import { day, minute, second } from "../kit/time.ts";
 import type { Random } from "../ports/random.ts";
 import { type Key, pulseKey } from "../table/keys.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
@@ -16,13 +16,17 @@ export interface PulseRow extends Key {
   /**
    * Fingerprints of everything that changes rarely, one short text for the page. Something else when the page must
    * be looked at again at the next report: empty when not all of its deployments are this source's to tell, a
-   * random text when somebody asked for it.
+   * random text when somebody asked for it. With `refused ` before them when the others are refused: those need no look
+   * at every report.
    */
   shapes: string;
   /** JSON of PulseEntry[]: one string, because nested attributes cost several times more to read. */
   entries: string;
   /** JSON of the ids (as in entries) of what the source reports too, but is not its to tell. Absent for none. */
   unowned?: string | undefined;
+  /** JSON of those of them that the source may not take over, and when that was looked at. Absent for none. */
+  refused?: string | undefined;
+  refusedAt?: number | undefined;
   kind: Source["kind"];
   /** On the first page of an agent: what it tells of itself, as `packHealth` writes it. */
   agent?: string | undefined;
@@ -67,6 +71,58 @@ export function beat(pulse: Beat, gap: number): { change: Change; when: Conditio
 }
 
 /**
+ * Writes a whole pulse, on the condition that it is still as it was `before`.
+ * @param owned those entries that are its source's to tell
+ * @param refused those that it may not take over
+ */
+export function putPulse(
+  { key, next, source }: { key: Key; next: Beat; source: Source },
+  before: PulseRow | undefined,
+  { owned, refused }: { owned: readonly PulseEntry[]; refused: readonly PulseEntry[] },
+): Write {
+  const { at, rx, agent } = next;
+  const unowned = next.entries.filter((entry) => !owned.includes(entry));
+  const idsOf = (some: readonly PulseEntry[]) =>
+    some.length > 0 ? JSON.stringify(some.map(([id]) => id)) : undefined;
+  const waiting = unowned.length > refused.length;
+  const row = {
+    at,
+    rx,
+    shapes: waiting ? "" : refused.length > 0 ? withRefused(next.shapes) : next.shapes,
+    entries: JSON.stringify(owned),
+    unowned: idsOf(unowned),
+    refused: idsOf(refused),
+    refusedAt: refused.length > 0 ? rx : undefined,
+    agent,
+    kind: source.kind,
+  } satisfies Omit<PulseRow, keyof Key>;
+  const unchanged = (attribute: "at" | "shapes") =>
+    ({ attribute, is: "=", value: before?.[attribute] }) as const;
+  return {
+    put: { ...key, ...row, ...expiry(rx) },
+    when: before ? [unchanged("at"), unchanged("shapes")] : [{ exists: false }],
+  };
+}
+
+/** How long a refusal stands before it is looked at again, in milliseconds: the owner may be gone by then. */
+const refusedFor = 15 * minute;
+
+/** What `shapes` is while the rest of the page is all that is the source's to tell, and never will be more. */
+export const withRefused = (shapes: string): string => `refused ${shapes}`;
+
+/**
+ * The write of a report that changes no shape either, for a page of which some deployments are refused: only the others are
+ * written. Undefined when the page has to be looked at.
+ */
+export function beatWithoutRefused(pulse: Beat, before: PulseRow | undefined, gap: number) {
+  const { refusedAt = 0, shapes } = before ?? {};
+  if (shapes !== withRefused(pulse.shapes) || pulse.rx - refusedAt > refusedFor) return undefined;
+  const refused = refusedOf(before);
+  const entries = pulse.entries.filter((entry) => !refused.has(idOfEntry(entry)));
+  return beat({ ...pulse, shapes, entries }, gap);
+}
+
+/**
  * Makes the source of a pulse look at the stored shapes again at its next report. The text is another one each
  * time, so that a report which is looking right now notices, too.
  */
@@ -75,14 +131,24 @@ export function lookAgain({ pk, sk }: Key, random: Random): Write {
   return { update: { pk, sk }, change: { set: { shapes } }, when: [{ exists: true }] };
 }
 
-/** Takes a pulse to another organization, on the condition that it is still the one that was read. */
-export function movePulse(pulse: PulseRow, to: OrganizationId): Write[] {
+/**
+ * Takes a pulse to another organization, on the condition that it is still the one that was read. Where some of its
+ * deployments stay or are somebody else's, its source looks at all of them again there.
+ * @param staying ids of those in it that stay
+ */
+export function movePulse(pulse: PulseRow, to: OrganizationId, staying: ReadonlySet<string>): Write[] {
   const { pk, sk, at, rx, shapes } = pulse;
+  const { unowned, refused: _, refusedAt: __, ...rest } = pulse;
   const same = Object.entries({ at, rx, shapes }).map(
     ([attribute, value]) => ({ attribute, is: "=", value }) as const,
   );
+  const entries = (JSON.parse(pulse.entries) as PulseEntry[]).filter(
+    (entry) => !staying.has(idOfEntry(entry)),
+  );
+  const whole = staying.size === 0 && unowned === undefined;
+  const moved = whole ? rest : { ...rest, entries: JSON.stringify(entries), shapes: "" };
   return [
-    { put: { ...pulse, ...pulseKey(to, sk.slice("PULSE#".length)) }, when: [{ exists: false }] },
+    { put: { ...moved, ...pulseKey(to, sk.slice("PULSE#".length)) }, when: [{ exists: false }] },
     { delete: { pk, sk }, when: same },
   ];
 }
@@ -94,10 +160,12 @@ export function entriesOf(pulse: Pick<PulseRow, "entries"> | undefined): Map<str
 }
 
 /** Ids of what the source of a pulse reports too, but is not its to tell. */
-export function unownedOf(pulse: Pick<PulseRow, "unowned"> | undefined): Set<string> {
-  const ids = JSON.parse(pulse?.unowned ?? "[]") as string[];
-  return new Set(ids.map((id) => idOfEntry([id])));
-}
+export const unownedOf = (pulse: Pick<PulseRow, "unowned"> | undefined) => idsIn(pulse?.unowned);
+
+/** Ids of what the source of a pulse reports, but may not take over from the one that owns it. */
+export const refusedOf = (pulse: Pick<PulseRow, "refused"> | undefined) => idsIn(pulse?.refused);
+
+const idsIn = (text = "[]") => new Set((JSON.parse(text) as string[]).map((id) => idOfEntry([id])));
 
 /** How many databases' figures a pulse holds. */
 export function databasesOfPulse(pulse: Pick<PulseRow, "entries"> | undefined): number {

@@ -113,7 +113,7 @@ async function count(
   const isFull = before !== undefined && now - before.countedAt < countAnyway;
   const gone = isFull ? pulses.filter(({ rx }) => now - rx > silentFor).slice(0, mostForgotten) : [];
   for (const pulse of gone) {
-    await keepDeparted(house, organization, pulse, []);
+    await keepDeparted(house, organization, pulse, new Set());
     await house.table.remove(pulse, [{ attribute: "rx", is: "=", value: pulse.rx }]);
   }
   const databases = pulses

@@ -1,19 +1,18 @@
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { byId, stillMember } from "../account/account.ts";
+import { refuseOthers, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
 import { limitFailures } from "../attempts/failures.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { deploymentId } from "../deployment/observation.ts";
 import { Problem } from "../kit/problem.ts";
-import { find as findOrganization, stands } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { find, notFound, rowsOf } from "./elasticache.ts";
 import { changeRole, type ElastiCacheRow, keyOfRole, putElastiCache, readRole } from "./elasticache.table.ts";
-import { noOrganization, placeOf, refuseForeignId } from "./external-id.ts";
+import { placeOf, refuseForeignId } from "./external-id.ts";
 import { toIntegration } from "./map.ts";
 import { checkTrust, refusedRoles, refuseOwnAccount } from "./trust.ts";
 
@@ -32,13 +31,15 @@ const quotaOf = (house: House, organization: OrganizationId): Quota => ({
 
 /**
  * Connects an AWS account to the caller's organization, once its role was tried, and has it read at once.
- * Throws invalid for a role or an external ID that will not do, conflict for a role that is connected
- * already, tooMany after too many of those.
+ * Throws invalid for a role or an external ID that will not do, conflict for a role that is connected already, forbidden
+ * when the organization leaves that to its admins, tooMany after too many of those.
  */
 export async function create(ctx: MemberContext, input: ElastiCacheInput): Promise<ElastiCacheIntegration> {
   const organization = placeOf(ctx);
   const { roleArn, externalId } = input;
-  await refuse(ctx, organization, input);
+  await refuseUnlessAdmin(ctx, organization);
+  await refuseForeignId(ctx, organization, externalId);
+  refuseOwnAccount(ctx, roleArn);
   const quota = quotaOf(ctx, organization);
   await checkQuota(ctx, organization, quota);
   // Not from the role: whoever connects it again gets a new deployment.
@@ -65,7 +66,7 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
 
 /**
  * Gives an integration another role, once that was tried; its deployment stays the same. Throws notFound, and whatever
- * `create` throws for the role.
+ * `create` throws for the role; forbidden for what somebody else connected, unless the caller is an admin.
  */
 export async function change(
   ctx: MemberContext,
@@ -74,8 +75,11 @@ export async function change(
 ): Promise<ElastiCacheIntegration> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw notFound();
-  await livingRow(ctx, organization, id);
-  await refuse(ctx, organization, input);
+  const current = await livingRow(ctx, organization, id);
+  refuseOthers(ctx, current.createdBy);
+  await refuseUnlessAdmin(ctx, organization);
+  if (!isItsOwn(current, input)) await refuseForeignId(ctx, organization, input.externalId);
+  refuseOwnAccount(ctx, input.roleArn);
   await limitFailures(ctx, refusedRoles, async () => {
     await checkTrust(ctx, organization, input.roleArn, input.externalId);
     await decideAgain(async () => {
@@ -95,14 +99,15 @@ async function livingRow(ctx: MemberContext, organization: OrganizationId, id: s
   return row;
 }
 
-/** What can be told without asking AWS. */
-async function refuse(ctx: MemberContext, organization: OrganizationId, input: ElastiCacheInput) {
-  await refuseForeignId(ctx, organization, input.externalId);
-  refuseOwnAccount(ctx, input.roleArn);
-}
+/**
+ * Whether the input is the role and the external ID that an integration has. One that has moved has the external ID of its
+ * former organization, which its role goes on requiring; for any other role that ID stays foreign.
+ */
+const isItsOwn = (row: ElastiCacheRow, { roleArn, externalId }: ElastiCacheInput): boolean =>
+  externalId === row.externalId && keyOfRole(roleArn).pk === keyOfRole(row.roleArn).pk;
 
 /**
- * Somebody who is deleted, or whose organization is, in this moment leaves nothing behind.
+ * Somebody who is deleted, whose organization is, or who may no longer do so in this moment leaves nothing behind.
  * @param otherwise what else may have been in the way of these writes; throws when it was
  */
 async function writeFenced(
@@ -112,13 +117,10 @@ async function writeFenced(
   writes: readonly Write[],
   otherwise: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const { accountId } = ctx.actor;
   try {
-    await ctx.table.transact([...writes, stands(organization), stillMember(accountId, organization)]);
+    await transactAsAllowed(ctx, organization, writes);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const [account, place] = await Promise.all([byId(ctx, accountId), findOrganization(ctx, organization)]);
-    if (account?.organizationId !== organization || !place) throw noOrganization();
     const claim = await ctx.table.get(keyOfRole(roleArn));
     if (claim && readRole(claim).integrationId !== id)
       throw taken(readRole(claim).organizationId === organization);

@@ -1,4 +1,5 @@
 import type { House, MemberContext } from "../access/context.ts";
+import { noOrganization } from "../account/source-rights.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
 import { find, stands } from "../organization/organization.ts";
@@ -19,9 +20,6 @@ export function placeOf({ actor }: MemberContext): OrganizationId {
   if (!organization) throw noOrganization();
   return organization;
 }
-
-export const noOrganization = () =>
-  new Problem("conflict", "You are not currently a member of any organization.", { code: "NO_ORGANIZATION" });
 
 /**
  * The external ID of the caller's organization: made at the first call, the same ever after. A customer's role has to

@@ -14,12 +14,13 @@ export const deploymentName = (roleArn: string): string => `ElastiCache ${accoun
 
 /** The integration as its organization sees it. */
 export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
-  const { id, roleArn, externalId, createdAt, status, lastSyncAt, lastError, caches } = row;
+  const { id, roleArn, externalId, createdAt, createdBy, status, lastSyncAt, lastError, caches } = row;
   return {
     deploymentId: id,
     roleArn,
     externalId,
     createdAt: new Date(createdAt).toISOString(),
+    createdBy,
     status,
     lastSyncAt: lastSyncAt === undefined ? null : new Date(lastSyncAt).toISOString(),
     lastError: lastError ?? null,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../access/context.ts";
 import { organizationOfJob, type OrganizationId } from "../access/scope.ts";
+import { authorityOfIntegration } from "../deployment/authority.ts";
 import { knownDatabases } from "../deployment/known-databases.ts";
 import { observe } from "../deployment/observe.ts";
 import { type Observed, shortestGap } from "../deployment/observed.ts";
@@ -129,10 +130,11 @@ async function tell(
     source: { kind: "elasticache", id: row.id, instance: "-" },
     at,
     observations: [toObservation(row, reading.databases, isCluster, gaps)],
+    authority: authorityOfIntegration(row.createdBy),
     onCreate: () => checkConnected(organization, row.id),
   };
   // Another role was set right after a reading.
-  if ((await observe(house, observed)) !== "too soon") return;
+  if ((await observe(house, observed)).outcome !== "too soon") return;
   await sleep(shortestGap);
   await observe(house, observed);
 }

@@ -1,21 +1,24 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { organizationOfInvitation } from "../access/scope.ts";
-import { byId, organizationOf } from "../account/account.ts";
+import { type OrganizationId, organizationOfInvitation } from "../access/scope.ts";
+import { type Account, byId, organizationOf } from "../account/account.ts";
 import { relocation } from "../account/relocate.ts";
-import { find } from "../organization/organization.ts";
+import { announce, type News } from "../notification/announce.ts";
+import { find, leavesSourcesAsRead } from "../organization/organization.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { addressedTo, notFound, notPending } from "./answer.ts";
-import { type InvitationRow, resolve } from "./invitation.table.ts";
+import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { finish, finishAll } from "./finish.ts";
+import { auditMoves, newsOf } from "./moves.ts";
+import { type Plan, planOf } from "./plan.ts";
 
 /** How many keys and deployments one call moves: a few seconds' worth, well below the time that a request may take. */
 const rowsPerCall = 2_000;
 
 /**
- * Accepts an invitation addressed to the caller: they become a viewer of the organization, and what they created moves
- * there. The first is one transaction; the second goes row by row afterwards, and a call that ended early is gone on with
+ * Accepts an invitation addressed to the caller: they become a viewer of the organization, and what they created and may
+ * delete moves there; those who stay are told. The first is one transaction; the second goes row by row afterwards, and a call that ended early is gone on with
  * by the next, or by the schedule. Returns whether it is done, or has to be called again. Throws notFound, and conflict
  * when the invitation is not pending or the caller is the last administrator of an organization with other members.
  */
@@ -26,24 +29,36 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   if (before.status !== "pending") throw notPending(before);
   const joined = await join(ctx, id, budget);
   if (!joined) return false;
-  const { invitation, from } = joined;
+  const { invitation, left } = joined;
+  const to = organizationOfInvitation(invitation.organizationId);
   audit(ctx, "invitation.accepted", {
     invitationId: id,
-    before: { organizationId: from },
-    after: { organizationId: invitation.organizationId },
+    before: { organizationId: left?.from },
+    after: { organizationId: to },
   });
-  return from === undefined || (await finish(ctx, { ...invitation, movingFrom: from }, budget));
+  if (!left) return true;
+  auditMoves(ctx, left.plan, { from: left.from, to, id });
+  return await finish(ctx, { ...invitation, ...left.leave }, budget);
+}
+
+/** The organization that somebody leaves, and what they take along. */
+interface Left {
+  from: OrganizationId;
+  plan: Plan;
+  leave: Leave;
+  /** What those who stay are told. */
+  news: News | undefined;
 }
 
 /**
- * The one transaction. Returns the organization from which something has to move, if any; undefined when the budget did
- * not suffice for what an earlier acceptance has left behind.
+ * The one transaction. Returns what is left behind, if anything; undefined when the budget did not suffice for what an
+ * earlier acceptance has left behind.
  */
 async function join(
   ctx: MemberContext,
   id: string,
   budget: Budget,
-): Promise<{ invitation: InvitationRow; from?: string } | undefined> {
+): Promise<{ invitation: InvitationRow; left: Left | undefined } | undefined> {
   return await decideAgain(async () => {
     const [invitation, account] = await Promise.all([addressedTo(ctx, id), byId(ctx, ctx.actor.accountId)]);
     if (!account) throw notFound();
@@ -52,12 +67,31 @@ async function join(
     if (!(await find(ctx, to))) throw notFound();
     // What is still on its way here must come along. Behind the reading of the account: one that is accepted now changes it.
     if (!(await finishAll(ctx, account.id, budget))) return undefined;
-    const former = organizationOf(account);
-    const from = former === to ? undefined : (former ?? undefined);
+    const left = await leave(ctx, invitation, account);
     await ctx.table.transact([
-      ...resolve(invitation, "accepted", ctx.clock.now(), from),
+      ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
       ...(await relocation(ctx, account, to)),
+      ...(left?.plan.stands ? [leavesSourcesAsRead(left.from, left.plan.adminsOnly, account.roles)] : []),
+      ...(left?.news ? [announce(left.from, left.news)] : []),
     ]);
-    return { invitation, ...(from !== undefined && { from }) };
+    return { invitation, left };
   });
+}
+
+async function leave(
+  ctx: MemberContext,
+  invitation: InvitationRow,
+  { id: accountId, roles, ...account }: Account,
+): Promise<Left | undefined> {
+  const to = organizationOfInvitation(invitation.organizationId);
+  const from = organizationOf({ id: accountId, roles, ...account });
+  if (!from || from === to) return undefined;
+  const plan = await planOf(ctx, { accountId, roles, from, to });
+  const moves = JSON.stringify(plan.moves);
+  return {
+    from,
+    plan,
+    leave: { movingFrom: from, moves, ...(plan.adminsOnly && { sourcesStay: true }) },
+    news: newsOf(invitation, plan, ctx.clock.now()),
+  };
 }

@@ -1,41 +1,72 @@
 import { keysCreatedBy, moveKeys } from "../access-key/move.ts";
 import type { House } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.ts";
+import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/move.ts";
+import { disconnectAbandoned as disconnectElastiCaches } from "../elasticache/disconnect.ts";
 import { elastiCachesCreatedBy, moveElastiCaches } from "../elasticache/move.ts";
+import { tell } from "../notification/announce.ts";
+import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
+import { disconnectAbandoned as disconnectRedisClouds } from "../redis-cloud/disconnect.ts";
 import { moveRedisClouds, redisCloudsCreatedBy } from "../redis-cloud/move.ts";
 import type { Budget } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "../table/keys.ts";
 import { finishMoving, type InvitationRow, readInvitation } from "./invitation.table.ts";
+import { acceptedEvent, corrected } from "./moves.ts";
+import { type Leaving, planOf } from "./plan.ts";
 
 /**
- * Moves what the invitee created to the organization that they have joined, as far as the budget goes. The sources go first:
+ * Tells those who stay, and moves what the invitee created to the organization that they have joined, as far as the budget goes. The sources go first:
  * from then on nothing new arrives where they were. Returns whether nothing is left; safe to repeat, also at the same time.
  * When the organization is about to go, what has not moved yet stays where it is.
  */
 export async function finish(house: House, row: InvitationRow, budget: Budget): Promise<boolean> {
-  const { id, inviteeId, organizationId, movingFrom } = row;
+  const { id, inviteeId, organizationId, movingFrom, sourcesStay } = row;
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
+  // Whoever may take sources along counts as an admin: what stays does so for another reason.
+  const leaving: Leaving = { accountId: inviteeId, roles: ["ORG_ADMIN"], from, to };
+  await tell(house, from, { event: acceptedEvent(id) });
+  let moves = row.moves;
   if (await find(house, to)) {
-    if (!(await moveKeys(house, { from, to }, inviteeId, budget))) return false;
-    await moveRedisClouds(house, { from, to }, inviteeId);
-    await moveElastiCaches(house, { from, to }, inviteeId);
-    const sources = await Promise.all([
-      keysCreatedBy(house, to, inviteeId),
-      redisCloudsCreatedBy(house, to, inviteeId),
-      elastiCachesCreatedBy(house, to, inviteeId),
-    ]);
-    const move = { from, to, sources: new Set(sources.flat()) };
-    if (!(await moveDeployments(house, move, budget))) return false;
+    if (!sourcesStay) {
+      if (!(await move(house, leaving, budget))) return false;
+      moves = await tellAnew(house, leaving, moves);
+    }
+    if ((await memberIds(house, from)).length === 0) {
+      await disconnectRedisClouds(house, from);
+      await disconnectElastiCaches(house, from);
+    }
   }
   const key = receivedInvitationKey(inviteeId, id);
-  await house.table.update(key, finishMoving, [{ exists: true }]).catch((error: unknown) => {
+  await house.table.update(key, finishMoving(moves), [{ exists: true }]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error; // the account was deleted meanwhile
   });
   return true;
+}
+
+async function move(house: House, { accountId, from, to }: Leaving, budget: Budget): Promise<boolean> {
+  const between = { accountId, from, to };
+  if (!(await moveKeys(house, between, budget))) return false;
+  await moveRedisClouds(house, between);
+  await moveElastiCaches(house, between);
+  const sources = await Promise.all([
+    keysCreatedBy(house, to, accountId),
+    redisCloudsCreatedBy(house, to, accountId),
+    elastiCachesCreatedBy(house, to, accountId),
+  ]);
+  const ids = new Set(sources.flat().map(({ id }) => id));
+  return await moveDeployments(house, { ...between, sources: ids }, budget);
+}
+
+/** An account that was connected in the other organization at the same moment stays, though it was told to move. */
+async function tellAnew(house: House, leaving: Leaving, told: string | undefined) {
+  if (told === undefined) return undefined;
+  if ((await redisCloudsCreatedBy(house, leaving.from, leaving.accountId)).length === 0) return told;
+  const { moves } = await planOf(house, leaving);
+  return JSON.stringify(corrected(JSON.parse(told) as Moves, moves.staying));
 }
 
 /** The same for every invitation that an account has accepted. */

@@ -24,7 +24,14 @@ export interface InvitationRow {
   invitee: Invitation["invitee"];
   /** Where it was received, while something is left to move: the organization from which it moves. */
   movingFrom?: string;
+  /** Set when keys and integrations do not move, because that organization leaves them to its admins. */
+  sourcesStay?: true;
+  /** Where it was received, once it is accepted: JSON of Moves, what it takes along and leaves behind. */
+  moves?: string;
 }
+
+/** What accepting an invitation sets off in the organization that is left, if there is one. */
+export type Leave = Pick<InvitationRow, "movingFrom" | "sourcesStay" | "moves">;
 
 /** While it is pending: which one it is. */
 export interface InviteeRow {
@@ -57,24 +64,27 @@ export function resolve(
   { id, organizationId, inviteeId }: InvitationRow,
   status: Exclude<InvitationRow["status"], "pending">,
   now: number,
-  movingFrom?: string,
+  leave: Leave = {},
 ): Write[] {
   const organization = organizationOfInvitation(organizationId);
   const set = { status, [timeToLiveAttribute]: Math.ceil((now + remembered) / second) };
-  const moving = movingFrom !== undefined && { movingFrom, gsi1pk: unfinishedAcceptances, gsi1sk: id };
+  const unfinished = leave.movingFrom !== undefined && { gsi1pk: unfinishedAcceptances, gsi1sk: id };
   return [
     { update: sentInvitationKey(organization, id), change: { set }, when: pending },
     {
       update: receivedInvitationKey(inviteeId, id),
-      change: { set: { ...set, ...moving } },
+      change: { set: { ...set, ...leave, ...unfinished } },
       when: pending,
     },
     { delete: inviteeKey(organization, inviteeId) },
   ];
 }
 
-/** The change that says that nothing is left to move. */
-export const finishMoving = { remove: ["movingFrom", "gsi1pk", "gsi1sk"] };
+/** The change that says that nothing is left to move, and what became of it. */
+export const finishMoving = (moves: string | undefined) => ({
+  set: { moves },
+  remove: ["movingFrom", "sourcesStay", "gsi1pk", "gsi1sk"],
+});
 
 /** Removes a pending invitation without a trace, as one of both sides goes for good; fails when it is not pending. */
 export function withdraw({ id, organizationId, inviteeId }: InvitationRow): Write[] {

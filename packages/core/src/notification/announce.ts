@@ -31,7 +31,11 @@ export function announce(organization: OrganizationId, news: News): Write {
  * Tells every member what was announced. It never fails what it stands behind: when it cannot be done now, that is
  * logged, and the schedule does it.
  */
-export async function tell(house: House, organization: OrganizationId, { event }: News): Promise<void> {
+export async function tell(
+  house: House,
+  organization: OrganizationId,
+  { event }: Pick<News, "event">,
+): Promise<void> {
   try {
     await deliver(house, keyOfEvent(organization, event), organization);
   } catch (error) {

@@ -26,7 +26,7 @@ export interface News {
   event: string;
   /** When it happened, Unix epoch in milliseconds; the same however often it is told. */
   at: number;
-  type: "INVITATION" | "DEPLOYMENT_DELETED";
+  type: "INVITATION" | "DEPLOYMENT_DELETED" | "DEPLOYMENTS_MOVED";
   title: string;
   message: string;
   reasonMessage?: string;

@@ -73,7 +73,13 @@ export async function create(ctx: MemberContext, input: OrganizationInput): Prom
   const { id, write } = prepare(ctx, input);
   await ctx.table.transact([write]);
   audit(ctx, "organization.created", { organizationId: id });
-  return { id, name: input.name, description: input.description || null, members: [] };
+  return {
+    id,
+    name: input.name,
+    description: input.description || null,
+    onlyAdminsManageSources: false,
+    members: [],
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OrganizationId } from "../access/scope.ts";
 import { cleanLines, cleanText } from "../kit/foreign-text.ts";
 import { everyOrganization, memberKey, organizationKey } from "../table/keys.ts";
+import type { Condition } from "../table/expression.ts";
 import type { Row, Write } from "../table/table.ts";
 
 export interface OrganizationRow {
@@ -9,6 +10,8 @@ export interface OrganizationRow {
   description?: string;
   /** Unix epoch in milliseconds. */
   createdAt: number;
+  /** Set when keys and integrations are left to its admins. */
+  onlyAdminsManageSources?: true;
   /** When its deletion began, Unix epoch in milliseconds: from then on it is gone for everybody else. */
   deletedAt?: number;
 }
@@ -39,9 +42,23 @@ export function putOrganization(id: OrganizationId, row: Omit<OrganizationRow, "
   };
 }
 
+const living: Condition[] = [{ exists: true }, { attribute: "deletedAt", absent: true }];
+
 /** Holds only while the organization is there and not about to go. */
 export function checkStands(id: OrganizationId): Write {
-  return { check: organizationKey(id), when: [{ exists: true }, { attribute: "deletedAt", absent: true }] };
+  return { check: organizationKey(id), when: living };
+}
+
+/** The same, and everybody may manage keys and integrations of their own in it. */
+export function checkOpen(id: OrganizationId): Write {
+  const open = { attribute: "onlyAdminsManageSources", absent: true } as const;
+  return { check: organizationKey(id), when: [...living, open] };
+}
+
+/** The opposite: the organization leaves keys and integrations to its admins. */
+export function checkAdminsOnly(id: OrganizationId): Write {
+  const set = { attribute: "onlyAdminsManageSources", is: "=", value: true } as const;
+  return { check: organizationKey(id), when: [...living, set] };
 }
 
 /** Takes an account off the list of members; harmless when it does not stand there. */

@@ -1,10 +1,13 @@
 import type { House } from "../access/context.ts";
 import { organizationBeingCreated, type OrganizationId } from "../access/scope.ts";
 import type { OrganizationInput } from "../contract/organization.ts";
+import { may, type Role } from "../contract/roles.ts";
 import { newId } from "../kit/ids.ts";
 import { everyOrganization, organizationKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
 import {
+  checkAdminsOnly,
+  checkOpen,
   checkStands,
   deleteMember,
   type MemberRow,
@@ -52,6 +55,20 @@ export function notMember(organization: OrganizationId, accountId: string): Writ
  */
 export function stands(organization: OrganizationId): Write {
   return checkStands(organization);
+}
+
+/** The same for those who create, change or remove keys and integrations: some organizations leave that to their admins. */
+export function allowsSourcesOf(organization: OrganizationId, roles: readonly Role[]): Write {
+  return may(roles, "manageSources") ? checkStands(organization) : checkOpen(organization);
+}
+
+/** Goes into transactions that were decided by whether somebody with these roles may not touch sources there. */
+export function leavesSourcesAsRead(
+  organization: OrganizationId,
+  refused: boolean,
+  roles: readonly Role[],
+): Write {
+  return refused ? checkAdminsOnly(organization) : allowsSourcesOf(organization, roles);
 }
 
 /** The row of an organization; undefined when it is gone or about to go. */

@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import type { Organization, OrganizationInput } from "../contract/organization.ts";
+import type { Organization, OwnOrganizationInput } from "../contract/organization.ts";
 import { may } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
@@ -26,11 +26,11 @@ export async function own(ctx: MemberContext): Promise<Organization> {
 }
 
 /**
- * Gives the caller's organization another name and description, and returns it. A description that is left out
- * stays, an empty one removes it. Throws notFound, code NO_ORGANIZATION, when there is none; forbidden for a role that
- * may only see it.
+ * Gives the caller's organization another name, description and setting, and returns it. A description that is left out
+ * stays, an empty one removes it; a setting that is left out stays. Throws notFound, code NO_ORGANIZATION, when there is
+ * none; forbidden for a role that may only see it.
  */
-export async function amendOwn(ctx: MemberContext, input: OrganizationInput): Promise<Organization> {
+export async function amendOwn(ctx: MemberContext, input: OwnOrganizationInput): Promise<Organization> {
   const id = mine(ctx);
   if (!may(ctx.actor.roles, "manageOrganization"))
     throw new Problem("forbidden", "Your role does not allow this.");
@@ -38,6 +38,8 @@ export async function amendOwn(ctx: MemberContext, input: OrganizationInput): Pr
   await ctx.table.update(update, change, when).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? none() : error;
   });
-  audit(ctx, "organization.changed", { organizationId: id });
+  const { onlyAdminsManageSources } = input;
+  const setting = onlyAdminsManageSources !== undefined && { after: { onlyAdminsManageSources } };
+  audit(ctx, "organization.changed", { organizationId: id, ...setting });
   return await own(ctx);
 }

@@ -10,11 +10,12 @@ import type { MemberRow } from "./organization.table.ts";
 export async function read(house: House, id: OrganizationId): Promise<Organization | undefined> {
   const [row, members] = await Promise.all([find(house, id), house.table.queryAll<MemberRow>(membersOf(id))]);
   if (!row) return undefined;
-  const { name, description = null } = row;
+  const { name, description = null, onlyAdminsManageSources = false } = row;
   return {
     id,
     name,
     description,
+    onlyAdminsManageSources,
     members: members.map(({ accountId, firstName, lastName, email }) => ({
       id: accountId,
       firstName: cleanText(firstName),

@@ -1,12 +1,16 @@
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { byId, stillMember } from "../account/account.ts";
+import {
+  explainSourceChecks,
+  noOrganization,
+  refuseUnlessAdmin,
+  sourceChecks,
+} from "../account/source-rights.ts";
 import { limitFailures } from "../attempts/failures.ts";
 import type { RedisCloud, RedisCloudInput } from "../contract/redis-cloud.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { find, stands } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
@@ -32,12 +36,13 @@ const quotaOf = (house: House, organization: OrganizationId): Quota => ({
 
 /**
  * Connects a Redis Cloud account to the caller's organization, once the keys were tried there, and has it read at
- * once. Throws invalid for keys that are refused, conflict when the organization has connected the account
- * already, tooMany after too many of those.
+ * once. Throws invalid for keys that are refused, conflict when the organization has connected the account already,
+ * forbidden when it leaves that to its admins, tooMany after too many of those.
  */
 export async function create(ctx: MemberContext, input: RedisCloudInput): Promise<RedisCloud> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
+  await refuseUnlessAdmin(ctx, organization);
   await checkQuota(ctx, organization, quotaOf(ctx, organization));
   const row = await limitFailures(ctx, refusedKeys, () => connect(ctx, organization, input));
   audit(ctx, "redisCloud.created", { integrationId: row.id, organizationId: organization });
@@ -69,24 +74,16 @@ async function connect(
   return row;
 }
 
-function noOrganization(): Problem {
-  return new Problem("conflict", "You are not currently a member of any organization.", {
-    code: "NO_ORGANIZATION",
-  });
-}
-
-/** Somebody who is deleted, or whose organization is, in this moment leaves nothing behind. */
+/** Somebody who is deleted, whose organization is, or who may no longer do so in this moment leaves nothing behind. */
 async function writeFenced(ctx: MemberContext, organization: OrganizationId, row: RedisCloudRow) {
-  const { accountId } = ctx.actor;
   const quota = quotaOf(ctx, organization);
-  const fence = [reserve(organization, quota), stands(organization), stillMember(accountId, organization)];
+  const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];
   await decideAgain(async () => {
     try {
       await ctx.table.transact([...putRedisCloud(organization, row), ...fence]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const [account, place] = await Promise.all([byId(ctx, accountId), find(ctx, organization)]);
-      if (account?.organizationId !== organization || !place) throw noOrganization();
+      await explainSourceChecks(ctx, organization);
       await refuseConnected(ctx, organization, row.accountId);
       await checkQuota(ctx, organization, quota);
       throw error; // two transactions met at one of the rows

@@ -4,8 +4,10 @@ import { removeAllOf } from "../deployment/remove-sourced.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { type News, tell } from "../notification/announce.ts";
 import { type Budget, clear } from "../table/clear.ts";
+import { decideAgain } from "../table/decide-again.ts";
 import { redisCloudKey, redisCloudsOf } from "../table/keys.ts";
-import type { RedisCloudRow } from "./redis-cloud.table.ts";
+import { rowsOf } from "./read.ts";
+import { markDeleted, readRedisCloud, type RedisCloudRow } from "./redis-cloud.table.ts";
 
 /** That an account was disconnected, with all its deployments: one notification for all of them. */
 export function disconnected({ id, name: stored }: RedisCloudRow, at: number): News {
@@ -34,6 +36,23 @@ export async function disconnect(
   if (row.deletedAt !== undefined) await tell(house, organization, disconnected(row, row.deletedAt));
   await house.table.remove(redisCloudKey(organization, row.id));
   house.log.info("integration removed", { integrationId: row.id, deployments: removed.length });
+}
+
+/**
+ * Disconnects every account of an organization that has no members left: nobody would see what is read with their keys.
+ * Safe to repeat.
+ */
+export async function disconnectAbandoned(house: House, organization: OrganizationId): Promise<void> {
+  for (const { id } of await rowsOf(house, organization)) {
+    const row = await decideAgain(async () => {
+      const found = await house.table.get(redisCloudKey(organization, id));
+      const now = found && readRedisCloud(found);
+      if (!now || now.deletedAt !== undefined) return undefined;
+      await house.table.transact(markDeleted(organization, now, house.clock.now()));
+      return now;
+    });
+    if (row) await disconnect(house, organization, row);
+  }
 }
 
 /**

@@ -16,6 +16,7 @@ export function toRedisCloud(row: RedisCloudRow): RedisCloud {
     redisCloudAccountId: accountId,
     accountName: accountName === undefined ? null : cleanText(accountName),
     createdAt: new Date(row.createdAt).toISOString(),
+    createdBy: row.createdBy,
     lastUsed: time(row.lastUsedAt),
     status,
     lastSyncAt: time(row.lastSyncAt),

@@ -1,6 +1,7 @@
 import type { House } from "../access/context.ts";
 import { organizationOfJob, type OrganizationId } from "../access/scope.ts";
 import { cloudSyncInterval } from "../contract/redis-cloud.ts";
+import { authorityOfIntegration } from "../deployment/authority.ts";
 import { deploymentId, type Source } from "../deployment/observation.ts";
 import { observe } from "../deployment/observe.ts";
 import { forgetPages, removeGone } from "../deployment/remove-sourced.ts";
@@ -119,7 +120,7 @@ async function read(house: House, organization: OrganizationId, row: RedisCloudR
 async function take(
   house: House,
   organization: OrganizationId,
-  { id, name, accountId, status, originId = organization }: RedisCloudRow,
+  { id, name, accountId, status, createdBy, originId = organization }: RedisCloudRow,
   { family, subscriptions, complete }: ReadFamily,
   at: number,
 ): Promise<void> {
@@ -138,7 +139,8 @@ async function take(
       house.log.info("deployment disappeared", { integrationId: id, deploymentId: gone.id });
   }
   const onCreate = () => checkConnected(organization, id);
-  const outcome = await observe(house, { organization, source, at, observations, onCreate });
+  const authority = authorityOfIntegration(createdBy);
+  const { outcome } = await observe(house, { organization, source, at, observations, authority, onCreate });
   if (complete && (outcome === "written" || observations.length === 0))
     await forgetPages(house, organization, source, at);
 }

@@ -1,5 +1,7 @@
 import type { AgentContext } from "../access/context.ts";
+import { audit } from "../access/audit.ts";
 import { countCreated } from "../access-key/access-key.ts";
+import { authorityOf } from "../access-key/authority.ts";
 import { organizationOfKey } from "../access/scope.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/agent-health.ts";
@@ -15,6 +17,7 @@ import { toObservation } from "./map.ts";
  * Takes in an agent's report. Delivered twice, or late, it changes nothing; throws invalid when two of its
  * deployments have one key or its clock runs ahead, tooMany when it comes too soon after the one before, or
  * when its organization has no room for what is new in it: then what was there before is up to date all the same.
+ * What another key owns and this one may not take over is left out, and the answer names it.
  */
 export async function record(ctx: AgentContext, report: Report): Promise<ReportAccepted> {
   const organization = organizationOfKey(ctx.actor);
@@ -31,18 +34,34 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     return countCreated(ctx.actor, count);
   };
   const agent = packHealth(report.agent);
-  const outcome = await observe(ctx, { organization, source, at, observations, agent, onCreate });
+  const authority = authorityOf(ctx);
+  const observed = { organization, source, at, observations, agent, authority, onCreate };
+  const { outcome, refused } = await observe(ctx, observed);
+  for (const { id, isNew } of refused)
+    if (isNew) audit(ctx, "deployment.refused", { deploymentId: id, organizationId: organization });
   if (outcome === "too soon")
     throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
       retryAfterSeconds: Math.ceil(shortestGap / second),
     });
   if (outcome === "full") throw organizationFull();
+  const told = report.deployments.map(({ key }, index) => ({ key, id: observations[index]?.id ?? "" }));
+  const out = new Set(refused.map(({ id }) => id));
   return {
-    deployments: report.deployments.map(({ key }, index) => ({ key, id: observations[index]?.id ?? "" })),
+    deployments: told.filter(({ id }) => !out.has(id)),
+    ...(out.size > 0 && {
+      refused: told.filter(({ id }) => out.has(id)).map((one) => ({ ...one, ...ofAnotherKey })),
+    }),
     nextReportInSeconds: ctx.settings.reportIntervalSeconds(now),
     serverTime: new Date(now).toISOString(),
   };
 }
+
+/** Why a deployment of a report was left out. */
+const ofAnotherKey = {
+  reason: "OWNED_BY_ANOTHER_KEY",
+  message:
+    "It is reported by another key, of somebody else. Use a key of the same person, or one that an admin creates.",
+} as const;
 
 /** How many deployments can be created with one key in its life: an agent that invents names ends here. */
 const mostCreated = 20_000;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization } from "@shardwatch/core/access/scope";
 import { create, feeders } from "@shardwatch/core/access-key/access-key";
+import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
 import type { Source } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
@@ -126,5 +127,6 @@ async function say(
   const observations = deployments.map((deployment) =>
     measure(deployment, { organization, kind: source.kind, at, seededAt, withTrouble }),
   );
-  await observe({ ...ctx, clock: { now: () => at } }, { organization, source, at, observations });
+  const authority = authorityOfIntegration(ctx.actor.accountId);
+  await observe({ ...ctx, clock: { now: () => at } }, { organization, source, at, observations, authority });
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { create, list } from "@shardwatch/core/access-key/access-key";
 import type { House } from "@shardwatch/core/access/context";
+import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
 import type { Source } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
@@ -67,7 +68,8 @@ async function report(house: House, { seed, people, source, at, withTrouble }: R
     measure(deployment, { organization, kind: from.kind, at, seededAt: seed.seededAt, withTrouble }),
   );
   const then = { ...house, clock: { now: () => at } };
-  await observe(then, { organization, source: from, at, observations });
+  const authority = authorityOfIntegration(people.admin.actor.accountId);
+  await observe(then, { organization, source: from, at, observations, authority });
 }
 
 function sourceOf({ keys }: Seed, source: DemoSource): Source {

@@ -35,6 +35,7 @@ const revokeRoute = route({
     204: { description: "Revoked: the next call with it is refused" },
     ...answers.invalid,
     ...answers.notFound,
+    ...answers.conflict,
   },
 });
 

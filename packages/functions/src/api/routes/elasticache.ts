@@ -82,7 +82,12 @@ const deleteRoute = route({
   path: "/api/elasticache/{id}",
   summary: "Disconnect an AWS account; its deployment is removed",
   request: { params },
-  responses: { 204: { description: "Disconnected" }, ...answers.invalid, ...answers.notFound },
+  responses: {
+    204: { description: "Disconnected" },
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
 });
 
 export const elastiCache = router()

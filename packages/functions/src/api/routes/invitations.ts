@@ -1,7 +1,9 @@
 import { invitation, invitationInput, invitationList } from "@shardwatch/core/contract/invitation";
+import { moves } from "@shardwatch/core/contract/moves";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { accept } from "@shardwatch/core/membership/accept";
 import { cancel, reject } from "@shardwatch/core/membership/answer";
+import { movesOf } from "@shardwatch/core/membership/moves";
 import { received, sent } from "@shardwatch/core/membership/invitations";
 import { invite } from "@shardwatch/core/membership/invite";
 import * as z from "zod";
@@ -43,6 +45,16 @@ const sentRoute = route({
   responses: { 200: json(invitationList, "The invitations, oldest first") },
 });
 
+const movesRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/invitations/{id}/moves",
+  summary: "What accepting an invitation takes along and leaves behind",
+  description: "Before accepting, what would happen; afterwards, what did.",
+  request: { params },
+  responses: { 200: json(moves, "What moves, and what stays and why"), ...refusals },
+});
+
 const acceptRoute = route({
   ...allow.member,
   method: "post",
@@ -50,7 +62,7 @@ const acceptRoute = route({
   summary: "Accept an invitation addressed to the caller",
   description:
     "The caller becomes a viewer of the organization that invites, at once. The agent keys, integrations and deployments that they created " +
-    "move there. With many of them it takes several calls: repeat until 204, or the rest moves within some minutes.",
+    "and may delete move there. With many of them it takes several calls: repeat until 204, or the rest moves within some minutes.",
   request: { params },
   responses: {
     202: { description: "The caller is a member; more is left to move: call again" },
@@ -81,6 +93,7 @@ export const invitations = router()
   .openapi(inviteRoute, async (c) => c.json(await invite(c.var.ctx, c.req.valid("json")), 201))
   .openapi(receivedRoute, async (c) => c.json({ invitations: await received(c.var.ctx) }, 200))
   .openapi(sentRoute, async (c) => c.json({ invitations: await sent(c.var.ctx) }, 200))
+  .openapi(movesRoute, async (c) => c.json(await movesOf(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(acceptRoute, async (c) => {
     const done = await accept(c.var.ctx, c.req.valid("param").id);
     return done ? c.body(null, 204) : c.body(null, 202);

@@ -1,4 +1,4 @@
-import { organization, organizationInput } from "@shardwatch/core/contract/organization";
+import { organization, ownOrganizationInput } from "@shardwatch/core/contract/organization";
 import { amendOwn, own } from "@shardwatch/core/organization/own";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
@@ -16,9 +16,9 @@ const amendRoute = route({
   ...allow.member,
   method: "patch",
   path: "/me/organization",
-  summary: "Change name and description of the own organization",
-  description: "A description that is left out stays as it is; an empty one is removed.",
-  request: { body: { ...json(organizationInput, "Name and description"), required: true } },
+  summary: "Change name, description and settings of the own organization",
+  description: "What is left out stays as it is; an empty description is removed.",
+  request: { body: { ...json(ownOrganizationInput, "Name, description and setting"), required: true } },
   responses: {
     200: json(organization, "The organization as it is now"),
     ...answers.invalid,

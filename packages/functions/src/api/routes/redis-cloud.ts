@@ -59,6 +59,7 @@ const changeRoute = route({
     ...answers.tooMany,
     ...answers.invalid,
     ...answers.notFound,
+    ...answers.conflict,
   },
 });
 
@@ -68,7 +69,12 @@ const deleteRoute = route({
   path: "/redis-cloud/{id}",
   summary: "Disconnect a Redis Cloud account; its deployments are removed",
   request: { params },
-  responses: { 204: { description: "Disconnected" }, ...answers.invalid, ...answers.notFound },
+  responses: {
+    204: { description: "Disconnected" },
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
 });
 
 export const redisClouds = router()

@@ -1,0 +1,49 @@
+import type { Creator } from "../access/actor.ts";
+import type { AgentContext } from "../access/context.ts";
+import { organizationOfKey } from "../access/scope.ts";
+import { byId } from "../account/account.ts";
+import { may } from "../contract/roles.ts";
+import type { Authority } from "../deployment/authority.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { accessKeyKey } from "../table/keys.ts";
+import { readAccessKey, rememberCreator } from "./access-key.table.ts";
+
+/**
+ * What the key behind a report may take over. The credential tells who created it. A key from before that was stored there
+ * is looked up once: whether its creator is an admin counts as of then.
+ */
+export function authorityOf(ctx: AgentContext): Authority {
+  const organization = organizationOfKey(ctx.actor);
+
+  const creatorOf = async (keyId: string) => {
+    const row = await ctx.table.get(accessKeyKey(organization, keyId));
+    return row && readAccessKey(row).createdBy;
+  };
+
+  const manages = async (accountId: string) => {
+    const account = await byId(ctx, accountId);
+    return account?.organizationId === organization && may(account.roles, "manageSources");
+  };
+
+  async function lookUp(): Promise<Creator | undefined> {
+    const accountId = await creatorOf(ctx.actor.keyId);
+    if (accountId === undefined) return undefined;
+    const creator = { accountId, isManager: await manages(accountId) };
+    const { key, change, when } = rememberCreator(organization, ctx.actor.keyId, creator);
+    await ctx.table.update(key, change, when).catch((error: unknown) => {
+      // Another report was faster, or the key has gone meanwhile.
+      if (!(error instanceof ConditionFailed)) throw error;
+    });
+    return creator;
+  }
+
+  let found: Promise<Creator | undefined> | undefined;
+  const creator = () => (found ??= ctx.actor.creator ? Promise.resolve(ctx.actor.creator) : lookUp());
+
+  const managesNow = async () => {
+    const known = await creator();
+    return known !== undefined && (await manages(known.accountId));
+  };
+
+  return { creator, creatorOf, managesNow };
+}

@@ -1,0 +1,28 @@
+import * as z from "zod";
+
+const some = z.object({
+  count: z.number(),
+  first: z.array(z.string()).describe("Names of the first five"),
+});
+export type Some = z.infer<typeof some>;
+
+/** What can move with a person who accepts an invitation. */
+export const movable = z.enum(["keys", "redisClouds", "awsAccounts", "deployments"]);
+export type Movable = z.infer<typeof movable>;
+
+const staysBecause = z
+  .enum(["ADMINS_ONLY", "CONNECTED_THERE", "CREATED_BY_OTHERS", "NOBODY_LEFT"])
+  .describe(
+    "ADMINS_ONLY: the organization that is left leaves keys and integrations to its admins. CONNECTED_THERE: the other organization " +
+      "has connected the same account. CREATED_BY_OTHERS: a key of the person had only taken them over. NOBODY_LEFT: would stay, but " +
+      "nobody is left to see it, so it is disconnected and its deployments and credentials are deleted.",
+  );
+export type StaysBecause = z.infer<typeof staysBecause>;
+
+/** What an acceptance takes along, and what it leaves where it is. */
+export const moves = z.object({
+  from: z.string().nullable().describe("Name of the organization that is left; null for none"),
+  moving: z.record(movable, some),
+  staying: z.array(some.extend({ what: movable, because: staysBecause })),
+});
+export type Moves = z.infer<typeof moves>;

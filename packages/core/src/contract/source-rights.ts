@@ -1,0 +1,30 @@
+import { may, type Role } from "./roles.ts";
+
+/** A signed-in person, as far as it decides what they may do with keys and integrations. */
+export interface SourceManager {
+  id: string;
+  roles: readonly Role[];
+}
+
+const adminsOnly = "In this organization only admins manage API keys and integrations.";
+const notYours =
+  "Somebody else created it. Only they and admins of the organization may change or remove it.";
+
+/**
+ * Why a person may not create an API key or connect an account; undefined when they may.
+ * @param onlyAdmins whether the organization leaves keys and integrations to its admins
+ */
+export function whyNotCreateSource({ roles }: SourceManager, onlyAdmins: boolean): string | undefined {
+  return onlyAdmins && !may(roles, "manageSources") ? adminsOnly : undefined;
+}
+
+/** Why a person may not revoke a key, or change or delete an integration; undefined when they may. */
+export function whyNotChangeSource(
+  person: SourceManager,
+  createdBy: string,
+  onlyAdmins: boolean,
+): string | undefined {
+  const refused = whyNotCreateSource(person, onlyAdmins);
+  if (refused !== undefined || may(person.roles, "manageSources")) return refused;
+  return createdBy === person.id ? undefined : notYours;
+}

@@ -1,0 +1,48 @@
+import type { Creator } from "../access/actor.ts";
+import { sourceOfOwner, type SummaryRow } from "./deployment.table.ts";
+import type { Source } from "./observation.ts";
+
+/*
+ * Anybody in an organization may create agent keys, and whoever knows a deployment's name can report it. So a report
+ * counts for a deployment of another key only when the same person, or an admin, stands behind it. Nothing of this is read
+ * for a report that changes no shape.
+ */
+
+/** What decides which deployments of others a source may take over. */
+export interface Authority {
+  /** The account that created the source; undefined when it has just been revoked. */
+  creator: () => Promise<Creator | undefined>;
+  /** The account that created another key of the organization; undefined when that is revoked, or has left. */
+  creatorOf: (sourceId: string) => Promise<string | undefined>;
+  /** Whether the creator manages the organization now. */
+  managesNow: () => Promise<boolean>;
+}
+
+/**
+ * The authority of an integration that an account created: it reads its account with the credentials of that account, so
+ * it may always tell what is in there.
+ */
+export function authorityOfIntegration(createdBy: string): Authority {
+  return {
+    creator: () => Promise.resolve({ accountId: createdBy, isManager: true }),
+    creatorOf: () => Promise.resolve(undefined),
+    managesNow: () => Promise.resolve(true),
+  };
+}
+
+/** Whether a source may take a deployment over, however silent its owner is. */
+export async function mayTakeOver(
+  source: Source,
+  { creator, creatorOf, managesNow }: Authority,
+  row: SummaryRow,
+): Promise<boolean> {
+  if (sourceOfOwner(row) === source.id) return true;
+  const known = await creator();
+  if (!known) return false;
+  const { accountId, isManager } = known;
+  if (isManager || row.ownerBy === accountId) return true;
+  const living = await creatorOf(sourceOfOwner(row));
+  if (living !== undefined) return row.ownerBy === undefined && living === accountId;
+  // The owner's key is gone: whoever manages the organization by now may go on with what it left.
+  return await managesNow();
+}

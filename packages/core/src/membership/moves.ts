@@ -1,0 +1,97 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { type OrganizationId, organizationOfInvitation } from "../access/scope.ts";
+import { byId, organizationOf } from "../account/account.ts";
+import type { Invitation } from "../contract/invitation.ts";
+import type { Moves } from "../contract/moves.ts";
+import type { News } from "../notification/announce.ts";
+import { addressedTo, notFound, notPending } from "./answer.ts";
+import { type Plan, planOf } from "./plan.ts";
+
+const none = { count: 0, first: [] };
+/** For somebody who belongs to no organization, or to the one that invites already. */
+const nothing: Moves = {
+  from: null,
+  moving: { keys: none, redisClouds: none, awsAccounts: none, deployments: none },
+  staying: [],
+};
+
+/**
+ * What accepting an invitation would take along and leave behind, and why; of one that was accepted, what it did. Throws
+ * notFound, and conflict for one that has come to another end.
+ */
+export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
+  const invitation = await addressedTo(ctx, id);
+  if (invitation.moves !== undefined) return JSON.parse(invitation.moves) as Moves;
+  if (invitation.status !== "pending") throw notPending(invitation);
+  const account = await byId(ctx, ctx.actor.accountId);
+  if (!account) throw notFound();
+  const [from, to] = [organizationOf(account), organizationOfInvitation(invitation.organizationId)];
+  if (!from || from === to) return nothing;
+  return (await planOf(ctx, { accountId: account.id, roles: account.roles, from, to })).moves;
+}
+
+/** What those are told of who stay. */
+export const acceptedEvent = (id: string): string => `invitation ${id} accepted`;
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** What those are told who stay, when somebody leaves with something; undefined when there is nothing to tell. */
+export function newsOf(
+  { id, invitee }: { id: string; invitee: Invitation["invitee"] },
+  { moves: { moving }, alone, stands }: Plan,
+  at: number,
+): News | undefined {
+  const parts = [
+    [moving.keys.count, "API key"],
+    [moving.redisClouds.count + moving.awsAccounts.count, "integration"],
+    [moving.deployments.count, "deployment"],
+  ] as const;
+  const taken = parts.filter(([count]) => count > 0).map(([count, one]) => counted(count, one));
+  if (alone || !stands || taken.length === 0) return undefined;
+  const name = `${invitee.firstName} ${invitee.lastName}`.trim() || invitee.email;
+  return {
+    event: acceptedEvent(id),
+    at,
+    type: "DEPLOYMENTS_MOVED",
+    title: "A member left with what they created",
+    message: `${name} left the organization. ${taken.join(", ")} moved along.`,
+    reasonMessage: "They accepted an invitation to another organization.",
+  };
+}
+
+/** How many deployments of a source are named in the audit. */
+const mostAudited = 50;
+
+/** One line for each source that moves. */
+export function auditMoves(
+  ctx: MemberContext,
+  { sources }: Plan,
+  { from, to, id }: { from: OrganizationId; to: OrganizationId; id: string },
+): void {
+  for (const { what, id: sourceId, because, along } of sources)
+    if (because === undefined)
+      audit(ctx, "source.moved", {
+        sourceId,
+        kind: what,
+        invitationId: id,
+        before: { organizationId: from },
+        after: { organizationId: to },
+        deployments: along.length,
+        first: along.slice(0, mostAudited),
+      });
+}
+
+/** What was told, once it turned out that more stays than was foreseen. */
+export function corrected(planned: Moves, staying: Moves["staying"]): Moves {
+  const countIn = (groups: Moves["staying"], what: string) =>
+    groups.filter((group) => group.what === what).reduce((sum, { count }) => sum + count, 0);
+  const namesIn = (what: string) =>
+    new Set(staying.filter((group) => group.what === what).flatMap(({ first }) => first));
+  const moving = Object.entries(planned.moving).map(([what, { count, first }]) => {
+    const more = Math.max(0, countIn(staying, what) - countIn(planned.staying, what));
+    const left = more > 0 ? first.filter((name) => !namesIn(what).has(name)) : first;
+    return [what, { count: Math.max(0, count - more), first: left }];
+  });
+  return { ...planned, moving: Object.fromEntries(moving) as Moves["moving"], staying };
+}

@@ -1,0 +1,156 @@
+import { keysCreatedBy } from "../access-key/move.ts";
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { Movable, Moves, Some, StaysBecause } from "../contract/moves.ts";
+import { may, type Role } from "../contract/roles.ts";
+import { namesOf, ownedIn } from "../deployment/move.ts";
+import { rowsOf as awsAccountsOf } from "../elasticache/elasticache.ts";
+import { accountOf } from "../elasticache/map.ts";
+import { memberIds } from "../organization/members.ts";
+import { find } from "../organization/organization.ts";
+import { connectedIn } from "../redis-cloud/move.ts";
+import { rowsOf as redisCloudsOf } from "../redis-cloud/read.ts";
+
+/** Somebody who leaves an organization for another. */
+export interface Leaving {
+  accountId: string;
+  /** In the organization that they leave. */
+  roles: readonly Role[];
+  from: OrganizationId;
+  to: OrganizationId;
+}
+
+/** A key or an integration of theirs, or one that would be left where nobody is. */
+interface PlannedSource {
+  what: Exclude<Movable, "deployments">;
+  id: string;
+  name: string;
+  /** Why it stays; undefined for one that moves. */
+  because: StaysBecause | undefined;
+  /** Ids of the deployments that go where it goes, and of those that stay in any case. */
+  along: string[];
+  behind: string[];
+}
+
+export interface Plan {
+  moves: Moves;
+  sources: PlannedSource[];
+  /** Whether nobody else is in the organization that is left. */
+  alone: boolean;
+  /** Whether everything stays because that organization leaves its sources to its admins. */
+  adminsOnly: boolean;
+  /** Whether that organization is there, and not about to go. */
+  stands: boolean;
+}
+
+const mostNamed = 5;
+
+/**
+ * What an acceptance takes along and what it leaves behind, and why: a person takes what they created and may delete. What
+ * stays in an organization without members is disconnected, as nobody could see or end it.
+ */
+export async function planOf(house: House, leaving: Leaving): Promise<Plan> {
+  const { accountId, roles, from } = leaving;
+  const [place, members] = await Promise.all([find(house, from), memberIds(house, from)]);
+  const alone = members.every((id) => id === accountId);
+  const adminsOnly = (place?.onlyAdminsManageSources ?? false) && !may(roles, "manageSources");
+  const sources = await sourcesOf(house, leaving, { alone, adminsOnly });
+  if (sources.length > 0) {
+    const owned = Map.groupBy(await ownedIn(house, from, accountId), ({ source }) => source);
+    for (const source of sources)
+      for (const { id, goes } of owned.get(source.id) ?? [])
+        (goes || source.because ? source.along : source.behind).push(id);
+  }
+  const staying = await Promise.all(groupsOf(sources).map((group) => told(house, from, group)));
+  const moving = await movingOf(house, from, sources);
+  const moves: Moves = { from: place?.name ?? null, moving, staying };
+  return { moves, sources, alone, adminsOnly, stands: place !== undefined };
+}
+
+async function sourcesOf(
+  house: House,
+  { accountId, from, to }: Leaving,
+  { alone, adminsOnly }: Pick<Plan, "alone" | "adminsOnly">,
+): Promise<PlannedSource[]> {
+  const [keys, clouds, accounts] = await Promise.all([
+    keysCreatedBy(house, from, accountId),
+    redisCloudsOf(house, from),
+    awsAccountsOf(house, from),
+  ]);
+  const ownClouds = clouds.filter(({ createdBy }) => createdBy === accountId);
+  const connected = ownClouds.length > 0 ? await connectedIn(house, to, ownClouds) : new Set<string>();
+  const reasonOf = (id: string, createdBy: string): StaysBecause | undefined => {
+    if (createdBy !== accountId) return "CREATED_BY_OTHERS";
+    if (adminsOnly) return "ADMINS_ONLY";
+    return connected.has(id) ? "CONNECTED_THERE" : undefined;
+  };
+  const integration = (
+    what: PlannedSource["what"],
+    { id, createdBy }: { id: string; createdBy: string },
+    name: string,
+  ): PlannedSource[] => {
+    // Of others' integrations only those matter that end with this.
+    if (createdBy !== accountId && !alone) return [];
+    const because = reasonOf(id, createdBy);
+    return [{ what, id, name, because: because && alone ? "NOBODY_LEFT" : because, along: [], behind: [] }];
+  };
+  return [
+    ...keys.map(({ id, name }): PlannedSource => {
+      return { what: "keys", id, name, because: reasonOf(id, accountId), along: [], behind: [] };
+    }),
+    ...clouds.flatMap((row) => integration("redisClouds", row, row.name)),
+    ...accounts.flatMap((row) => integration("awsAccounts", row, `AWS account ${accountOf(row.roleArn)}`)),
+  ];
+}
+
+const some = (names: readonly string[]): Some => ({ count: names.length, first: names.slice(0, mostNamed) });
+
+async function someDeployments(house: House, from: OrganizationId, ids: readonly string[]): Promise<Some> {
+  const first = ids.length > 0 ? await namesOf(house, from, ids.slice(0, mostNamed)) : [];
+  return { count: ids.length, first };
+}
+
+async function movingOf(
+  house: House,
+  from: OrganizationId,
+  sources: readonly PlannedSource[],
+): Promise<Moves["moving"]> {
+  const moving = sources.filter(({ because }) => because === undefined);
+  const named = (what: Movable) => some(moving.filter((one) => one.what === what).map(({ name }) => name));
+  const deployments = await someDeployments(
+    house,
+    from,
+    moving.flatMap(({ along }) => along),
+  );
+  return {
+    keys: named("keys"),
+    redisClouds: named("redisClouds"),
+    awsAccounts: named("awsAccounts"),
+    deployments,
+  };
+}
+
+/** What stays, of one kind and for one reason: names of sources, or ids of deployments. */
+interface Group {
+  what: Movable;
+  because: StaysBecause;
+  content: string[];
+}
+
+function groupsOf(sources: readonly PlannedSource[]): Group[] {
+  const all = sources.flatMap(({ what, because, name, along, behind }): Group[] => [
+    ...(because ? [{ what, because, content: [name] }] : []),
+    ...(because ? [{ what: "deployments" as const, because, content: along }] : []),
+    { what: "deployments", because: "CREATED_BY_OTHERS", content: behind },
+  ]);
+  const filled = all.filter(({ content }) => content.length > 0);
+  return [...Map.groupBy(filled, ({ what, because }) => `${what} ${because}`).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, content: same.flatMap(({ content }) => content) }] : [];
+  });
+}
+
+async function told(house: House, from: OrganizationId, { what, because, content }: Group) {
+  const named = what === "deployments" ? await someDeployments(house, from, content) : some(content);
+  return { ...named, what, because };
+}

@@ -1,0 +1,221 @@
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { type ReportAccepted, type ReportedDeployment } from "@shardwatch/core/contract/report";
+import { setRoles } from "@shardwatch/core/account/account.table";
+import { accountKey } from "@shardwatch/core/table/keys";
+import { beforeEach, expect, test } from "vitest";
+import { invite } from "../support/invitations.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
+
+const world = await worldOfFile();
+const minute = 60_000;
+type Key = Awaited<ReturnType<typeof createKey>>;
+let [admin, viewer, colleague]: Person[] = [];
+let owners: Key;
+
+/** An admin whose agent reports "orders", and two viewers of the same organization. */
+beforeEach(async () => {
+  [admin, viewer, colleague] = [
+    await signUp(world),
+    await signUp(world, {}, ["VIEWER"]),
+    await signUp(world, {}, ["VIEWER"]),
+  ];
+  for (const person of [viewer, colleague]) await join(world, person, admin);
+  owners = await createKey(world, admin, "Owners key");
+});
+
+const one = (person: Person | undefined): Person => {
+  if (!person) throw new Error("nobody");
+  return person;
+};
+const healthy = reported("orders", { databases: databases(2) });
+const forged: ReportedDeployment = {
+  key: "orders",
+  name: "orders",
+  type: "STANDALONE",
+  status: "unreachable",
+  statusMessage: "FORGED",
+  enterpriseAdminUrl: "http://phish.example/admin",
+};
+
+/** A report of an agent that calls itself `agent`. */
+async function report(key: Key, agent: string, deployments: ReportedDeployment[]): Promise<ReportAccepted> {
+  const id = agent.padEnd(12, "0");
+  const answer = await send(
+    world,
+    key.compositeKey,
+    reportOf(world, deployments, { agent: { id, version: "1" } }),
+  );
+  expect(answer.status).toBe(202);
+  return (await answer.json()) as ReportAccepted;
+}
+
+async function shown(id: string | undefined, as = admin): Promise<Deployment> {
+  const answer = await call(world, "GET", `/deployments/${id}`, { as: await signInAgain(world, one(as)) });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Deployment;
+}
+
+async function keyOf(keyId: string): Promise<AccessKey | undefined> {
+  const answer = await call(world, "GET", "/access-key", { as: await signInAgain(world, one(admin)) });
+  return ((await answer.json()) as { accessKeys: AccessKey[] }).accessKeys.find((key) => key.keyId === keyId);
+}
+
+const revoke = async (key: Key) => {
+  const as = await signInAgain(world, one(admin));
+  expect((await call(world, "DELETE", `/access-key/${key.keyId}`, { as })).status).toBe(204);
+};
+const refusals = () => world.logLines.filter((line) => line.includes('"deployment.refused"'));
+
+test("R17 a viewer's key that copies the name and the agent's id changes nothing, whether the owner reports, is silent, or is revoked", async () => {
+  const id = (await report(owners, "first", [healthy])).deployments[0]?.id;
+  const stolen = await createKey(world, one(viewer), "Stolen name");
+  for (const silence of [10_000, 3_600_000]) {
+    world.clock.advance(silence);
+    const before = await shown(id);
+    for (const agent of ["first", "another"]) {
+      const answer = await report(stolen, agent, [forged, reported("own")]);
+      expect(answer.deployments.map(({ key }) => key)).toEqual(["own"]);
+      expect(answer.refused).toMatchObject([{ key: "orders", id, reason: "OWNED_BY_ANOTHER_KEY" }]);
+    }
+    expect({ ...(await shown(id)), feeds: before.feeds }).toEqual(before);
+  }
+  await revoke(owners);
+  world.clock.advance(16 * minute);
+  expect((await report(stolen, "first", [forged])).refused).toHaveLength(1);
+  expect(await shown(id)).toMatchObject({ statusMessage: null, databaseCount: 2, status: "stale" });
+});
+
+test("R17 what is refused is told by the key's row, and once by the audit", async () => {
+  const id = (await report(owners, "first", [healthy])).deployments[0]?.id ?? "";
+  const stolen = await createKey(world, one(viewer), "Stolen name");
+  world.logLines.length = 0;
+  for (let times = 0; times < 30; times += 1) {
+    world.clock.advance(minute);
+    expect((await report(stolen, "second", [forged, reported("own")])).refused).toHaveLength(1);
+  }
+  expect(refusals().map((line) => JSON.parse(line) as object)).toMatchObject([
+    { action: "deployment.refused", by: stolen.keyId, deploymentId: id },
+  ]);
+  expect(await keyOf(stolen.keyId)).toMatchObject({
+    refused: { count: 1, first: [id] },
+    deployments: { count: 1 },
+  });
+  expect((await keyOf(owners.keyId))?.refused).toEqual({ count: 0, first: [] });
+  world.clock.advance(minute);
+  await report(stolen, "second", [reported("own")]);
+  expect((await keyOf(stolen.keyId))?.refused).toEqual({ count: 0, first: [] });
+});
+
+test("R17 P1 a report of which something is refused costs no transaction, and the others no figure of it", async () => {
+  const id = (await report(owners, "first", [healthy])).deployments[0]?.id;
+  const stolen = await createKey(world, one(viewer), "Stolen name");
+  await report(stolen, "second", [reported("orders", { databases: databases(2, 50) }), reported("own")]);
+  for (const wait of [1, 1, 14]) {
+    world.clock.advance(minute);
+    await report(owners, "first", [healthy]);
+    world.clock.advance(wait * minute - 1);
+    world.recorder.clear();
+    await report(stolen, "second", [reported("orders", { databases: databases(2, 60) }), reported("own")]);
+    const commands = world.recorder.sent.map(({ command }) => command.replace(/Item?Command$/, ""));
+    if (wait === 1) {
+      expect(commands).toEqual(["Get", "Update", "Update"]);
+      expect(
+        world.recorder.sent.reduce((units, { writeUnits }) => units + writeUnits, 0),
+      ).toBeLessThanOrEqual(2);
+    } else
+      expect(commands, "looked at again a quarter of an hour later").toContain("TransactWriteItemsCommand");
+    expect((await shown(id)).memoryUsed).toBe(String(3 * 1_048_576));
+  }
+});
+
+test("R17 an admin's key takes over a silent deployment of a viewer, whose key then is refused", async () => {
+  const theirs = await createKey(world, one(viewer), "Viewers key");
+  const id = (await report(theirs, "first", [healthy])).deployments[0]?.id;
+  world.clock.advance(minute);
+  expect((await report(owners, "second", [reported("orders", { name: "taken" })])).refused).toBeUndefined();
+  expect(await shown(id), "not while the owner reports it").toMatchObject({ name: "orders" });
+  world.clock.advance(6 * minute);
+  await report(owners, "second", [reported("orders", { name: "taken" })]);
+  expect(await shown(id)).toMatchObject({ name: "taken", status: "active" });
+  world.clock.advance(10 * minute);
+  expect((await report(theirs, "first", [forged])).refused).toHaveLength(1);
+  expect(await shown(id)).toMatchObject({ name: "taken" });
+});
+
+test("R17 a colleague's agent goes on with a new key of the same person, before and after the old one is revoked", async () => {
+  const [old, next, last] = [
+    await createKey(world, one(colleague)),
+    await createKey(world, one(colleague)),
+    await createKey(world, one(colleague)),
+  ];
+  const id = (await report(old, "first", [healthy])).deployments[0]?.id;
+  world.clock.advance(10_000);
+  expect((await report(next, "first", [reported("orders", { name: "next" })])).refused).toBeUndefined();
+  expect(await shown(id)).toMatchObject({ name: "next" });
+  await revoke(old);
+  await revoke(next);
+  world.clock.advance(10_000);
+  expect((await report(last, "first", [reported("orders", { name: "last" })])).refused).toBeUndefined();
+  expect(await shown(id)).toMatchObject({ name: "last", status: "active" });
+});
+
+test("R17 once a key is revoked, whoever is an admin by then goes on with its deployments, also with a key from before", async () => {
+  const [old, next] = [await createKey(world, one(viewer)), await createKey(world, one(colleague))];
+  const id = (await report(old, "first", [healthy])).deployments[0]?.id;
+  const { accountId } = one(colleague);
+  await world.house.table.update(accountKey(accountId), setRoles(accountId, ["ORG_ADMIN"]));
+  world.clock.advance(10 * minute);
+  expect((await report(next, "second", [healthy])).refused, "while the key lives").toHaveLength(1);
+  await revoke(old);
+  world.clock.advance(16 * minute);
+  expect((await report(next, "second", [healthy])).refused).toBeUndefined();
+  expect(await shown(id)).toMatchObject({ status: "active" });
+});
+
+test("R17 R22 rows from before are owned by whoever created the key, which is looked up once", async () => {
+  const [old, stolen] = [await createKey(world, one(colleague)), await createKey(world, one(viewer))];
+  const id = (await report(old, "first", [healthy])).deployments[0]?.id;
+  const { organizationId } = one(admin);
+  await world.house.table.update({ pk: `ORG#${organizationId}`, sk: `DEP#${id}` }, { remove: ["ownerBy"] });
+  for (const { keyId } of [owners, old, stolen])
+    await world.house.table.update({ pk: `KEY#${keyId}`, sk: "KEY" }, { remove: ["createdBy", "byManager"] });
+  world.clock.advance(10 * minute);
+  expect((await report(stolen, "first", [forged])).refused).toHaveLength(1);
+  const another = await createKey(world, one(colleague));
+  expect((await report(another, "second", [reported("orders", { name: "mine" })])).refused).toBeUndefined();
+  expect(await shown(id)).toMatchObject({ name: "mine" });
+  world.clock.advance(10 * minute);
+  expect((await report(owners, "third", [reported("orders", { name: "admins" })])).refused).toBeUndefined();
+  expect(await shown(id)).toMatchObject({ name: "admins" });
+  const credential = await world.house.table.get({ pk: `KEY#${owners.keyId}`, sk: "KEY" });
+  expect(credential).toMatchObject({ createdBy: one(admin).accountId, byManager: true });
+  world.clock.advance(minute);
+  world.recorder.clear();
+  await report(owners, "third", [reported("orders", { name: "admins again" })]);
+  expect(world.recorder.sent.map(({ command }) => command.replace(/Items?Command$/, ""))).toEqual([
+    "Get",
+    "Update",
+    "BatchGet",
+    "TransactWrite",
+  ]);
+});
+
+test("R17 who managed another organization takes nothing over with the key that came along", async () => {
+  const [boss, late] = [await signUp(world), await signUp(world)];
+  const theirs = await createKey(world, boss);
+  await join(world, late, boss);
+  const later = await createKey(world, late);
+  await report(later, "first", [healthy]);
+  const [host] = [await signUp(world)];
+  for (const person of [late, boss]) {
+    const as = await signInAgain(world, person);
+    expect(
+      (await call(world, "POST", `/invitations/${await invite(world, host, person)}/accept`, { as })).status,
+    ).toBe(204);
+  }
+  world.clock.advance(10 * minute);
+  expect((await report(theirs, "second", [forged])).refused).toHaveLength(1);
+});
