@@ -1,11 +1,13 @@
 import type { Moves } from "@shardwatch/core/contract/moves";
 import type { Notification } from "@shardwatch/core/contract/notification";
 import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
+import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
+import { interrupted } from "../support/interrupted.ts";
 import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp, webOrigin } from "../support/world.ts";
 
 const world = await worldOfFile();
 const minute = 60_000;
@@ -197,4 +199,54 @@ test("INV08 what an invitation moves is told to nobody but the invitee, and of n
   expect([await status(mover), await status(host)]).toEqual([200, 404]);
   await ask(mover, "POST", `/invitations/${id}/reject`);
   expect(await status(mover)).toBe(409);
+});
+
+test("AMD04 R5 a setting that is switched on while somebody joins another organization keeps their keys", async () => {
+  const [host, boss, viewer] = [
+    await signUp(world),
+    await signUp(world),
+    await signUp(world, {}, ["VIEWER"]),
+  ];
+  await join(world, viewer, boss);
+  const key = await createKey(world, viewer);
+  await report(key.compositeKey, fleet("a"));
+  const id = await invite(world, host, viewer);
+  const on = () => ask(boss, "PATCH", "/me/organization", { name: "Strict", onlyAdminsManageSources: true });
+  const app = createApp({ ...world.house, table: interrupted(world, /^Transact/, on) });
+  const { session } = await signInAgain(world, viewer);
+  const headers = { origin: webOrigin, cookie: `shardwatch_session=${session.reveal()}` };
+  expect((await app.request(`/invitations/${id}/accept`, { method: "POST", headers })).status).toBe(204);
+  expect((await movesOf(viewer, id)).staying).toMatchObject([
+    { because: "ADMINS_ONLY" },
+    { because: "ADMINS_ONLY" },
+  ]);
+  expect([await namesSeenBy(host), await namesSeenBy(boss)]).toEqual([[], ["a"]]);
+});
+
+test("R17 INV13 whoever comes back writes over nothing that a colleague's key has created there meanwhile", async () => {
+  const [boss, host, colleague] = [
+    await signUp(world),
+    await signUp(world),
+    await signUp(world, {}, ["VIEWER"]),
+  ];
+  const mover = await signUp(world, {}, ["VIEWER"]);
+  for (const person of [colleague, mover]) await join(world, person, boss);
+  const [theirs, moving] = [await createKey(world, colleague), await createKey(world, mover)];
+  await report(moving.compositeKey, fleet("orders"), "movingagent0");
+  await accept(mover, await invite(world, host, mover));
+  // Never read so far: no databases stand in the way of those that come back.
+  const unread: ReportedDeployment = {
+    key: "orders",
+    name: "orders",
+    type: "STANDALONE",
+    status: "unreachable",
+  };
+  await report(theirs.compositeKey, [unread], "theirsagent0");
+  await report(moving.compositeKey, [reported("orders", { name: "forged" })], "movingagent0");
+  await accept(mover, await invite(world, boss, mover));
+  expect([await namesSeenBy(boss), await namesSeenBy(host)]).toEqual([["orders"], []]);
+  expect(
+    (await report(moving.compositeKey, [reported("orders", { name: "forged" })], "movingagent0")).refused,
+  ).toHaveLength(1);
+  expect(await namesSeenBy(boss)).toEqual(["orders"]);
 });
