@@ -108,6 +108,24 @@ test("ERR21 the server's reason stands below the headline", async ({ page }) => 
   );
 });
 
+test("R17 a key tells which deployments are left out of its reports, and what to do", async ({ page }) => {
+  const owners = await create(house.people.admin, "Owns it");
+  expect(await report(house, owners.compositeKey, ["left-out"])).toBe(202);
+  const { keyId, compositeKey } = await create(house.people.admin, "Reports it too");
+  await house.house.table.update(
+    { pk: `KEY#${keyId}`, sk: "KEY" },
+    { set: { createdBy: "acc_somebody", byManager: false } },
+  );
+  expect(await report(house, compositeKey, ["left-out"], { id: "otheragent000001" })).toBe(202);
+  await openTab(page);
+  const row = keyRow(page, "Reports it too");
+  await expect(row).toContainText("1 deployment left out");
+  await row.getByRole("button", { name: "Agents of Reports it too" }).click();
+  await expect(page.getByText("that another person’s key reports")).toBeVisible();
+  await expect(page.getByRole("link", { name: "left-out" })).toBeVisible();
+  await expectAccessible(page, "a key of which something is left out");
+});
+
 test("each key tells which agents report with it, how they are, and which have fallen silent", async ({
   page,
 }) => {
@@ -154,7 +172,7 @@ test("each key tells which agents report with it, how they are, and which have f
   }
 });
 
-test("ROL29 ROL30 a viewer creates and revokes keys too; somebody without organization reads why there are none", async ({
+test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads why not those of others; somebody without organization reads why there are none", async ({
   page,
 }) => {
   await openAs(page, "viewer@example.com", "/integrations", house);
@@ -164,6 +182,14 @@ test("ROL29 ROL30 a viewer creates and revokes keys too; somebody without organi
   await keyRow(page, "Made by a viewer").getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(keyRow(page, "Made by a viewer")).toHaveCount(0);
+  const others = keyRow(page, "Production agent").getByRole("button", { name: "Revoke" });
+  await expect(others).toHaveAttribute("aria-disabled", "true");
+  await expect(others).toHaveAccessibleDescription(/^Somebody else created it\./);
+  await others.focus();
+  await expect(page.getByRole("tooltip")).toContainText("Only they and admins of the organization");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectAccessible(page, "keys of others");
 
   const { accountId } = house.people.admin.actor;
   const account = { pk: `ACCOUNT#${accountId}`, sk: "ACCOUNT" };

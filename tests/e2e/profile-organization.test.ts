@@ -108,6 +108,45 @@ test("ORG11 ERR17 a save that fails says so with the reason, keeps what was type
   expect(count(calls, patch)).toBe(1);
 });
 
+test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads why nothing can be created", async ({
+  page,
+  browser,
+}) => {
+  await openForm(page, "admin@example.com");
+  const box = page.getByRole("checkbox", { name: "Only admins manage keys and integrations" });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await expectAccessible(page, "organization form with its setting");
+  const sending = page.waitForRequest((request) => request.method() === "PATCH");
+  await save(page).click();
+  expect((await sending).postDataJSON()).toMatchObject({ onlyAdminsManageSources: true });
+  await expect(factOf(page, "API keys and integrations")).toHaveText(
+    "Only admins manage keys and integrations",
+  );
+
+  const viewer = await (await browser.newContext()).newPage();
+  for (const [path, name] of [
+    ["agent-keys", "Create API key"],
+    ["redis-cloud", "Connect account"],
+    ["aws", "Connect AWS account"],
+  ] as const) {
+    if (path === "agent-keys") await openAs(viewer, "viewer@example.com", `/integrations/${path}`, house);
+    else await viewer.goto(`${house.webUrl}/integrations/${path}`);
+    const button = viewer.getByRole("button", { name });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/only admins manage API keys and integrations/);
+    await button.click({ force: true });
+    await expect(viewer.getByRole("form")).toHaveCount(0);
+  }
+  await expectAccessible(viewer, "a button that a viewer may not press");
+  await viewer.context().close();
+
+  await editButton(page).click();
+  await box.uncheck();
+  await save(page).click();
+  await expect(factOf(page, "API keys and integrations")).toHaveCount(0);
+});
+
 test("SES23 whoever is taken out of an organization sees nothing more of it, from the next time that the application asks who they are", async ({
   page,
 }) => {

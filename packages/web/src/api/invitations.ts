@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Moves } from "@shardwatch/core/contract/moves";
 import { refetchUser } from "../session/refetch-user.ts";
 import { api } from "./client.ts";
 import { notificationLists } from "./notifications.ts";
@@ -23,6 +24,19 @@ export const sentInvitationsQuery = queryOptions({
     return (await answerOf(answer)).invitations;
   },
 });
+
+/** What accepting an invitation takes along and leaves behind. */
+export const movesBeforeQuery = (id: string) => movesQuery(id, "before");
+
+/** What an invitation that was accepted took along and left behind. */
+export const movesAfterQuery = (id: string) => movesQuery(id, "after");
+
+const movesQuery = (id: string, when: "before" | "after") =>
+  queryOptions({
+    queryKey: ["invitation-moves", id, when],
+    queryFn: async ({ signal }): Promise<Moves> =>
+      answerOf(await api().invitations[":id"].moves.$get({ param: { id } }, { init: { signal } })),
+  });
 
 /** POST /invitations; the list holds it at once. @throws ApiError with the API's reason */
 export async function sendInvitation(inviteeEmail: string): Promise<void> {

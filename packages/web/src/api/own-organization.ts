@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Organization, OrganizationInput } from "@shardwatch/core/contract/organization";
+import type { Organization, OwnOrganizationInput } from "@shardwatch/core/contract/organization";
 import { currentUser, startSession } from "../session/session.ts";
 import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
@@ -12,12 +12,13 @@ export const ownOrganizationQuery = queryOptions({
 });
 
 /** PATCH /me/organization; what the pages and the session know of the organization follows. @throws ApiError */
-export async function saveOwnOrganization(input: OrganizationInput): Promise<Organization> {
+export async function saveOwnOrganization(input: OwnOrganizationInput): Promise<Organization> {
   const saved = await answerOf(await api().me.organization.$patch({ json: input }));
   // An answer that is on its way still tells the old name.
   await queryClient.cancelQueries(ownOrganizationQuery);
   queryClient.setQueryData(ownOrganizationQuery.queryKey, saved);
   const user = currentUser();
-  if (user) startSession({ ...user, organization: { id: saved.id, name: saved.name } });
+  const { id, name, onlyAdminsManageSources } = saved;
+  if (user) startSession({ ...user, organization: { id, name, onlyAdminsManageSources } });
   return saved;
 }

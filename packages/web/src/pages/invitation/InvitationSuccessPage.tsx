@@ -1,9 +1,12 @@
 import { CircleCheck } from "lucide-react";
-import { Link, type LoaderFunctionArgs, replace, useLoaderData } from "react-router-dom";
+import { useQuery } from "@tanstack/react-query";
+import { Link, type LoaderFunctionArgs, replace, useLoaderData, useLocation } from "react-router-dom";
 import { truncate } from "@shardwatch/core/kit/text";
+import { movesAfterQuery } from "../../api/invitations.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { MovesList } from "./MovesList.tsx";
 
 const longestInviter = 100;
 
@@ -14,9 +17,20 @@ export function loader({ request }: LoaderFunctionArgs): string {
   return truncate(inviter, longestInviter);
 }
 
-/** Where accepting an invitation leads to. */
+/** The id of the invitation that was accepted, where the page was come to by accepting it. */
+function invitationIn(state: unknown): string | undefined {
+  const known = typeof state === "object" && state !== null && "invitation" in state;
+  return known && typeof state.invitation === "string" ? state.invitation : undefined;
+}
+
+/** Where accepting an invitation leads to; come to by accepting one, it tells what moved and what stayed. */
 export function Component() {
   const inviter = useLoaderData<typeof loader>();
+  const invitation = invitationIn(useLocation().state);
+  const { data, isError } = useQuery({
+    ...movesAfterQuery(invitation ?? ""),
+    enabled: invitation !== undefined,
+  });
   return (
     <div className="panel">
       <Notice
@@ -30,9 +44,12 @@ export function Component() {
         }
       >
         <p className="wrap-anywhere">
-          You accepted the invitation from <bdi className="font-medium text-ink">{inviter}</bdi>. Your API
-          keys and deployments were migrated to the organization you joined.
+          You accepted the invitation from <bdi className="font-medium text-ink">{inviter}</bdi>.
+          {invitation === undefined &&
+            " Your API keys and deployments were migrated to the organization you joined."}
         </p>
+        {data && <MovesList moves={data} moved />}
+        {isError && <p className="mt-2">What moved with you could not be loaded.</p>}
       </Notice>
     </div>
   );

@@ -7,9 +7,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { OrganizationForm } from "./OrganizationForm.tsx";
+import { onlyAdminsLabel, OrganizationForm } from "./OrganizationForm.tsx";
 
-/** Name and description; those who may change them can do so in place. Undefined while it is loading. */
+/** Name, description and who manages sources; those who may change them can do so in place. Undefined while it is loading. */
 export function OrganizationDetails({ organization }: { organization: Organization | undefined }) {
   const user = useUser();
   const [editing, setEditing] = useState(false);
@@ -55,6 +55,12 @@ export function OrganizationDetails({ organization }: { organization: Organizati
               )}
             </dd>
           </div>
+          {organization?.onlyAdminsManageSources && (
+            <div>
+              <dt className="text-xs text-muted">API keys and integrations</dt>
+              <dd className="mt-0.5 min-h-5">{onlyAdminsLabel}</dd>
+            </div>
+          )}
         </dl>
       )}
     </Section>

@@ -1,12 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Organization } from "@shardwatch/core/contract/organization";
 import { describeError } from "../../api/errors.ts";
 import { saveOwnOrganization } from "../../api/own-organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
+
+export const onlyAdminsLabel = "Only admins manage keys and integrations";
 
 interface OrganizationFormProps {
   organization: Organization;
@@ -14,8 +17,9 @@ interface OrganizationFormProps {
   onClose: () => void;
 }
 
-/** Changes name and description. The fields keep what was typed when saving fails. */
+/** Changes name, description and who manages sources. The fields keep what was typed when saving fails. */
 export function OrganizationForm({ organization, onClose }: OrganizationFormProps) {
+  const hintId = useId();
   const name = useRef<HTMLInputElement>(null);
   const [nameless, setNameless] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -32,7 +36,12 @@ export function OrganizationForm({ organization, onClose }: OrganizationFormProp
       const value = fields.get(field);
       return typeof value === "string" ? value.trim() : "";
     };
-    const input = { name: text("name"), description: text("description") };
+    const onlyAdmins = fields.has("onlyAdminsManageSources");
+    const input = {
+      name: text("name"),
+      description: text("description"),
+      ...(onlyAdmins !== organization.onlyAdminsManageSources && { onlyAdminsManageSources: onlyAdmins }),
+    };
     setFailure(undefined);
     setNameless(input.name === "");
     if (input.name === "") return name.current?.focus();
@@ -66,6 +75,17 @@ export function OrganizationForm({ organization, onClose }: OrganizationFormProp
         defaultValue={organization.description ?? ""}
         maxLength={500}
       />
+      <div className="grid gap-1">
+        <Checkbox
+          label={onlyAdminsLabel}
+          name="onlyAdminsManageSources"
+          defaultChecked={organization.onlyAdminsManageSources}
+          aria-describedby={hintId}
+        />
+        <p id={hintId} className="text-sm text-muted">
+          Viewers keep seeing them. What viewers have created stays in the organization when they leave.
+        </p>
+      </div>
       <Problem text={described?.headline}>
         {described?.detail && <p className="text-sm">{described.detail}</p>}
         {described?.requestId && (

@@ -17,6 +17,7 @@ import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign, WithNames } from "../../ui/Foreign.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { WhatMoves } from "./WhatMoves.tsx";
 import { inviterName, moves } from "./invitation-texts.ts";
 
 const failure = "Failed to load invitations";
@@ -54,7 +55,7 @@ function Received({ invitation }: { invitation: Invitation }) {
 
   async function accept() {
     await acceptInvitation(id);
-    await navigate(paths.invitationSuccess(name));
+    await navigate(paths.invitationSuccess(name), { state: { invitation: id } });
     forgetFormerOrganization();
   }
 
@@ -86,6 +87,7 @@ function Received({ invitation }: { invitation: Invitation }) {
             names={[organization.name, user?.organization?.name ?? ""]}
           />
         </p>
+        {user?.organization && <WhatMoves invitationId={id} />}
       </div>
       <div className="flex gap-2">
         <Button

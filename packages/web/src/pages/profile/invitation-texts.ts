@@ -6,12 +6,9 @@ export function inviterName({ firstName, lastName, email }: Invitation["invitedB
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** What accepting changes for a person. */
+/** Where accepting leads a person. */
 export function moves(user: User | undefined, organizationName: string): string {
   const left = user?.organization?.name;
   if (left === undefined) return `You will be a viewer of ${organizationName}.`;
-  return (
-    `You will leave ${left} and be a viewer of ${organizationName}. The API keys, integrations and deployments ` +
-    "that you created move with you; agents go on reporting as they are."
-  );
+  return `You will leave ${left} and be a viewer of ${organizationName}.`;
 }

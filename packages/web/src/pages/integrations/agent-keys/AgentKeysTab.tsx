@@ -6,8 +6,9 @@ import { accessKeysQuery } from "../../../api/access-keys.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { useSourceRights } from "../../../session/source-rights.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import { NoOrganization } from "../../../ui/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { AgentSetupPanel } from "../setup/AgentSetupPanel.tsx";
@@ -15,6 +16,7 @@ import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { keyColumns } from "./columns.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
+import { LeftOut } from "./LeftOut.tsx";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
 import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
 
@@ -28,7 +30,12 @@ const loadFailure = "Failed to fetch tokens";
 
 const agentsOfKey = {
   label: ({ name }: AccessKey) => `Agents of ${name}`,
-  content: ({ agents }: AccessKey) => <AgentList agents={agents} />,
+  content: (key: AccessKey) => (
+    <div className="grid gap-4">
+      <LeftOut {...key} />
+      <AgentList agents={key.agents} />
+    </div>
+  ),
 };
 
 /** The agent API keys of the organization, and how an agent is set up. */
@@ -51,7 +58,9 @@ function Keys() {
   // The one place that knows a new key: what leaves this state is gone.
   const [created, setCreated] = useState<string>();
   const [revoking, setRevoking] = useState<AccessKey>();
-  const columns = useMemo(() => keyColumns(setRevoking), []);
+  const rights = useSourceRights();
+  const { change } = rights;
+  const columns = useMemo(() => keyColumns(setRevoking, change), [change]);
   const forget = useCallback(() => setCreated(undefined), []);
   const create = useRef<HTMLButtonElement>(null);
   const busy = forming || created !== undefined || revoking !== undefined;
@@ -67,10 +76,16 @@ function Keys() {
         rowKey={({ keyId }) => keyId}
         details={agentsOfKey}
         action={
-          <Button ref={create} look="primary" aria-expanded={forming} onClick={() => setForming(!forming)}>
+          <LimitedButton
+            ref={create}
+            look="primary"
+            reason={rights.create}
+            aria-expanded={forming}
+            onClick={() => setForming(!forming)}
+          >
             <Plus aria-hidden className="size-3.5" />
             Create API key
-          </Button>
+          </LimitedButton>
         }
         empty={
           <EmptyState icon={KeyRound} title="No API keys yet">

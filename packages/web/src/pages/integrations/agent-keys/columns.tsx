@@ -1,18 +1,33 @@
+import { TriangleAlert } from "lucide-react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { Button } from "../../../ui/Button.tsx";
+import { counted } from "../../../lib/count.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
+import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { agentCount, lastUse, maskedKey } from "./describe.ts";
 
-/** The table's columns. */
-export function keyColumns(onRevoke: (key: AccessKey) => void): Column<AccessKey>[] {
+/** The table's columns; `whyNotRevoke` tells of somebody's key why the person may not revoke it. */
+export function keyColumns(
+  onRevoke: (key: AccessKey) => void,
+  whyNotRevoke: (createdBy: string) => string | undefined,
+): Column<AccessKey>[] {
   return [
     {
       id: "name",
       header: "Name",
       width: "lg:w-[26%]",
-      cell: ({ name }) => <Foreign className="min-w-0 font-medium break-words">{name}</Foreign>,
+      cell: ({ name, refused: { count } }) => (
+        <span className="grid min-w-0 py-1">
+          <Foreign className="font-medium break-words">{name}</Foreign>
+          {count > 0 && (
+            <span className="flex items-start gap-1 text-sm text-warn">
+              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+              {counted(count, "deployment")} left out
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       id: "key",
@@ -47,9 +62,9 @@ export function keyColumns(onRevoke: (key: AccessKey) => void): Column<AccessKey
       actions: true,
       width: "lg:w-[10%]",
       cell: (key) => (
-        <Button look="quiet" onClick={() => onRevoke(key)}>
+        <LimitedButton look="quiet" reason={whyNotRevoke(key.createdBy)} onClick={() => onRevoke(key)}>
           Revoke <span className="sr-only">{key.name}</span>
-        </Button>
+        </LimitedButton>
       ),
     },
   ];

@@ -35,7 +35,9 @@ test("the last use is as exact as it is known", () => {
     createdAt: "2026-03-01T12:00:00.000Z",
     lastUsed: "2026-03-01T12:00:00.000Z",
     agents: [agent],
+    createdBy: "acc_1",
     deployments: { count: 1, first: [] },
+    refused: { count: 0, first: [] },
   };
   expect(lastUse(key)).toBe(agent.lastSeen);
   expect(lastUse({ ...key, agents: [] })).toBe(key.lastUsed);

@@ -4,9 +4,10 @@ import { useMemo, useRef, useState } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { elastiCacheQuery, externalIdQuery } from "../../../api/elasticache.ts";
 import { useUser } from "../../../session/session.ts";
+import { useSourceRights } from "../../../session/source-rights.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import { NoOrganization } from "../../../ui/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { SourceSection } from "../SourceSection.tsx";
@@ -37,10 +38,12 @@ function Integrations() {
   const { data: externalId } = useQuery(externalIdQuery);
   const [form, setForm] = useState<{ integration: ElastiCacheIntegration | undefined }>();
   const [deleting, setDeleting] = useState<ElastiCacheIntegration>();
-  const columns = useMemo(
-    () => integrationColumns({ onEdit: (integration) => setForm({ integration }), onDelete: setDeleting }),
-    [],
-  );
+  const rights = useSourceRights();
+  const { change: whyNotChange } = rights;
+  const columns = useMemo(() => {
+    const onEdit = (integration: ElastiCacheIntegration) => setForm({ integration });
+    return integrationColumns({ onEdit, onDelete: setDeleting, whyNotChange });
+  }, [whyNotChange]);
   const connect = useRef<HTMLButtonElement>(null);
   useFocusBack(connect, form !== undefined || deleting !== undefined);
   return (
@@ -52,15 +55,16 @@ function Integrations() {
         columns={columns}
         rowKey={({ deploymentId }) => deploymentId}
         action={
-          <Button
+          <LimitedButton
             ref={connect}
             look="primary"
+            reason={rights.create}
             aria-expanded={form !== undefined}
             onClick={() => setForm(form ? undefined : { integration: undefined })}
           >
             <Plus aria-hidden className="size-3.5" />
             Connect AWS account
-          </Button>
+          </LimitedButton>
         }
         empty={
           <EmptyState icon={Cloud} title="No AWS accounts yet">

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { textLinkClass } from "../../../ui/TextLink.tsx";
@@ -11,10 +11,16 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 export interface Actions {
   onEdit: (integration: ElastiCacheIntegration) => void;
   onDelete: (integration: ElastiCacheIntegration) => void;
+  /** Why the person may not change or delete what that account created; undefined when they may. */
+  whyNotChange: (createdBy: string) => string | undefined;
 }
 
 /** The table's columns. */
-export function integrationColumns({ onEdit, onDelete }: Actions): Column<ElastiCacheIntegration>[] {
+export function integrationColumns({
+  onEdit,
+  onDelete,
+  whyNotChange,
+}: Actions): Column<ElastiCacheIntegration>[] {
   return [
     {
       id: "deployment",
@@ -57,12 +63,20 @@ export function integrationColumns({ onEdit, onDelete }: Actions): Column<Elasti
       width: "lg:w-[14%]",
       cell: (integration) => (
         <span className="flex flex-wrap justify-end gap-1">
-          <Button look="quiet" onClick={() => onEdit(integration)}>
+          <LimitedButton
+            look="quiet"
+            reason={whyNotChange(integration.createdBy)}
+            onClick={() => onEdit(integration)}
+          >
             Edit <span className="sr-only">{integration.deploymentId}</span>
-          </Button>
-          <Button look="quiet" onClick={() => onDelete(integration)}>
+          </LimitedButton>
+          <LimitedButton
+            look="quiet"
+            reason={whyNotChange(integration.createdBy)}
+            onClick={() => onDelete(integration)}
+          >
             Delete <span className="sr-only">{integration.deploymentId}</span>
-          </Button>
+          </LimitedButton>
         </span>
       ),
     },

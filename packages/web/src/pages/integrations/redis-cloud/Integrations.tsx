@@ -4,8 +4,9 @@ import { useMemo, useRef, useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { useSourceRights } from "../../../session/source-rights.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { integrationColumns } from "./columns.tsx";
 import { Connected } from "./Connected.tsx";
@@ -20,7 +21,9 @@ export function Integrations() {
   const [forming, setForming] = useState(false);
   const [connected, setConnected] = useState<RedisCloud>();
   const [deleting, setDeleting] = useState<RedisCloud>();
-  const columns = useMemo(() => integrationColumns(setDeleting), []);
+  const rights = useSourceRights();
+  const { change } = rights;
+  const columns = useMemo(() => integrationColumns(setDeleting, change), [change]);
   const connect = useRef<HTMLButtonElement>(null);
   const busy = forming || connected !== undefined || deleting !== undefined;
   useFocusBack(connect, busy);
@@ -35,10 +38,16 @@ export function Integrations() {
         rowKey={({ id }) => id}
         action={
           !connected && (
-            <Button ref={connect} look="primary" aria-expanded={forming} onClick={() => setForming(!forming)}>
+            <LimitedButton
+              ref={connect}
+              look="primary"
+              reason={rights.create}
+              aria-expanded={forming}
+              onClick={() => setForming(!forming)}
+            >
               <Plus aria-hidden className="size-3.5" />
               Connect account
-            </Button>
+            </LimitedButton>
           )
         }
         empty={

@@ -1,8 +1,8 @@
 import { CircleCheck, type LucideIcon, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { counted } from "../../../lib/count.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
+import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { accountText } from "./describe.ts";
@@ -38,8 +38,11 @@ export function foundText(found: RedisCloud["found"]): string {
   return `${counted(found.subscriptions, "subscription")}, ${counted(found.databases, "database")}`;
 }
 
-/** The table's columns. */
-export function integrationColumns(onDelete: (integration: RedisCloud) => void): Column<RedisCloud>[] {
+/** The table's columns; `whyNotChange` tells of what somebody connected why the person may not delete it. */
+export function integrationColumns(
+  onDelete: (integration: RedisCloud) => void,
+  whyNotChange: (createdBy: string) => string | undefined,
+): Column<RedisCloud>[] {
   return [
     {
       id: "name",
@@ -63,9 +66,9 @@ export function integrationColumns(onDelete: (integration: RedisCloud) => void):
       actions: true,
       width: "lg:w-[8%]",
       cell: (row) => (
-        <Button look="quiet" onClick={() => onDelete(row)}>
+        <LimitedButton look="quiet" reason={whyNotChange(row.createdBy)} onClick={() => onDelete(row)}>
           Delete <span className="sr-only">{row.name}</span>
-        </Button>
+        </LimitedButton>
       ),
     },
   ];

@@ -1,0 +1,35 @@
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import { deploymentQuery } from "../../../api/deployments.ts";
+import { counted } from "../../../lib/count.ts";
+import { paths } from "../../../lib/paths.ts";
+import { textLinkClass } from "../../../ui/TextLink.tsx";
+
+/** Which deployments agents report with a key though another key owns them, and what to do; nothing without any. */
+export function LeftOut({ refused: { count, first } }: AccessKey) {
+  const found = useQueries({ queries: first.map((id) => deploymentQuery(id)) });
+  if (count === 0) return null;
+  const named = found.flatMap(({ data }) => (data ? [data] : []));
+  const more = count - named.length;
+  return (
+    <div className="grid gap-1 rounded-md bg-warn-soft px-3 py-2">
+      <p className="text-warn">
+        Left out of its reports: {counted(count, "deployment")} that another person&rsquo;s key reports.
+      </p>
+      {named.length > 0 && (
+        <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+          {named.map(({ id, name }) => (
+            <li key={id} className="min-w-0">
+              <Link className={`${textLinkClass} break-words`} to={paths.deployment(id)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+      )}
+      <p className="text-sm">Report them with a key that the same person or an admin created.</p>
+    </div>
+  );
+}

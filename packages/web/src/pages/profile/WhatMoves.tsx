@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { movesBeforeQuery } from "../../api/invitations.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { MovesList } from "../invitation/MovesList.tsx";
+
+/** What accepting an invitation takes along and what it leaves behind, before it is accepted. */
+export function WhatMoves({ invitationId }: { invitationId: string }) {
+  const { data, isError } = useQuery(movesBeforeQuery(invitationId));
+  if (data) return <MovesList moves={data} />;
+  if (!isError) return <Skeleton className="mt-2 h-4 w-72 max-w-full" />;
+  return <p className="mt-1 text-sm text-warn">What moves with you could not be loaded.</p>;
+}

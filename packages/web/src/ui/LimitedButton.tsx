@@ -1,0 +1,39 @@
+import { type ComponentProps, useId } from "react";
+import { Button, type ButtonLook } from "./Button.tsx";
+import { Tooltip } from "./Tooltip.tsx";
+
+interface LimitedButtonProps extends ComponentProps<"button">, ButtonLook {
+  /** Why the person may not press it; undefined when they may. */
+  reason: string | undefined;
+}
+
+/** A button that some may not press: it stays in its place, and tells them why. */
+export function LimitedButton({ reason, ref, onClick, children, ...rest }: LimitedButtonProps) {
+  const id = useId();
+  if (reason === undefined)
+    return (
+      <Button {...rest} {...(ref !== undefined && { ref })} onClick={onClick}>
+        {children}
+      </Button>
+    );
+  return (
+    <Tooltip content={reason}>
+      {(trigger) => (
+        <>
+          <Button
+            {...rest}
+            {...trigger}
+            aria-disabled
+            aria-describedby={id}
+            className="cursor-not-allowed opacity-60"
+          >
+            {children}
+          </Button>
+          <span id={id} hidden>
+            {reason}
+          </span>
+        </>
+      )}
+    </Tooltip>
+  );
+}
