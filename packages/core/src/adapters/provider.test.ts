@@ -19,7 +19,7 @@ async function provider(listener: RequestListener, vouchesForEmails = false): Pr
   servers.push(server);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return createIdentityProvider({ apiUrl: `http://127.0.0.1:${port}`, vouchesForEmails, deadline: 300 });
+  return createIdentityProvider({ apiUrl: `http://127.0.0.1:${port}`, vouchesForEmails, deadline: 1_000 });
 }
 
 const csrf = JSON.stringify({ csrfToken: { csrf_token: "token" } });
