@@ -79,6 +79,15 @@ export async function startHouse(): Promise<TestHouse> {
     SHARDWATCH_DATA: dataFolder,
   });
   const { webUrl, apiUrl, providerSiteUrl: providerUrl } = settings;
+  let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
+  const simulator = createProviderSimulator({ webOrigin: webUrl });
+  // Opened at once: a port that was free a moment ago is somebody else's soon.
+  const parts = {
+    provider: part("provider", provider, (request) => simulator.fetch(request)),
+    api: part("api", api, (request, env) => gate.fetch(request, env)),
+    web: part("web", web, (request) => serveWeb(request)),
+  };
+  for (const each of Object.values(parts)) await each.start();
   const database = await startDatabase();
   const client = database.client();
   const lines: string[] = [];
@@ -87,16 +96,7 @@ export async function startHouse(): Promise<TestHouse> {
   const house = composeLocal(settings, { client, tableName: database.tableName, log, queue });
   const jobs = startJobs(house, queue);
   const { people } = await seedOnce(house, join(dataFolder, "seed.json"));
-
-  let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
   const gate = new Gate(createApp(house).fetch);
-  const simulator = createProviderSimulator({ webOrigin: webUrl });
-  const parts = {
-    provider: part("provider", provider, (request) => simulator.fetch(request)),
-    api: part("api", api, (request, env) => gate.fetch(request, env)),
-    web: part("web", web, (request) => serveWeb(request)),
-  };
-  for (const each of Object.values(parts)) await each.start();
   return {
     webUrl,
     apiUrl,
