@@ -16,6 +16,8 @@ function checked(what: string, fault: (text: string) => string | undefined): Che
 }
 
 function unseenFault(text: string): string | undefined {
+  // Half of a pair: the storage could not keep it.
+  if (!text.isWellFormed()) return "be valid Unicode text";
   const found = unseenIn(text);
   return found && `not contain characters that cannot be seen, like ${found}`;
 }

@@ -31,12 +31,15 @@ const belonging = [
 ].join("|");
 
 const pattern = new RegExp(`${belonging}|(${unseen})`, "gu");
+const suspect = new RegExp(unseen, "u");
 const plain = /^[\x20-\x7e]*$/;
+/** Nearly every text is: told without a look at what stands beside each character. */
+const isSurelyClean = (text: string) => plain.test(text) || !suspect.test(text);
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
 /** The text without what is not seen; a line break or a tab becomes a blank, so that words stay apart. */
 export function cleanText(text: string): string {
-  if (plain.test(text)) return text;
+  if (isSurelyClean(text)) return text;
   return text.replace(pattern, (found, bad: string | undefined) => {
     if (bad === undefined) return found;
     return lineBreaks.test(bad) ? " " : "";
@@ -63,7 +66,7 @@ export function cleanJson(json: string): string {
 
 /** The first character that `cleanText` would take away, as "U+202E"; undefined when there is none. */
 export function unseenIn(text: string): string | undefined {
-  if (plain.test(text)) return undefined;
+  if (isSurelyClean(text)) return undefined;
   for (const [, bad] of text.matchAll(pattern))
     if (bad !== undefined)
       return `U+${(bad.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
