@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the project itself, in which nothing is planted. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A copy of the project with its own packages linked into it. */
+export function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shardwatch-faults-"));
+  const everyFile = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const listed = execFileSync("git", everyFile, { cwd: root }).toString().split("\0");
+  for (const path of listed.filter((each) => each !== "" && existsSync(join(root, each))))
+    cpSync(join(root, path), join(folder, path));
+  const [own, all] = ["node_modules/@shardwatch", "node_modules"];
+  mkdirSync(join(folder, own), { recursive: true });
+  const link = (path: string) => symlinkSync(join(root, path), join(folder, path));
+  for (const entry of readdirSync(join(root, all)))
+    if (entry !== "@shardwatch" && !/^\.(vite|cache)/.test(entry)) link(join(all, entry));
+  for (const name of readdirSync(join(root, own))) {
+    // Linked to the project itself they would lead past the planted fault.
+    symlinkSync(join(folder, "packages", name), join(folder, own, name));
+    const nested = join("packages", name, all);
+    if (existsSync(join(root, nested))) link(nested);
+  }
+  return folder;
+}

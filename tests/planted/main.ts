@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { copyProject, root } from "./copy.ts";
+import type { Fault } from "./fault.ts";
+import { faults } from "./faults.ts";
+
+/*
+ * `npm run faults`: plants one known fault after the other into a copy of the project, and runs the tests that have to
+ * notice it. A fault that no test notices, or whose place is gone, fails the run. Names choose: `npm run faults -- M05 M33`;
+ * `--list` checks the places only, `--quick` leaves out the run without faults, `--e2e` plants those that only a browser
+ * notices, too.
+ */
+
+/** For the tests of one fault, in milliseconds: one that makes something wait for ever is noticed by that. */
+const deadline = 300_000;
+const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
+const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+
+interface Failure {
+  name: string;
+  reasons: string[];
+}
+
+/** What tests said; nothing passed and nothing failed when none ran. */
+interface Result {
+  passed: number;
+  failures: Failure[];
+}
+
+function runTests(
+  folder: string,
+  files: readonly string[],
+  how: Pick<Fault, "browser" | "title"> = {},
+): Result {
+  const report = join(folder, "reports/faults.json");
+  rmSync(report, { force: true });
+  mkdirSync(dirname(report), { recursive: true });
+  const run = (command: string, ...args: readonly string[]) => {
+    const path = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
+    const env = { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    spawnSync(command, args, { cwd: folder, env, timeout: deadline, killSignal: "SIGKILL", stdio: "ignore" });
+  };
+  const title = how.title === undefined ? [] : [how.browser ? "-g" : "-t", how.title];
+  if (!how.browser) {
+    run("vitest", "run", ...files, ...title, "--bail=1", "--reporter=json", `--outputFile=${report}`);
+    return readVitest(report);
+  }
+  run("node", "scripts/test.mjs", "--only", "build");
+  run("playwright", "test", ...files, ...title, "--reporter=json", "--workers=1", "-x");
+  const { expected, unexpected } = (
+    read(report) as { stats: { expected: number; unexpected: number } } | undefined
+  )?.stats ?? { expected: 0, unexpected: 0 };
+  return { passed: expected, failures: unexpected > 0 ? [{ name: files.join(), reasons: [] }] : [] };
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+function readVitest(report: string): Result {
+  const { numPassedTests: passed = 0, testResults = [] } = (read(report) ?? {}) as Partial<VitestReport>;
+  const failed = testResults
+    .flatMap((suite) => suite.assertionResults)
+    .filter(({ status }) => status === "failed");
+  return {
+    passed,
+    failures: failed.map(({ fullName, failureMessages }) => ({ name: fullName, reasons: failureMessages })),
+  };
+}
+
+/** JSON of a file; undefined when it was not written, because nothing ran. */
+const read = (path: string): unknown =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as unknown) : undefined;
+
+/** The file with the fault in it. Throws when its place is gone. */
+function planted({ id, file, find, plant }: Fault): string {
+  const parts = readFileSync(join(root, file), "utf8").split(find);
+  if (parts.length !== 2) throw new Error(`${id}: ${file} holds the text ${parts.length - 1} times: ${find}`);
+  return parts.join(plant);
+}
+
+/** Whether a test noticed the fault. */
+function notices(folder: string, fault: Fault): boolean {
+  const target = join(folder, fault.file);
+  writeFileSync(target, planted(fault));
+  const { passed, failures } = runTests(folder, fault.tests, fault);
+  cpSync(join(root, fault.file), target);
+  const [first] = failures;
+  const word = first ? "noticed" : passed > 0 ? "SURVIVED" : "BROKEN: no test ran";
+  const late = first?.reasons.some((reason) => reason.includes("timed out in")) ? " (by a time-out)" : "";
+  console.log(`${fault.id} ${word}${late}: ${fault.what}${first ? `\n    ${first.name}` : ""}`);
+  return first !== undefined;
+}
+
+/** Throws when something fails before anything is planted: it would notice every fault. */
+function expectNoFailure(folder: string, chosen: readonly Fault[]): void {
+  for (const [browser, some] of Map.groupBy(chosen, (fault) => fault.browser)) {
+    const files = [...new Set(some.flatMap(({ tests }) => tests))];
+    const { failures, passed } = runTests(folder, files, browser ? { browser } : {});
+    const [first] = failures;
+    if (first || passed === 0) throw new Error(`fails without a fault: ${first?.name ?? files.join()}`);
+  }
+}
+
+for (const fault of faults) planted(fault);
+const chosen = faults.filter(({ id, browser }) =>
+  names.length > 0 ? names.includes(id) : !browser || flags.includes("--e2e"),
+);
+if (!flags.includes("--list")) {
+  const folder = copyProject();
+  try {
+    if (!flags.includes("--quick")) expectNoFailure(folder, chosen);
+    const noticed = chosen.filter((fault) => notices(folder, fault)).length;
+    console.log(`${noticed} of ${chosen.length} faults were noticed`);
+    if (noticed < chosen.length) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
