@@ -53,7 +53,9 @@ describe("the door", () => {
       const house = { ...world.house, settings: { ...world.house.settings, environment } };
       const app = createApp(house);
       const event = { headers: {}, isBase64Encoded: false, requestContext: { http: { method: "POST" } } };
-      const api = await Promise.all(["/health", "/nowhere", "/deployments"].map((path) => app.request(path)));
+      const api = await Promise.all(
+        ["/health", "/nowhere", "/deployments"].map(async (path) => app.request(path)),
+      );
       const report = new Headers((await answerReport(house, event)).headers);
       for (const headers of [...api.map((each) => each.headers), report]) {
         expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");

@@ -39,7 +39,7 @@ const send = async (person: Person, method: string, path: string, body: unknown)
 const wrongKeys = { apiKey: "key-of-1", apiSecret: "wrong" };
 const tryKeys = (as: Person, keys: object = wrongKeys) => send(as, "POST", "/redis-cloud", keys);
 const statusesOf = async (answers: Promise<Response>[]) =>
-  (await Promise.all(answers)).map(({ status }) => status).toSorted();
+  (await Promise.all(answers)).map(({ status }) => status).toSorted((one, other) => one - other);
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 const repeat = (count: number, status: number) => times(count, () => status);

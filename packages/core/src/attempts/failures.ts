@@ -64,7 +64,7 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
 /** A success stays one although the storage is busy: the attempt counts a little longer. */
 async function takeBackAll(ctx: MemberContext, taken: readonly (TakeBack | undefined)[]): Promise<void> {
   try {
-    await Promise.all(taken.map((takeBack) => takeBack?.()));
+    await Promise.all(taken.map(async (takeBack) => takeBack?.()));
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== "unavailable") throw error;
     ctx.log.warn("an attempt counts although it was no failure, the storage is busy");

@@ -12,7 +12,7 @@ export interface QuotaRow extends Partial<Record<Limited, number>> {
   counts?: number;
 }
 
-export const readQuota = (row: Row | undefined): QuotaRow => (row ?? {}) as QuotaRow;
+export const readQuota = (row: Row | undefined): QuotaRow => row ?? {};
 
 /** Takes room for one; fails when there is none, or when nobody has counted. */
 export function addOne(organization: OrganizationId, what: Limited, most: number): Write {
