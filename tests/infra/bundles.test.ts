@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda, lambdas } from "../../scripts/lib/bundle.mjs";
 import { madeUpKeys } from "../support/made-up-keys.ts";
+import { everyRow } from "../support/rows.ts";
 import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke, recorded } from "./lambda.ts";
 
@@ -55,14 +55,6 @@ async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpR
   for (const secret of secrets) expect(stdout).not.toContain(secret);
   const lines = stdout.split("\n").filter((line) => line !== "");
   return { results: results ?? [], log: lines.map((line) => JSON.parse(line) as object) };
-}
-
-/** Every row of the table. */
-async function rows(): Promise<unknown[]> {
-  const client = world.database.client();
-  const { Items } = await client.send(new ScanCommand({ TableName: world.database.tableName }));
-  client.destroy();
-  return Items ?? [];
 }
 
 /** The JSON of an answer, which a browser unpacks if need be. */
@@ -126,13 +118,13 @@ test("AGT12 KEY26 the report function refuses the id of a key without the secret
   const { compositeKey } = await createKey(world, person, "Known id");
   const other = (await createKey(world, person, "Another key")).compositeKey;
   const forged = Object.values(madeUpKeys(compositeKey, other));
-  const before = await rows();
+  const before = await everyRow(world);
   const { results } = await run(
     "agent-report",
     ...forged.map((wrong) => recorded("report", { authorization: `Bearer ${wrong}` })),
   );
   expect(results.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
-  expect(await rows()).toEqual(before);
+  expect(await everyRow(world)).toEqual(before);
 });
 
 test.each([

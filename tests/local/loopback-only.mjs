@@ -13,21 +13,19 @@ function refuse(what) {
   throw Object.assign(new Error(`refused by the test: ${what}`), { code: "ENETUNREACH" });
 }
 
-const { connect } = net.Socket.prototype;
-net.Socket.prototype.connect = /** @type {typeof connect} */ (
-  function (/** @type {any[]} */ ...args) {
-    const [first] = args.flat();
-    const target = typeof first === "object" ? first : { port: first, host: args[1] };
-    const host = typeof target.host === "string" ? target.host : "localhost";
-    if (target.path === undefined && !own.test(host)) refuse(`connect ${host}:${target.port}`);
-    return /** @type {any} */ (connect).apply(this, args);
-  }
-);
+/** @type {any} */
+const { prototype } = net.Socket;
+const { connect } = prototype;
+prototype.connect = function (/** @type {any[]} */ ...args) {
+  const [first] = args.flat();
+  const target = typeof first === "object" ? first : { port: first, host: args[1] };
+  const host = typeof target.host === "string" ? target.host : "localhost";
+  if (target.path === undefined && !own.test(host)) refuse(`connect ${host}:${target.port}`);
+  return connect.apply(this, args);
+};
 
-const { lookup } = dns;
-dns.lookup = /** @type {typeof lookup} */ (
-  /** @type {any} */ (
-    (/** @type {string} */ name, /** @type {any[]} */ ...rest) =>
-      own.test(name) ? /** @type {any} */ (lookup)(name, ...rest) : refuse(`look up ${name}`)
-  )
-);
+/** @type {any} */
+const names = dns;
+const { lookup } = names;
+names.lookup = (/** @type {string} */ name, /** @type {any[]} */ ...rest) =>
+  own.test(name) ? lookup(name, ...rest) : refuse(`look up ${name}`);
