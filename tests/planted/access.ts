@@ -81,7 +81,7 @@ export const access: readonly Fault[] = [
     file: "packages/core/src/deployment/list.ts",
     find: "if (position && position.organization !== organization) throw badCursor();",
     plant: "",
-    tests: ["tests/contract/list.test.ts", "tests/contract/many.test.ts"],
+    tests: ["tests/contract/bad-request.test.ts"],
   },
   {
     id: "M27",
