@@ -81,8 +81,10 @@ describe("API48 API49 API50 what a person's request gets wrong", () => {
 
   test("API14 a bad cursor or limit: 400 naming it", async () => {
     // As the other organization's own list gives it.
-    const { organizationId: organization } = await signUp(world);
-    const foreign = btoa(JSON.stringify({ organization, after: `DEP#dep_${"0".repeat(20)}` }));
+    const other = await signUp(world);
+    const foreign = btoa(
+      JSON.stringify({ organization: other.organizationId, after: `DEP#dep_${"0".repeat(20)}` }),
+    );
     const half = btoa(`{"organization":"${person.organizationId}","after":"DEP#\\ud800"}`);
     for (const cursor of ["nonsense", foreign, half, btoa('{"organization":"x","after":"ORG"}'), btoa("[]")])
       await refused400(

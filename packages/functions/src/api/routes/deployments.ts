@@ -14,7 +14,9 @@ import { answers, json, route, router } from "../route.ts";
 const one = {
   params: z.object({ id: z.string() }),
   query: z.object({
-    organizationId: organizationFilter.describe("The deployment's organization; others than super admins have one"),
+    organizationId: organizationFilter.describe(
+      "The deployment's organization; others than super admins have one",
+    ),
   }),
 };
 const ambiguous = {
