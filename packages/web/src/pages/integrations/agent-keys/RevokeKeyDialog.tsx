@@ -1,8 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { revokeAccessKey } from "../../../api/access-keys.ts";
 import { deploymentQuery } from "../../../api/deployments.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
+import { useUser } from "../../../session/session.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
@@ -14,16 +16,24 @@ const many = 10;
 
 /** What is fed by the key: how many deployments, and the names of the first few once they are known. */
 function Fed({ deployments: { count, first } }: AccessKey) {
-  const found = useQueries({ queries: first.slice(0, mostNamed).map((id) => deploymentQuery(id)) });
+  // A super admin's deployment can have a twin with its id in another organization.
+  const own = useUser()?.organization?.id;
+  const found = useQueries({ queries: first.slice(0, mostNamed).map((id) => deploymentQuery(id, own)) });
   if (count === 0) return <p>No deployment depends on it.</p>;
   const names = found.flatMap(({ data }) => (data ? [data.name] : []));
   const more = count - names.length;
-  const listed = names.length > 0 && `: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return (
     <p className="break-words">
       It feeds {count} {count === 1 ? "deployment" : "deployments"}
-      {listed}. They stay in the list with their last data, and turn stale after five minutes unless another
-      key reports them.
+      {names.length > 0 && ": "}
+      {names.map((name, index) => (
+        <Fragment key={first[index]}>
+          {index > 0 && ", "}
+          <Foreign>{name}</Foreign>
+        </Fragment>
+      ))}
+      {names.length > 0 && more > 0 && ` and ${more} more`}. They stay in the list with their last data, and
+      turn stale after five minutes unless another key reports them.
     </p>
   );
 }
