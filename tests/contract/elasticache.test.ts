@@ -44,7 +44,7 @@ test("ELC11 AWS05 AWS06 SEC02 an external ID is the organization's own, hard to 
   expect(await externalIdOf(world, other)).not.toBe(externalId);
 });
 
-test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected, listed, read and disconnected by any member", async () => {
+test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected by any member, listed and read by all, and disconnected by who connected it", async () => {
   const viewer = await signUp(world, {}, ["VIEWER"]);
   await join(world, viewer, person);
   const roleArn = newRole();
@@ -57,6 +57,7 @@ test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected, listed,
     roleArn,
     externalId,
     createdAt: new Date(world.clock.now()).toISOString(),
+    createdBy: viewer.accountId,
     status: "pending",
     lastSyncAt: null,
     lastError: null,

@@ -170,7 +170,7 @@ test("API35 a name is changed alone, keys only together and only for the same ac
   expect(world.queue.take()?.job).toMatchObject({ kind: "syncRedisCloud", integrationId: id });
 });
 
-test("API36 ROL32 any member of the organization disconnects, whoever connected; a second time there is nothing", async () => {
+test("API36 ROL32 who connected an account and every admin disconnects it; a second time there is nothing", async () => {
   const person = await signUp(world);
   const viewer = await signUp(world, {}, ["VIEWER"]);
   await join(world, viewer, person);
