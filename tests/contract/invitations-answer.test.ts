@@ -166,3 +166,12 @@ test("SEC20 who invited, accepted, declined and cancelled is in the audit log, b
   ]);
   expect(world.logLines.join()).not.toContain("quiet@example.com");
 });
+
+test("INV08 what an invitation moves is told to nobody but the invitee, and of none that was declined", async () => {
+  const [host, mover] = [await signUp(world), await signUp(world)];
+  const id = await invite(world, host, mover);
+  const status = async (as: Person) => (await call(world, "GET", `/invitations/${id}/moves`, { as })).status;
+  expect([await status(mover), await status(host)]).toEqual([200, 404]);
+  await call(world, "POST", `/invitations/${id}/reject`, { as: mover });
+  expect(await status(mover)).toBe(409);
+});

@@ -191,16 +191,6 @@ test("AMD04 INV13 where only admins manage sources, a viewer's keys and deployme
   expect(await namesSeenBy(boss)).toEqual(["a", "b", "c"]);
 });
 
-test("INV08 what an invitation moves is told to nobody but the invitee, and of none that was declined", async () => {
-  const [host, mover] = [await signUp(world), await signUp(world)];
-  const id = await invite(world, host, mover);
-  const status = async (as: Person) =>
-    (await call(world, "GET", `/invitations/${id}/moves`, { as: await signInAgain(world, as) })).status;
-  expect([await status(mover), await status(host)]).toEqual([200, 404]);
-  await ask(mover, "POST", `/invitations/${id}/reject`);
-  expect(await status(mover)).toBe(409);
-});
-
 test("AMD04 R5 a setting that is switched on while somebody joins another organization keeps their keys", async () => {
   const [host, boss, viewer] = [
     await signUp(world),
