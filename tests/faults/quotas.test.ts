@@ -3,12 +3,14 @@ import { type OrganizationId, organizationOfInvitation } from "@shardwatch/core/
 import { mostKeys } from "@shardwatch/core/access-key/access-key";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { mostElastiCaches } from "@shardwatch/core/elasticache/connect";
+import { mostPending } from "@shardwatch/core/membership/invite";
 import { mostRedisClouds } from "@shardwatch/core/redis-cloud/connect";
 import { createTableClient } from "@shardwatch/core/table/client";
 import {
   accessKeyKey,
   accessKeysOf,
   elastiCachesOf,
+  inviteesOf,
   redisCloudsOf,
   type Run,
 } from "@shardwatch/core/table/keys";
@@ -72,7 +74,7 @@ test("SEC22 R15 of 160 keys that are created at once an organization gets a hund
   const person = await signUp(world);
   expect(await createAtOnce(person)).toEqual({ 201: mostKeys, 409: atOnce - mostKeys });
   expect(await keysIn(person)).toBe(mostKeys);
-});
+}, 60_000);
 
 /** Keys as an organization of before has them: nobody has counted them. */
 const rowsOfBefore = async (person: Person, count: number) => {
@@ -151,4 +153,17 @@ test("SEC22 R15 of forty AWS accounts that are connected at once an organization
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
   expect(await world.house.table.count(elastiCachesOf(placeOf(person)))).toBe(mostElastiCaches);
+});
+
+test("SEC22 R15 of thirty people who are invited at once an organization with eighty pending invitations invites twenty", async () => {
+  const person = await signUp(world);
+  const { pk, prefix } = inviteesOf(placeOf(person));
+  const before = numbers.slice(0, 80).map((number) => ({ pk, sk: `${prefix}${number}`, id: "inv_0" }));
+  await Promise.all(before.map((row) => world.house.table.put(row)));
+  const invitees = await Promise.all(numbers.slice(0, 30).map(() => signUp(world)));
+  const statuses = await Promise.all(
+    invitees.map(({ identity }) => post(person, "/invitations", { inviteeEmail: identity.email })),
+  );
+  expect(tally(statuses)).toEqual({ 201: 20, 409: 10 });
+  expect(await world.house.table.count(inviteesOf(placeOf(person)))).toBe(mostPending);
 });

@@ -12,14 +12,22 @@ import { Problem } from "../kit/problem.ts";
 import { day, hour, second } from "../kit/time.ts";
 import { type News, notifyOf } from "../notification/announce.ts";
 import { nameOf, stands } from "../organization/organization.ts";
+import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "../table/keys.ts";
 import { type InvitationRow, putInvitation } from "./invitation.table.ts";
 import { present } from "./invitations.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send within a day. */
-const mostPending = 100;
+export const mostPending = 100;
 const mostInADay = 200;
+
+const quotaOf = (house: House, organization: OrganizationId): Quota => ({
+  what: "invitations",
+  most: mostPending,
+  count: () => house.table.count(inviteesOf(organization)),
+  full: () => conflict(`At most ${mostPending} invitations can be pending. Cancel one first.`),
+});
 
 const noAccount = "NO_ACCOUNT";
 
@@ -58,7 +66,8 @@ async function send(
     const { inviter, organizationName } = await host(ctx, organization);
     if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You cannot invite yourself.");
     const invitee = await findInvitee(ctx, organization, inviteeEmail);
-    await refuseTooMany(ctx, organization);
+    const quota = quotaOf(ctx, organization);
+    await Promise.all([refuseTooManyInADay(ctx, organization), checkQuota(ctx, organization, quota)]);
     const createdAt = ctx.clock.now();
     const invitation: InvitationRow = {
       id: newId("invitation", createdAt, ctx.random.bytes(16)),
@@ -76,6 +85,7 @@ async function send(
       stands(organization),
       stillMember(inviter.id, organization),
       asRead(invitee),
+      reserve(organization, quota),
     ]);
     return invitation;
   });
@@ -106,18 +116,13 @@ async function findInvitee(house: House, organization: OrganizationId, email: st
   return invitee;
 }
 
-async function refuseTooMany(house: House, organization: OrganizationId): Promise<void> {
+async function refuseTooManyInADay(house: House, organization: OrganizationId): Promise<void> {
   const yesterday = newId("invitation", house.clock.now() - day, new Uint8Array(16));
-  const [pending, recent] = await Promise.all([
-    house.table.query(inviteesOf(organization), { limit: mostPending, attributes: ["sk"] }),
-    house.table.query(invitationsOf(organization), {
-      after: sentInvitationKey(organization, yesterday).sk,
-      limit: mostInADay,
-      attributes: ["sk"],
-    }),
-  ]);
-  if (pending.rows.length >= mostPending)
-    throw conflict(`At most ${mostPending} invitations can be pending. Cancel one first.`);
+  const recent = await house.table.query(invitationsOf(organization), {
+    after: sentInvitationKey(organization, yesterday).sk,
+    limit: mostInADay,
+    attributes: ["sk"],
+  });
   if (recent.rows.length >= mostInADay)
     throw new Problem("tooMany", `At most ${mostInADay} invitations can be sent within a day.`, {
       retryAfterSeconds: hour / second,

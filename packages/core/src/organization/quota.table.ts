@@ -4,7 +4,7 @@ import { quotaKey } from "../table/keys.ts";
 import type { Row, Write } from "../table/table.ts";
 
 /** What people create one by one, up to a limit. */
-export type Limited = "accessKeys" | "redisClouds" | "elastiCaches";
+export type Limited = "accessKeys" | "redisClouds" | "elastiCaches" | "invitations";
 
 /** How many of each there are at most: too high after deletions, never too low. Absent while nobody has counted. */
 export interface QuotaRow extends Partial<Record<Limited, number>> {
