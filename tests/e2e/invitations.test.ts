@@ -150,6 +150,8 @@ test("ORG19 ORG20 ORG21 ERR31 ERR32 ERR36 ERR37 an invitation is cancelled, and 
   await page.goto(`${house.webUrl}/profile/organization`);
   const row = sentTo(page, "ines.ferro@example.com");
   await expect(row).toBeVisible();
+  // What is still on its way would fail too, and be an error page.
+  await page.waitForLoadState("networkidle");
   await house.api.stop();
   await row.getByRole("button", { name: "Cancel" }).click();
   await expect(
