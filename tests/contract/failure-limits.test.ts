@@ -108,6 +108,21 @@ test("SEC19 an organization's members together are refused too, and somebody who
   ]);
 });
 
+test("SEC19 whoever has used up their own attempts takes none of their colleagues', however often they try on", async () => {
+  const [first, second] = await colleagues(2);
+  if (!first || !second) throw new Error("nobody");
+  await statusesOf(times(refusedKeys.perAccount, () => tryKeys(first)));
+  const as = await signInAgain(world, first);
+  world.recorder.clear();
+  expect((await call(world, "POST", "/redis-cloud", { as, body: wrongKeys })).status).toBe(429);
+  const writes = world.recorder.sent.filter(({ command }) => !/^(Get|BatchGet|Query)/.test(command));
+  expect(
+    writes.map(({ command }) => command),
+    "only at the account's own number",
+  ).toEqual(["UpdateItemCommand"]);
+  expect((await tryKeys(second, keysOf(1))).status).toBe(201);
+});
+
 test("SEC19 R12 what succeeds, and what Redis Cloud could not be asked, is not counted", async () => {
   const person = await signUp(world);
   const { perAccount } = refusedKeys;

@@ -49,9 +49,15 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
     [{ what: `${what} of an account`, name: accountId, window }, perAccount],
     [{ what: `${what} of an organization`, name: organizationId ?? accountId, window }, perOrganization],
   ];
-  const taken = await Promise.all(counters.map(([counter, most]) => countBelow(ctx, counter, most)));
+  const taken: TakeBack[] = [];
   const takeBack = () => takeBackAll(ctx, taken);
-  if (!taken.includes(undefined)) return takeBack;
+  // The account first: one whose attempts are used up must not take its colleagues' room, not even for a moment.
+  for (const [counter, most] of counters) {
+    const one = await countBelow(ctx, counter, most);
+    if (!one) break;
+    taken.push(one);
+  }
+  if (taken.length === counters.length) return takeBack;
   await takeBack();
   ctx.log.warn("too many failures", { what, accountId, organizationId });
   const wait = waitFor(ctx, window);
@@ -62,9 +68,9 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
 }
 
 /** A success stays one although the storage is busy: the attempt counts a little longer. */
-async function takeBackAll(ctx: MemberContext, taken: readonly (TakeBack | undefined)[]): Promise<void> {
+async function takeBackAll(ctx: MemberContext, taken: readonly TakeBack[]): Promise<void> {
   try {
-    await Promise.all(taken.map(async (takeBack) => takeBack?.()));
+    await Promise.all(taken.map((takeBack) => takeBack()));
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== "unavailable") throw error;
     ctx.log.warn("an attempt counts although it was no failure, the storage is busy");
