@@ -97,7 +97,7 @@ test("R17 what is refused is told by the key's row, and once by the audit", asyn
     expect((await report(stolen, "second", [forged, reported("own")])).refused).toHaveLength(1);
   }
   expect(refusals().map((line) => JSON.parse(line) as object)).toMatchObject([
-    { action: "deployment.refused", by: stolen.keyId, deploymentId: id },
+    { action: "deployment.refused", by: stolen.keyId, deployments: 1, first: [id] },
   ]);
   expect(await keyOf(stolen.keyId)).toMatchObject({
     refused: { count: 1, first: [id] },
@@ -218,4 +218,22 @@ test("R17 who managed another organization takes nothing over with the key that 
   }
   world.clock.advance(10 * minute);
   expect((await report(theirs, "second", [forged])).refused).toHaveLength(1);
+});
+
+test("R17 P1 a key that reports others' deployments by hundreds writes one line a report, and looks each other key up once", async () => {
+  const names = Array.from({ length: 120 }, (_, index) => reported(`server ${index}`));
+  const theirs = await createKey(world, one(colleague));
+  await report(theirs, "first", names);
+  const stolen = await createKey(world, one(viewer), "Stolen names");
+  for (const some of [names, names.slice(0, 60), names.slice(60)]) {
+    world.clock.advance(10_000);
+    world.logLines.length = 0;
+    world.recorder.clear();
+    expect((await report(stolen, "second", some)).refused).toHaveLength(some.length);
+    const gets = world.recorder.sent.filter(({ command }) => command === "GetItemCommand");
+    expect(gets, "the credential, and the key of the colleague").toHaveLength(2);
+    for (const line of refusals().map((text) => JSON.parse(text) as { deployments: number; first: string[] }))
+      expect(line.first).toHaveLength(Math.min(50, line.deployments));
+    expect(refusals().length).toBeLessThanOrEqual(1);
+  }
 });

@@ -15,9 +15,16 @@ import { readAccessKey, rememberCreator } from "./access-key.table.ts";
 export function authorityOf(ctx: AgentContext): Authority {
   const organization = organizationOfKey(ctx.actor);
 
-  const creatorOf = async (keyId: string) => {
+  const lookUpCreatorOf = async (keyId: string) => {
     const row = await ctx.table.get(accessKeyKey(organization, keyId));
     return row && readAccessKey(row).createdBy;
+  };
+  // A report may name hundreds of deployments of one key.
+  const creators = new Map<string, Promise<string | undefined>>();
+  const creatorOf = (keyId: string) => {
+    const known = creators.get(keyId) ?? lookUpCreatorOf(keyId);
+    creators.set(keyId, known);
+    return known;
   };
 
   const manages = async (accountId: string) => {
@@ -40,10 +47,12 @@ export function authorityOf(ctx: AgentContext): Authority {
   let found: Promise<Creator | undefined> | undefined;
   const creator = () => (found ??= ctx.actor.creator ? Promise.resolve(ctx.actor.creator) : lookUp());
 
-  const managesNow = async () => {
+  const lookUpManager = async () => {
     const known = await creator();
     return known !== undefined && (await manages(known.accountId));
   };
+  let managing: Promise<boolean> | undefined;
+  const managesNow = () => (managing ??= lookUpManager());
 
   return { creator, creatorOf, managesNow };
 }

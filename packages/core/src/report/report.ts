@@ -2,12 +2,12 @@ import type { AgentContext } from "../access/context.ts";
 import { audit } from "../access/audit.ts";
 import { countCreated } from "../access-key/access-key.ts";
 import { authorityOf } from "../access-key/authority.ts";
-import { organizationOfKey } from "../access/scope.ts";
+import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/observation.ts";
 import { observe } from "../deployment/observe.ts";
-import { shortestGap } from "../deployment/observed.ts";
+import { type Refused, shortestGap } from "../deployment/observed.ts";
 import { Problem } from "../kit/problem.ts";
 import { second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
@@ -37,8 +37,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   const authority = authorityOf(ctx);
   const observed = { organization, source, at, observations, agent, authority, onCreate };
   const { outcome, refused } = await observe(ctx, observed);
-  for (const { id, isNew } of refused)
-    if (isNew) audit(ctx, "deployment.refused", { deploymentId: id, organizationId: organization });
+  auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
     throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
       retryAfterSeconds: Math.ceil(shortestGap / second),
@@ -62,6 +61,20 @@ const ofAnotherKey = {
   message:
     "It is reported by another key, of somebody else. Use a key of the same person, or one that an admin creates.",
 } as const;
+
+/** How many of the deployments that were left out are named in the audit. */
+const mostAudited = 50;
+
+/** One line a report, however many: somebody who reports others each time must not flood the log. */
+function auditRefused(ctx: AgentContext, organization: OrganizationId, refused: readonly Refused[]): void {
+  const ids = refused.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+  if (ids.length === 0) return;
+  audit(ctx, "deployment.refused", {
+    organizationId: organization,
+    deployments: ids.length,
+    first: ids.slice(0, mostAudited),
+  });
+}
 
 /** How many deployments can be created with one key in its life: an agent that invents names ends here. */
 const mostCreated = 20_000;
