@@ -46,3 +46,20 @@ export async function mayTakeOver(
   // The owner's key is gone: whoever manages the organization by now may go on with what it left.
   return await managesNow();
 }
+
+/**
+ * Whether a source may bring a deleted deployment back. As long as the key that owned it is there it is that person's, or
+ * whoever reports first after a deletion would be taken for the one who created it.
+ */
+export async function mayBringBack(
+  source: Source,
+  { creator, creatorOf }: Authority,
+  deleted: Pick<SummaryRow, "owner">,
+): Promise<boolean> {
+  if (sourceOfOwner(deleted) === source.id) return true;
+  const known = await creator();
+  if (!known) return false;
+  if (known.isManager) return true;
+  const living = await creatorOf(sourceOfOwner(deleted));
+  return living === undefined || living === known.accountId;
+}

@@ -2,7 +2,7 @@ import type { House } from "../access/context.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { deploymentKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { mayTakeOver } from "./authority.ts";
+import { mayBringBack, mayTakeOver } from "./authority.ts";
 import { otherPulses, ownerOf, pulsesTelling, takesOver } from "./claim.ts";
 import {
   creatorOf,
@@ -20,7 +20,7 @@ import { toItem, writeItem } from "./item.ts";
 import type { Observation } from "./observation.ts";
 import type { Reshaping } from "./observed.ts";
 import { databasesOfPulse, entriesOf, lookAgain, type PulseRow, putPulse } from "./pulse.table.ts";
-import { clearTombstone, deletions } from "./tombstone.table.ts";
+import { clearTombstone, deletions, type TombstoneRow } from "./tombstone.table.ts";
 
 export interface Decision {
   /** The pulse and the shapes that go with it, for one transaction. */
@@ -75,9 +75,10 @@ export async function decide(
 
 async function judge(
   house: House,
-  { organization, source, observations, at, next, authority }: Reshaping,
+  reshaping: Reshaping,
   rows: readonly (SummaryRow | undefined)[],
 ): Promise<Verdict[]> {
+  const { organization, source, observations, at, next, authority } = reshaping;
   const missing = observations.flatMap(({ id }, index) => (rows[index] ? [] : [id]));
   const [others, deleted] = await Promise.all([
     otherPulses(house, organization, source, rows),
@@ -86,13 +87,22 @@ async function judge(
   return await Promise.all(
     observations.map(async ({ id }, index): Promise<Verdict> => {
       const row = rows[index];
-      if (!row) return { telling: [], counts: at > (deleted.get(id) ?? 0), refused: false };
+      if (!row) return await judgeMissing(reshaping, deleted.get(id));
       if (row.owner === ownerOf(source)) return { telling: [], counts: row.at <= at, refused: false };
       const telling = pulsesTelling(others, row, id);
       if (!(await mayTakeOver(source, authority, row))) return { telling, counts: false, refused: true };
       return { telling, counts: takesOver(source, row, telling, next.rx), refused: false };
     }),
   );
+}
+
+/** One that is not there: what was deleted comes back with what was measured later, by whoever may bring it back. */
+async function judgeMissing(
+  { source, at, authority }: Reshaping,
+  deleted: TombstoneRow | undefined,
+): Promise<Verdict> {
+  const refused = deleted !== undefined && !(await mayBringBack(source, authority, deleted));
+  return { telling: [], counts: !refused && at > (deleted?.at ?? 0), refused };
 }
 
 /**

@@ -39,12 +39,14 @@ export function clearTombstone(organization: OrganizationId, id: string, measure
   };
 }
 
-/** When those of the deployments were deleted that were; Unix epoch in milliseconds. */
+/** What is remembered of those of the deployments that were deleted. */
 export async function deletions(
   house: House,
   organization: OrganizationId,
   ids: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, TombstoneRow>> {
   const rows = await house.table.batchGet(ids.map((id) => tombstoneKey(organization, id)));
-  return new Map(ids.flatMap((id, index) => (rows[index] ? [[id, rows[index]["at"] as number]] : [])));
+  return new Map(
+    ids.flatMap((id, index) => (rows[index] ? [[id, rows[index] as unknown as TombstoneRow]] : [])),
+  );
 }
