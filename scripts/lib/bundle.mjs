@@ -48,6 +48,21 @@ const replacements = [
     contents: 'export { default as en } from "./en.js";',
   },
   {
+    // Zod can write each schema as JSON schema. The published document is made by zod-to-openapi, which does that itself.
+    path: /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
+    contents: `
+      const absent = () => undefined;
+      export {
+        absent as createStandardJSONSchemaMethod, absent as createToJSONSchemaMethod, absent as extractDefs,
+        absent as finalize, absent as handleUnrepresentable, absent as initializeContext, absent as processSchema,
+      };`,
+  },
+  {
+    // Computes SHA-256 in JavaScript for a Node.js without OpenSSL. Lambda's has it.
+    path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]checksum[\\/]sha256[\\/]Sha256Js\.js$/,
+    contents: "export class Sha256Js {}",
+  },
+  {
     // The SDK looks for credentials in files, SSO, processes and instance metadata. A Lambda function always has
     // them in these variables, for as long as its process lives:
     // https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
