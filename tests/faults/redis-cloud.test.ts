@@ -38,7 +38,7 @@ test("SYN13 R7 a deletion that dies after any of its writes is finished by the s
   for (let crashAfter = 1; ; crashAfter += 1) {
     const connected = await connectAndSync();
     const { accountId, organizationId } = connected.person;
-    const actor = { kind: "member", accountId, organizationId, roles: ["VIEWER"] } as const;
+    const actor = { kind: "member", accountId, organizationId, roles: ["ORG_ADMIN"] } as const;
     const wrote = await die(crashAfter, (house) =>
       remove({ ...house, actor, requestId: "request" }, connected.id),
     );
