@@ -156,6 +156,7 @@ test("INV09 INV13 NTF17 whoever leaves with what they created is told before and
       message: expect.stringMatching(
         /left the organization\. 2 API keys, 6 deployments moved along\.$/,
       ) as string,
+      metadata: { names: [`${mover.identity.firstName} ${mover.identity.lastName}`] },
     },
   ]);
   expect([await notes(host), await notes(mover)]).toEqual([[], []]);

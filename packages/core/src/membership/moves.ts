@@ -57,6 +57,7 @@ export function newsOf(
     title: "A member left with what they created",
     message: `${name} left the organization. ${taken.join(", ")} moved along.`,
     reasonMessage: "They accepted an invitation to another organization.",
+    names: [name],
   };
 }
 
