@@ -175,6 +175,17 @@ test("R17 once a key is revoked, whoever is an admin by then goes on with its de
   expect(await shown(id)).toMatchObject({ status: "active" });
 });
 
+test("R17 somebody who manages another organization by now goes on with nothing that a revoked key has left", async () => {
+  const [old, stayed] = [await createKey(world, one(viewer)), await createKey(world, one(colleague))];
+  await report(old, "first", [healthy]);
+  await revoke(old);
+  const { accountId } = one(colleague);
+  await join(world, one(colleague), await signUp(world));
+  await world.house.table.update(accountKey(accountId), setRoles(accountId, ["ORG_ADMIN"]));
+  world.clock.advance(10 * minute);
+  expect((await report(stayed, "second", [healthy])).refused).toHaveLength(1);
+});
+
 test("R17 R22 rows from before are owned by whoever created the key, which is looked up once", async () => {
   const [old, stolen] = [await createKey(world, one(colleague)), await createKey(world, one(viewer))];
   const id = (await report(old, "first", [healthy])).deployments[0]?.id;
