@@ -31,10 +31,9 @@ async function report(
 }
 
 const fleet = (...names: string[]) => names.map((name) => reported(name, { databases: databases(2) }));
-const namesSeenBy = async (as: Person) => {
-  const { deployments } = await ask<{ deployments: { name: string }[] }>(as, "GET", "/deployments");
-  return deployments.map(({ name }) => name).toSorted();
-};
+type Listed = { deployments: { name: string; memoryUsed: string }[] };
+const seenBy = async (as: Person) => (await ask<Listed>(as, "GET", "/deployments")).deployments;
+const namesSeenBy = async (as: Person) => (await seenBy(as)).map(({ name }) => name).toSorted();
 const movesOf = (as: Person, id: string) => ask<Moves>(as, "GET", `/invitations/${id}/moves`);
 const accept = (as: Person, id: string) => ask(as, "POST", `/invitations/${id}/accept`);
 const audited = (action: string) =>
@@ -94,11 +93,7 @@ test("R17 INV09 INV10 INV13 what a key had only taken over stays, keeps its figu
   await accept(second, id);
   expect(await namesSeenBy(host)).toEqual(["own"]);
   expect(await namesSeenBy(boss)).toEqual(["bosses", "viewers"]);
-  const { deployments } = await ask<{ deployments: { name: string; memoryUsed: string }[] }>(
-    boss,
-    "GET",
-    "/deployments",
-  );
+  const deployments = await seenBy(boss);
   expect(deployments.find(({ name }) => name === "viewers")?.memoryUsed).toBe(String(15 * 1_048_576));
   expect(audited("source.moved")).toMatchObject([
     {
