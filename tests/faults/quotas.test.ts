@@ -18,6 +18,7 @@ import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Aws, externalIdOf, roleOf, startAws } from "../support/aws.ts";
+import { interrupted } from "../support/interrupted.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { call, createKey, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
@@ -111,6 +112,19 @@ test("SEC22 INV09 keys that somebody brings along are counted, and so is the roo
   expect(await post(mover, `/invitations/${id}/accept`, {})).toBe(204);
   expect(await createAtOnce(host, 20)).toEqual({ 201: 2, 409: 18 });
   expect(await createAtOnce(colleague, 20)).toEqual({ 201: 5, 409: 15 });
+});
+
+test("SEC22 INV09 R15 a key that somebody brings along while keys are counted is counted too", async () => {
+  const [host, mover] = [await signUp(world), await signUp(world)];
+  await rowsOfBefore(host, mostKeys - 1);
+  await createKey(world, mover);
+  const id = await invite(world, host, mover);
+  const joins = async () => expect(await post(mover, `/invitations/${id}/accept`, {})).toBe(204);
+  const table = interrupted(world, /^Query/, joins, "after");
+  const meanwhile = { ...world, app: createApp({ ...world.house, table }) };
+  const answer = await call(meanwhile, "POST", "/access-key", { as: host, body: { name: "One too many" } });
+  expect(answer.status).toBe(409);
+  expect(await keysIn(host)).toBe(mostKeys);
 });
 
 /** Integrations of one kind that are there already; thirty of the fifty that an organization may have. */
