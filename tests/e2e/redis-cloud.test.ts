@@ -32,7 +32,7 @@ test.afterEach(async () => {
 test.afterAll(() => house.stop());
 
 const setCloud = (settings: object) => controlCloud(house, settings);
-const openTab = (page: Page, email = "admin@example.com") =>
+const openTab = (page: Page, email = "rita.cloud@example.com") =>
   openAs(page, email, "/integrations/redis-cloud", house);
 
 test("CLD03 CLD04 CLD05 CLD06 CLD07 CLD08 CLD09 CLD10 CLD11 CLD12 CLD13 CLD14 CLD15 CLD16 SYN04 an account is connected, read at once, shown without its keys, and deleted after a question", async ({
@@ -92,7 +92,7 @@ test("CLD03 CLD04 CLD05 CLD06 CLD07 CLD08 CLD09 CLD10 CLD11 CLD12 CLD13 CLD14 CL
 test("ERR28 ERR29 ERR30 what cannot be loaded, created or deleted is said, and can be tried again", async ({
   page,
 }) => {
-  await openTab(page, "viewer@example.com");
+  await openTab(page);
   await openForm(page);
   await fill(page, "Ours");
   await setCloud({ every: "server-error" });
@@ -196,7 +196,7 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
 test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 ROL33 each failure has its words, and a retry goes on from where it failed", async ({
   page,
 }) => {
-  await openTab(page);
+  await openTab(page, "admin@example.com");
   await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
   await openWizard(page);
   await page.context().clearCookies({ name: "csrf_token" });

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { MemberContext } from "@shardwatch/core/access/context";
-import { chosenOrganization } from "@shardwatch/core/access/scope";
-import { create, feeders } from "@shardwatch/core/access-key/access-key";
+import { chosenOrganization, type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
+import { create } from "@shardwatch/core/access-key/access-key";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
 import type { Source } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { nameOf } from "@shardwatch/core/organization/organization";
+import { feeders } from "@shardwatch/functions/api/feeders";
 import * as z from "zod";
+import { connect, foundOf, noteReading } from "./connections.ts";
 import { generate, type Generated } from "./generate.ts";
 import { rarities } from "./globex.ts";
 import { measure } from "./measure.ts";
@@ -21,6 +23,8 @@ const fleetSchema = z.object({
   seededAt: z.number(),
   /** Ids of the keys of its agents, of at most `perAgent` deployments each. */
   keys: z.array(z.string()),
+  /** Ids of its integrations by what they report; a fleet of a former version has none. */
+  integrations: z.record(z.string(), z.string()).optional(),
 });
 /** A generated fleet, as it is kept beside the database. */
 export type Fleet = z.infer<typeof fleetSchema>;
@@ -43,8 +47,8 @@ export interface Wanted {
 
 /** Writes a fleet into the organization of a person, who gets the keys of its agents, and adds it to the file. */
 export async function addFleet(admin: MemberContext, file: string, { count, rare }: Wanted): Promise<void> {
-  const organizationId = admin.actor.organizationId;
-  if (!organizationId) throw new Error("a fleet needs an organization");
+  const organization = ownOrganization(admin.actor);
+  if (!organization) throw new Error("a fleet needs an organization");
   const known = readFleets(file);
   const seed = known.length + 1;
   const agents = generate(count, seed).filter(({ kind }) => kind === "agent").length;
@@ -54,7 +58,11 @@ export async function addFleet(admin: MemberContext, file: string, { count, rare
     keys.push(keyId);
   }
   const seededAt = admin.clock.now();
-  const added: Fleet = { organizationId, seed, count, rare, seededAt, keys };
+  const added: Fleet = { organizationId: organization, seed, count, rare, seededAt, keys, integrations: {} };
+  for (const group of groupsOf(added)) {
+    const id = await connectSource(admin, organization, group, added);
+    if (id !== undefined) added.integrations = { ...added.integrations, [group.source.id]: id };
+  }
   for (const group of groupsOf(added)) {
     const at = group.silent ? seededAt - silentFor : seededAt;
     // What is in trouble was fine before: its databases were read once.
@@ -65,15 +73,40 @@ export async function addFleet(admin: MemberContext, file: string, { count, rare
   writeFileSync(file, JSON.stringify([...known, added], null, 2));
 }
 
-/** One report of every source of the fleets that is not silent, nor has a key that was revoked. */
+/** The id of the integration that a group comes from, once it is connected; none for a group of agents. */
+async function connectSource(
+  admin: MemberContext,
+  organization: OrganizationId,
+  { source: { kind, id }, silent, deployments }: Group,
+  { seed, seededAt }: Fleet,
+): Promise<string | undefined> {
+  if (kind === "agent" || deployments.length === 0) return undefined;
+  const account =
+    kind === "elasticache"
+      ? { name: id, accountId: silent ? "444455556666" : "777788889999" }
+      : {
+          name: `${silent ? "Retired" : "Generated"} fleet ${seed}`,
+          accountId: String(5_000 + 2 * seed + Number(silent)),
+        };
+  const createdAt = seededAt - 30 * day;
+  const found = silent ? undefined : foundOf(deployments);
+  const connection = { kind, ...account, createdAt, at: seededAt, found };
+  return (await connect(admin, organization, connection)).id;
+}
+
+/** One report of every source of the fleets that is not silent, nor has a key or an account that is gone. */
 export async function reportFleets(superAdmin: MemberContext, file: string): Promise<void> {
   for (const fleet of readFleets(file)) {
     const organization = chosenOrganization(superAdmin.actor, fleet.organizationId);
     if (!organization || (await nameOf(superAdmin, organization)) === undefined) continue;
     const living = new Set((await feeders(superAdmin, organization)).map(({ id }) => id));
     for (const group of groupsOf(fleet)) {
-      const revoked = group.source.kind === "agent" && !living.has(group.source.id);
-      if (!group.silent && !revoked) await say(superAdmin, fleet, group, superAdmin.clock.now(), true);
+      const { kind, id } = group.source;
+      const known = kind === "agent" || fleet.integrations !== undefined;
+      if (group.silent || (known && !living.has(id))) continue;
+      await say(superAdmin, fleet, group, superAdmin.clock.now(), true);
+      if (known && kind !== "agent")
+        await noteReading(superAdmin, organization, { kind, id }, foundOf(group.deployments));
     }
   }
 }
@@ -85,7 +118,7 @@ interface Group {
 }
 
 /** The deployments of a fleet by the source that reports them. */
-function groupsOf({ seed, count, rare, keys }: Fleet): Group[] {
+function groupsOf({ seed, count, rare, keys, integrations = {} }: Fleet): Group[] {
   const generated = [...(rare ? rarities : []), ...generate(count, seed)].map((deployment) => ({
     ...deployment,
     key: `${seed} ${deployment.key}`,
@@ -95,15 +128,13 @@ function groupsOf({ seed, count, rare, keys }: Fleet): Group[] {
     const all = generated.filter((deployment) => deployment.kind === kind);
     const talking = all.filter((_, index) => !silent(index));
     const quiet = all.filter((_, index) => silent(index));
-    if (kind !== "agent")
+    if (kind !== "agent") {
+      const source = (name: string): Source => ({ kind, id: integrations[name] ?? name, instance: "-" });
       return [
-        {
-          source: { kind, id: `generated-${kind}-${seed}`, instance: "-" },
-          silent: false,
-          deployments: talking,
-        },
-        { source: { kind, id: `retired-${kind}-${seed}`, instance: "-" }, silent: true, deployments: quiet },
+        { source: source(`generated-${kind}-${seed}`), silent: false, deployments: talking },
+        { source: source(`retired-${kind}-${seed}`), silent: true, deployments: quiet },
       ];
+    }
     const groups = keys.map((id, index): Group => ({
       source: { kind, id, instance: `generated${seed}` },
       silent: false,

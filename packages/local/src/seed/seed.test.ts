@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { House } from "@shardwatch/core/access/context";
-import { feeders, list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
+import { list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
@@ -13,6 +13,9 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { ofIdentity, organizationOf } from "@shardwatch/core/account/account";
 import { hour, minute } from "@shardwatch/core/kit/time";
 import { createTable } from "@shardwatch/core/table/table";
+import { markDeleted } from "@shardwatch/core/redis-cloud/redis-cloud.table";
+import { rowsOf } from "@shardwatch/core/redis-cloud/read";
+import { feeders } from "@shardwatch/functions/api/feeders";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, startDatabase } from "../database/database.ts";
 import { createLog } from "../log.ts";
@@ -130,6 +133,38 @@ test("OPS05 generated data is always the same, and a larger fleet begins with th
   expect(shown(200, 3)).toBe(shown(200, 3));
   expect(shown(300, 3).startsWith(shown(200, 3).slice(0, -1))).toBe(true);
   expect(shown(200, 4)).not.toBe(shown(200, 3));
+});
+
+test("OPS05 OPS10 every deployment that is kept up to date names the key or integration that reports it", async () => {
+  const { people, seed: seeded } = await seed();
+  now += 10 * minute;
+  await reportAgain(house, people, seeded, file());
+  const { items } = await list(people.superAdmin, { limit: 1_000 });
+  const fresh = items
+    .map((item) => JSON.parse(item) as DeploymentListItem)
+    .filter(({ lastUpdated }) => Date.parse(lastUpdated) === now);
+  expect(new Set(fresh.map(({ source }) => source))).toEqual(
+    new Set(["agent", "redis-cloud", "elasticache"]),
+  );
+  for (const { id, name, source, organizationId } of fresh) {
+    const { feeds } = await get(people.superAdmin, id, feeders, organizationId);
+    expect({ name, feeds }).toMatchObject({ name, feeds: [{ kind: source }] });
+  }
+});
+
+test("the demo's Redis Cloud account shows what the list has, and falls silent when it is disconnected", async () => {
+  const { people, seed: seeded } = await seed();
+  now += 10 * minute;
+  await reportAgain(house, people, seeded, file());
+  const accounts = await rowsOf(house, people.organization);
+  const cloud = accounts.find(({ id }) => id === seeded.integrations?.cloud);
+  expect(cloud).toMatchObject({ status: "ok", lastSyncAt: now, subscriptions: 3, databases: 4 });
+  expect(accounts.map(({ status }) => status).toSorted()).toEqual(["denied", "ok"]);
+  if (cloud) await house.table.transact(markDeleted(people.organization, cloud, now));
+  now += 2 * hour;
+  await reportAgain(house, people, seeded, file());
+  const storefront = (await deploymentsOf(people)).find(({ name }) => name === "Storefront");
+  expect(storefront?.status).toBe("stale");
 });
 
 test("seeding again changes nothing", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { create, list } from "@shardwatch/core/access-key/access-key";
+import { create } from "@shardwatch/core/access-key/access-key";
 import type { House } from "@shardwatch/core/access/context";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
 import type { Source } from "@shardwatch/core/deployment/observation";
@@ -8,6 +8,8 @@ import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { invite } from "@shardwatch/core/membership/invite";
 import { nameOf } from "@shardwatch/core/organization/organization";
+import { feeders } from "@shardwatch/functions/api/feeders";
+import { connect, foundOf, noteReading } from "./connections.ts";
 import { type DemoSource, fleet } from "./fleet.ts";
 import { measure } from "./measure.ts";
 import { globexEmail, soloEmail } from "../simulators/provider/people.ts";
@@ -20,7 +22,11 @@ export interface Seed {
   seededAt: number;
   /** Ids of the keys under which the demo agents report. */
   keys: { production: string; staging: string };
+  /** Ids of the connected Redis Cloud accounts; a seed of a former version has none. */
+  integrations?: Record<CloudSource, string>;
 }
+
+type CloudSource = Extract<DemoSource, "cloud" | "retired-cloud">;
 
 /** For how long the sources that are silent have been so at the time of seeding, in milliseconds. */
 const silentFor: Partial<Record<DemoSource, number>> = { staging: 3 * day, "retired-cloud": 12 * day };
@@ -36,7 +42,12 @@ export async function seedOnce(house: House, file: string): Promise<{ people: De
   const { keyId: production } = await create(people.admin, "Production agent");
   const { keyId: staging } = await create(people.admin, "Staging agent");
   const seededAt = house.clock.now();
-  const seed = { organizationId: people.organization, seededAt, keys: { production, staging } };
+  const integrations = {
+    cloud: await connectAccount(people, seededAt, "cloud"),
+    "retired-cloud": await connectAccount(people, seededAt, "retired-cloud"),
+  };
+  const keys = { production, staging };
+  const seed = { organizationId: people.organization, seededAt, keys, integrations };
   for (const source of Object.keys(fleet) as DemoSource[]) {
     const last = seededAt - (silentFor[source] ?? 0);
     await report(house, { seed, people, source, at: last - hour, withTrouble: false });
@@ -47,6 +58,28 @@ export async function seedOnce(house: House, file: string): Promise<{ people: De
   await addFleet(await founder(house, globexEmail), fleetsBeside(file), { count: 120, rare: true });
   writeFileSync(file, JSON.stringify(seed, null, 2));
   return { people, seed };
+}
+
+const accounts = {
+  cloud: { name: "Acme production", accountId: "4720" },
+  "retired-cloud": { name: "Acme marketing", accountId: "4721" },
+};
+
+/** The account of a demo source; the keys of a silent one are refused. */
+async function connectAccount(
+  { admin, organization }: DemoPeople,
+  seededAt: number,
+  source: CloudSource,
+): Promise<string> {
+  const silent = silentFor[source];
+  const { id } = await connect(admin, organization, {
+    ...accounts[source],
+    kind: "redis-cloud",
+    createdAt: seededAt - 30 * day,
+    at: seededAt,
+    found: silent === undefined ? foundOf(fleet[source]) : undefined,
+  });
+  return id;
 }
 
 /** Where the generated fleets stand that belong to a file of seeds. */
@@ -72,22 +105,28 @@ async function report(house: House, { seed, people, source, at, withTrouble }: R
   await observe(then, { organization, source: from, at, observations, authority });
 }
 
-function sourceOf({ keys }: Seed, source: DemoSource): Source {
+function sourceOf({ keys, integrations }: Seed, source: DemoSource): Source {
   if (source === "production" || source === "staging")
     return { kind: "agent", id: keys[source], instance: `demo${source}` };
-  return { kind: "redis-cloud", id: `demo-${source}`, instance: "-" };
+  return { kind: "redis-cloud", id: integrations?.[source] ?? `demo-${source}`, instance: "-" };
 }
 
 /**
- * One report of every demo source that is not silent. A source whose key was revoked falls silent too.
+ * One report of every demo source that is not silent. A source whose key was revoked, or whose account was
+ * disconnected, falls silent too.
  * @param file the one that the seed is kept in
  */
 export async function reportAgain(house: House, people: DemoPeople, seed: Seed, file: string): Promise<void> {
   await reportFleets(people.superAdmin, fleetsBeside(file));
-  if ((await nameOf(house, people.organization)) === undefined) return;
+  const { admin, organization } = people;
+  if ((await nameOf(house, organization)) === undefined) return;
   const at = house.clock.now();
-  const keys = await list(people.admin);
-  const living = keys.some(({ keyId }) => keyId === seed.keys.production);
-  if (living) await report(house, { seed, people, source: "production", at, withTrouble: true });
+  const living = new Set((await feeders(house, organization)).map(({ id }) => id));
+  const cloud = seed.integrations?.cloud;
+  if (living.has(seed.keys.production))
+    await report(house, { seed, people, source: "production", at, withTrouble: true });
+  if (cloud !== undefined && !living.has(cloud)) return;
   await report(house, { seed, people, source: "cloud", at, withTrouble: true });
+  if (cloud !== undefined)
+    await noteReading(admin, organization, { kind: "redis-cloud", id: cloud }, foundOf(fleet.cloud));
 }

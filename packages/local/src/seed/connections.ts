@@ -1,0 +1,103 @@
+import type { MemberContext } from "@shardwatch/core/access/context";
+import type { OrganizationId } from "@shardwatch/core/access/scope";
+import { type ElastiCacheRow, putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
+import { sha256 } from "@shardwatch/core/kit/hash";
+import { derivedId, newId } from "@shardwatch/core/kit/ids";
+import { minute } from "@shardwatch/core/kit/time";
+import { credentialsOf, seal } from "@shardwatch/core/redis-cloud/credentials";
+import { putRedisCloud, type RedisCloudRow } from "@shardwatch/core/redis-cloud/redis-cloud.table";
+import { ConditionFailed } from "@shardwatch/core/table/errors";
+import { elastiCacheKey, redisCloudKey } from "@shardwatch/core/table/keys";
+import type { Write } from "@shardwatch/core/table/table";
+
+/*
+ * The integrations that the demo's cloud deployments come from. Their rows are those that connecting writes, but the
+ * schedule does not find them: no simulated account holds a demo fleet, so the seed says what a reading would store.
+ */
+
+export interface Connection {
+  kind: "redis-cloud" | "elasticache";
+  id: string;
+}
+
+/** What a reading has found; undefined for an account that was refused. */
+export type Found = { subscriptions: number; databases: number } | undefined;
+
+interface Connecting {
+  kind: Connection["kind"];
+  name: string;
+  /** Of the account at Redis Cloud or AWS. */
+  accountId: string;
+  createdAt: number;
+  /** The last reading. */
+  at: number;
+  found: Found;
+}
+
+/** Connects an account as if a person had done so. */
+export async function connect(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  connecting: Connecting,
+): Promise<Connection> {
+  const { kind, name, accountId, createdAt, at, found } = connecting;
+  const common = { createdAt, createdBy: ctx.actor.accountId };
+  if (kind === "redis-cloud") {
+    const id = newId("redisCloud", createdAt, ctx.random.bytes(16));
+    const sealed = await seal(ctx, id, credentialsOf({ apiKey: "demo", apiSecret: "demo" }));
+    const row = { ...common, ...cloudOutcome(at, found), id, name, accountId, sealed };
+    await ctx.table.transact(unscheduled(putRedisCloud(organization, row)));
+    return { kind, id };
+  }
+  const id = derivedId("deployment", sha256(`${organization} ${name}`));
+  const roleArn = `arn:aws:iam::${accountId}:role/${name}`;
+  const row = { ...common, ...awsOutcome(at, found), id, roleArn, externalId: id };
+  await ctx.table.transact(unscheduled(putElastiCache(organization, row)));
+  return { kind, id };
+}
+
+/** Stores what a reading of a connected account has found. One that was deleted stays so. */
+export async function noteReading(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  { kind, id }: Connection,
+  found: Found,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const [key, outcome] =
+    kind === "redis-cloud"
+      ? [redisCloudKey(organization, id), cloudOutcome(at, found)]
+      : [elastiCacheKey(organization, id), awsOutcome(at, found)];
+  const living = [{ exists: true }, { attribute: "deletedAt", absent: true }] as const;
+  try {
+    await ctx.table.update(key, { set: { ...outcome } }, living);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** What a reading has found of these deployments. */
+export const foundOf = (deployments: readonly { databases: readonly unknown[] }[]): Found => ({
+  subscriptions: deployments.length,
+  databases: deployments.reduce((sum, { databases }) => sum + databases.length, 0),
+});
+
+function cloudOutcome(at: number, found: Found) {
+  if (found)
+    return { status: "ok", lastSyncAt: at, lastUsedAt: at, nextSyncAt: at + 5 * minute, ...found } as const;
+  const lastError = "credentials refused: Redis Cloud does not accept the keys any more.";
+  return { status: "denied", lastSyncAt: at, lastError } as const satisfies Partial<RedisCloudRow>;
+}
+
+function awsOutcome(at: number, found: Found) {
+  if (found) return { status: "ok", lastSyncAt: at, caches: found.databases } as const;
+  const lastError = "The role does not let us in any more.";
+  return { status: "denied", lastSyncAt: at, lastError } as const satisfies Partial<ElastiCacheRow>;
+}
+
+const unscheduled = (writes: readonly Write[]): Write[] =>
+  writes.map((write) => {
+    if (!("put" in write)) return write;
+    const { gsi1pk: _, gsi1sk: __, ...put } = write.put;
+    return { ...write, put };
+  });
