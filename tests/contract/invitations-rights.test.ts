@@ -208,31 +208,3 @@ test("AMD04 R5 a setting that is switched on while somebody joins another organi
   ]);
   expect([await namesSeenBy(host), await namesSeenBy(boss)]).toEqual([[], ["a"]]);
 });
-
-test("R17 INV13 whoever comes back writes over nothing that a colleague's key has created there meanwhile", async () => {
-  const [boss, host, colleague] = [
-    await signUp(world),
-    await signUp(world),
-    await signUp(world, {}, ["VIEWER"]),
-  ];
-  const mover = await signUp(world, {}, ["VIEWER"]);
-  for (const person of [colleague, mover]) await join(world, person, boss);
-  const [theirs, moving] = [await createKey(world, colleague), await createKey(world, mover)];
-  await report(moving.compositeKey, fleet("orders"), "movingagent0");
-  await accept(mover, await invite(world, host, mover));
-  // Never read so far: no databases stand in the way of those that come back.
-  const unread: ReportedDeployment = {
-    key: "orders",
-    name: "orders",
-    type: "STANDALONE",
-    status: "unreachable",
-  };
-  await report(theirs.compositeKey, [unread], "theirsagent0");
-  await report(moving.compositeKey, [reported("orders", { name: "forged" })], "movingagent0");
-  await accept(mover, await invite(world, boss, mover));
-  expect([await namesSeenBy(boss), await namesSeenBy(host)]).toEqual([["orders"], []]);
-  expect(
-    (await report(moving.compositeKey, [reported("orders", { name: "forged" })], "movingagent0")).refused,
-  ).toHaveLength(1);
-  expect(await namesSeenBy(boss)).toEqual(["orders"]);
-});

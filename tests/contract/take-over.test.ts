@@ -231,29 +231,6 @@ test("R17 who managed another organization takes nothing over with the key that 
   expect((await report(theirs, "second", [forged])).refused).toHaveLength(1);
 });
 
-test("R17 a deleted deployment comes back by the person whose key owned it, not by whoever reports first", async () => {
-  const [theirs, next] = [await createKey(world, one(colleague)), await createKey(world, one(colleague))];
-  const id = (await report(theirs, "first", [healthy])).deployments[0]?.id;
-  const stolen = await createKey(world, one(viewer), "Stolen name");
-  const remove = async () => {
-    const as = await signInAgain(world, one(admin));
-    expect((await call(world, "DELETE", `/deployments/${id}`, { as })).status).toBe(204);
-    world.clock.advance(10_000);
-  };
-  await remove();
-  expect((await report(stolen, "second", [forged, reported("own")])).refused).toMatchObject([{ id }]);
-  expect((await report(next, "third", [healthy])).refused, "of the same person").toBeUndefined();
-  expect(await shown(id)).toMatchObject({ statusMessage: null, databaseCount: 2 });
-  await remove();
-  expect((await report(owners, "fourth", [healthy])).refused, "of an admin").toBeUndefined();
-  // Once the key is gone, nobody has more right to the name than others.
-  await remove();
-  await revoke(owners);
-  world.clock.advance(16 * minute);
-  expect((await report(stolen, "second", [forged])).refused).toBeUndefined();
-  expect(await shown(id)).toMatchObject({ statusMessage: "FORGED" });
-});
-
 test("R17 P1 a key that reports others' deployments by hundreds writes one line a report, and looks each other key up once", async () => {
   const names = Array.from({ length: 120 }, (_, index) => reported(`server ${index}`));
   const theirs = await createKey(world, one(colleague));

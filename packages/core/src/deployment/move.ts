@@ -108,11 +108,12 @@ export async function moveDeployments(house: House, move: Move, budget: Budget):
 
 async function moveOne(house: House, { from, to, sources, accountId }: Move, id: string): Promise<void> {
   await decideAgain(async () => {
-    const [row, detail, there, detailThere] = await house.table.batchGet([
+    const [row, detail, there, detailThere, deleted] = await house.table.batchGet([
       deploymentKey(from, id),
       deploymentDetailKey(from, id),
       deploymentKey(to, id),
       deploymentDetailKey(to, id),
+      tombstoneKey(to, id),
     ]);
     const summary = row && readSummary(row);
     // Deleted meanwhile, or taken over by a source that stays.
@@ -123,13 +124,16 @@ async function moveOne(house: House, { from, to, sources, accountId }: Move, id:
     // What was reported there meanwhile is newer, unless the same source could not read the server. Another's is its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
     const isNewer = before && (detailThere?.["detail"] !== undefined || detail?.["detail"] === undefined);
-    const stays = isOthers || isNewer;
+    // What another's key owned there and somebody deleted is not to come back by a move: the next report decides.
+    const isDeleted =
+      !before && deleted !== undefined && !sources.has(sourceOfOwner(deleted as unknown as TombstoneRow));
+    const stays = isOthers || isNewer || isDeleted;
     await house.table.transact([
       deleteSummary(from, id, summary),
       { delete: deploymentDetailKey(from, id) },
       ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before)]),
       ...(stays || !detail ? [] : [{ put: { ...detail, ...deploymentDetailKey(to, id) } }]),
-      ...(before ? await tellAgain(house, to, summary.owner, id) : []),
+      ...(before || isDeleted ? await tellAgain(house, to, summary.owner, id) : []),
     ]);
   });
 }

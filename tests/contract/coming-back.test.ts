@@ -1,0 +1,100 @@
+import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
+import { beforeEach, expect, test } from "vitest";
+import { invite } from "../support/invitations.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
+
+const world = await worldOfFile();
+type Key = Awaited<ReturnType<typeof createKey>>;
+let admin: Person;
+let viewer: Person;
+let colleague: Person;
+let owners: Key;
+let id: string;
+
+/** A viewer's agent reports "orders" of the admin's organization, in which there is another viewer. */
+beforeEach(async () => {
+  admin = await signUp(world);
+  viewer = await signUp(world, {}, ["VIEWER"]);
+  colleague = await signUp(world, {}, ["VIEWER"]);
+  for (const person of [viewer, colleague]) await join(world, person, admin);
+  owners = await createKey(world, colleague);
+  id = (await report(owners, "owners", "orders")).deployments[0]?.id ?? "";
+});
+
+async function report(
+  key: Key,
+  agent: string,
+  ...what: (string | ReportedDeployment)[]
+): Promise<ReportAccepted> {
+  world.clock.advance(10_000);
+  const deployments = what.map((one) =>
+    typeof one === "string" ? reported(one, { databases: databases(2) }) : one,
+  );
+  const body = reportOf(world, deployments, { agent: { id: agent.padEnd(12, "0"), version: "1" } });
+  const answer = await send(world, key.compositeKey, body);
+  expect(answer.status).toBe(202);
+  return (await answer.json()) as ReportAccepted;
+}
+
+async function ask(as: Person, method: string, path: string): Promise<void> {
+  expect((await call(world, method, path, { as: await signInAgain(world, as) })).status).toBe(204);
+}
+
+async function namesSeenBy(person: Person): Promise<string[]> {
+  const answer = await call(world, "GET", "/deployments", { as: await signInAgain(world, person) });
+  const { deployments } = (await answer.json()) as { deployments: { name: string }[] };
+  return deployments.map(({ name }) => name).toSorted();
+}
+
+test("R17 a deleted deployment comes back by the person whose key owned it, or an admin, not by whoever reports first", async () => {
+  const stolen = await createKey(world, viewer);
+  await ask(admin, "DELETE", `/deployments/${id}`);
+  expect((await report(stolen, "second", "orders", "own")).refused).toMatchObject([{ id }]);
+  expect(await namesSeenBy(admin)).toEqual(["own"]);
+  const next = await createKey(world, colleague);
+  expect((await report(next, "third", "orders")).refused, "of the same person").toBeUndefined();
+  expect(await namesSeenBy(admin)).toEqual(["orders", "own"]);
+
+  await ask(admin, "DELETE", `/deployments/${id}`);
+  const admins = await createKey(world, admin);
+  expect((await report(admins, "fourth", "orders")).refused, "of an admin").toBeUndefined();
+
+  // Once the key is gone, nobody has more right to the name than others.
+  await ask(admin, "DELETE", `/deployments/${id}`);
+  await ask(admin, "DELETE", `/access-key/${admins.keyId}`);
+  world.clock.advance(16 * 60_000);
+  expect((await report(stolen, "second", "orders", "own")).refused).toBeUndefined();
+  expect(await namesSeenBy(admin)).toEqual(["orders", "own"]);
+});
+
+test("R17 INV13 whoever comes back brings nothing back that a colleague's key owned there and an admin has deleted", async () => {
+  const stolen = await createKey(world, viewer);
+  const host = await signUp(world);
+  await ask(viewer, "POST", `/invitations/${await invite(world, host, viewer)}/accept`);
+  // The key still makes the ids of the organization that it was created in.
+  const elsewhere = await report(stolen, "second", "orders", "own");
+  expect(elsewhere.deployments.map((one) => one.id)).toContain(id);
+  await ask(admin, "DELETE", `/deployments/${id}`);
+  await ask(viewer, "POST", `/invitations/${await invite(world, admin, viewer)}/accept`);
+  expect([await namesSeenBy(admin), await namesSeenBy(host)]).toEqual([["own"], []]);
+  expect((await report(stolen, "second", "orders", "own")).refused).toHaveLength(1);
+  expect((await report(owners, "owners", "orders")).refused).toBeUndefined();
+  expect(await namesSeenBy(admin)).toEqual(["orders", "own"]);
+});
+
+test("R17 INV13 whoever comes back writes over nothing that a colleague's key has created there meanwhile", async () => {
+  const moving = await createKey(world, viewer);
+  const host = await signUp(world);
+  await report(moving, "moving", "later");
+  await ask(viewer, "POST", `/invitations/${await invite(world, host, viewer)}/accept`);
+  // Never read so far: no databases stand in the way of those that come back.
+  await report(owners, "theirs", { key: "later", name: "later", type: "STANDALONE", status: "unreachable" });
+  const forged = reported("later", { name: "forged" });
+  await report(moving, "moving", forged);
+  await ask(viewer, "POST", `/invitations/${await invite(world, admin, viewer)}/accept`);
+  expect([await namesSeenBy(admin), await namesSeenBy(host)]).toEqual([["later", "orders"], []]);
+  expect((await report(moving, "moving", forged)).refused).toHaveLength(1);
+  expect(await namesSeenBy(admin)).toEqual(["later", "orders"]);
+});
