@@ -1,5 +1,10 @@
 import type { Fault } from "./fault.ts";
 
+const replies = ["packages/agent/src/sources/redis/reply.test.ts"];
+const trust = ["trust.test.ts", "trust-tls.test.ts", "password-rule.test.ts"].map(
+  (name) => `packages/agent/src/sources/redis/${name}`,
+);
+
 export const agent: readonly Fault[] = [
   {
     id: "M43",
@@ -45,8 +50,8 @@ export const agent: readonly Fault[] = [
     id: "M48",
     what: "bidirectional and zero-width characters pass",
     file: "packages/core/src/kit/foreign-text.ts",
-    find: "\\p{Cf}",
-    plant: "",
+    find: "\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}",
+    plant: "\\p{Zl}\\p{Zp}",
     tests: [
       "packages/core/src/kit/foreign-text.test.ts",
       "packages/agent/src/sources/enterprise/hostile.test.ts",
@@ -83,5 +88,77 @@ export const agent: readonly Fault[] = [
     find: "sum + BigInt(memoryUsed(outcome.info) ?? 0)",
     plant: "BigInt(memoryUsed(outcome.info) ?? 0)",
     tests: ["packages/agent/src/sources/redis/cluster.test.ts"],
+  },
+  {
+    id: "N93",
+    what: "the password goes to every address that a cluster announces",
+    file: "packages/agent/src/sources/redis/trusted-connections.ts",
+    find: "throw new WithheldError(this.#certified);",
+    plant: 'return "";',
+    tests: trust,
+  },
+  {
+    id: "N94",
+    what: "a certificate for any name wins the password",
+    file: "packages/agent/src/sources/redis/password-rule.ts",
+    find: "tls.checkServerIdentity(one, certificate) === undefined",
+    plant: "one !== certificate.serialNumber",
+    tests: trust,
+  },
+  {
+    id: "N95",
+    what: "a certificate that nobody verified wins the password",
+    file: "packages/agent/src/sources/redis/connection.ts",
+    find: "this.#socket instanceof tls.TLSSocket && this.#socket.authorized",
+    plant: "this.#socket instanceof tls.TLSSocket",
+    tests: trust,
+  },
+  {
+    id: "N96",
+    what: "every private network counts as the configured host's own",
+    file: "packages/agent/src/sources/redis/password-rule.ts",
+    find: "around && own.includes(around.text)",
+    plant: "around && own.length > 0",
+    tests: trust,
+  },
+  {
+    id: "N97",
+    what: "the length of a text is forgotten when it arrives in pieces",
+    file: "packages/agent/src/sources/redis/reply.ts",
+    find: "this.#bulk = text === undefined ? length : undefined;",
+    plant: "",
+    tests: replies,
+  },
+  {
+    id: "N98",
+    what: "the length of a text stays for the next one",
+    file: "packages/agent/src/sources/redis/reply.ts",
+    find: "this.#bulk = text === undefined ? length : undefined;",
+    plant: "this.#bulk = length;",
+    tests: replies,
+  },
+  {
+    id: "N99",
+    what: "a list within a list ends the outer one",
+    file: "packages/agent/src/sources/redis/reply.ts",
+    find: "let list = this.#open.at(-1); list; list = this.#open.at(-1)",
+    plant: "let list = this.#open.at(-1); list; list = undefined",
+    tests: replies,
+  },
+  {
+    id: "N100",
+    what: "the elements of lists in lists are not counted",
+    file: "packages/agent/src/sources/redis/reply.ts",
+    find: "this.#open.push({ elements: [], length });\n    this.#expectElement();",
+    plant: "this.#open.push({ elements: [], length });\n    this.#elements = 0;",
+    tests: replies,
+  },
+  {
+    id: "N101",
+    what: "bytes behind an answer are taken for the next one",
+    file: "packages/agent/src/sources/redis/reply.ts",
+    find: 'if (this.#bytes.length > 0) throw new ProtocolError("more than was asked for");',
+    plant: "",
+    tests: replies,
   },
 ];

@@ -3,8 +3,19 @@ import { agent } from "./agent.ts";
 import type { Fault } from "./fault.ts";
 import { limits } from "./limits.ts";
 import { outside } from "./outside.ts";
+import { rights } from "./rights.ts";
+import { signIn } from "./sign-in.ts";
 import { storage } from "./storage.ts";
 import { web } from "./web.ts";
 
 /** Everything that `npm run faults` plants, one at a time. */
-export const faults: readonly Fault[] = [...access, ...storage, ...limits, ...outside, ...agent, ...web];
+export const faults: readonly Fault[] = [
+  ...access,
+  ...rights,
+  ...signIn,
+  ...storage,
+  ...limits,
+  ...outside,
+  ...agent,
+  ...web,
+];

@@ -8,7 +8,7 @@ import { faults } from "./faults.ts";
 /*
  * `npm run faults`: plants one known fault after the other into a copy of the project, and runs the tests that have to
  * notice it. A fault that no test notices, or whose place is gone, fails the run. Names choose: `npm run faults -- M05 M33`;
- * `--list` checks the places only, `--quick` leaves out the run without faults, `--e2e` plants those that only a browser
+ * `--list` checks all places and nothing else, `--quick` leaves out the run without faults, `--e2e` plants those that only a browser
  * notices, too.
  */
 
@@ -76,17 +76,23 @@ function readVitest(report: string): Result {
 const read = (path: string): unknown =>
   existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as unknown) : undefined;
 
-/** The file with the fault in it. Throws when its place is gone. */
-function planted({ id, file, find, plant }: Fault): string {
-  const parts = readFileSync(join(root, file), "utf8").split(find);
-  if (parts.length !== 2) throw new Error(`${id}: ${file} holds the text ${parts.length - 1} times: ${find}`);
-  return parts.join(plant);
+/** A file of the project in the parts around each place of a text; none for a file that is not there. */
+const partsOf = ({ file, find }: Fault): string[] =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8").split(find) : [];
+
+/** What must be mended before a fault can be planted; undefined when nothing must. */
+function whyNotPlanted(fault: Fault): string | undefined {
+  const { id, file, find, tests } = fault;
+  const gone = [file, ...tests].find((path) => !existsSync(join(root, path)));
+  if (gone !== undefined) return `${id}: ${gone} is not there`;
+  const places = partsOf(fault).length - 1;
+  return places === 1 ? undefined : `${id}: ${file} holds the text ${places} times: ${find}`;
 }
 
 /** Whether a test noticed the fault. */
 function notices(folder: string, fault: Fault): boolean {
   const target = join(folder, fault.file);
-  writeFileSync(target, planted(fault));
+  writeFileSync(target, partsOf(fault).join(fault.plant));
   const { passed, failures } = runTests(folder, fault.tests, fault);
   cpSync(join(root, fault.file), target);
   const [first] = failures;
@@ -106,7 +112,8 @@ function expectNoFailure(folder: string, chosen: readonly Fault[]): void {
   }
 }
 
-for (const fault of faults) planted(fault);
+const misplaced = faults.flatMap((fault) => whyNotPlanted(fault) ?? []);
+if (misplaced.length > 0) throw new Error(misplaced.join("\n"));
 const chosen = faults.filter(({ id, browser }) =>
   names.length > 0 ? names.includes(id) : !browser || flags.includes("--e2e"),
 );
