@@ -100,3 +100,17 @@ test("R17 INV13 whoever comes back writes over nothing that a colleague's key ha
   expect((await report(moving, "moving", forged)).refused).toHaveLength(1);
   expect(await namesSeenBy(admin)).toEqual(["later", "orders"]);
 });
+
+test("R17 the key of an admin takes over no more once they are a plain member, and goes on when they have left", async () => {
+  const former = await signUp(world, {}, ["ORG_ADMIN"]);
+  await join(world, former, admin);
+  const account = { pk: `ACCOUNT#${former.accountId}`, sk: "ACCOUNT" };
+  await world.house.table.update(account, { set: { roles: ["ORG_ADMIN"] } });
+  const key = await createKey(world, await signInAgain(world, former));
+  await world.house.table.update(account, { set: { roles: ["VIEWER"] } });
+  // The same agent id: an admin's key would take over at once.
+  expect((await report(key, "owners", "orders")).refused).toMatchObject([{ id }]);
+  await world.house.table.update(account, { set: { organizationId: "org_00000000000000000000000000" } });
+  world.clock.advance(20 * 60_000);
+  expect((await report(key, "owners", "orders")).refused).toBeUndefined();
+});

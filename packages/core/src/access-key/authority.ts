@@ -27,15 +27,16 @@ export function authorityOf(ctx: AgentContext): Authority {
     return known;
   };
 
-  const manages = async (accountId: string) => {
+  const standingOf = async (accountId: string) => {
     const account = await byId(ctx, accountId);
-    return account?.organizationId === organization && may(account.roles, "manageSources");
+    if (account?.organizationId !== organization) return "gone";
+    return may(account.roles, "manageSources") ? "manager" : "member";
   };
 
   async function lookUp(): Promise<Creator | undefined> {
     const accountId = await creatorOf(ctx.actor.keyId);
     if (accountId === undefined) return undefined;
-    const creator = { accountId, isManager: await manages(accountId) };
+    const creator = { accountId, isManager: (await standingOf(accountId)) === "manager" };
     const { key, change, when } = rememberCreator(organization, ctx.actor.keyId, creator);
     await ctx.table.update(key, change, when).catch((error: unknown) => {
       // Another report was faster, or the key has gone meanwhile.
@@ -47,12 +48,12 @@ export function authorityOf(ctx: AgentContext): Authority {
   let found: Promise<Creator | undefined> | undefined;
   const creator = () => (found ??= ctx.actor.creator ? Promise.resolve(ctx.actor.creator) : lookUp());
 
-  const lookUpManager = async () => {
+  const lookUpStanding = async () => {
     const known = await creator();
-    return known !== undefined && (await manages(known.accountId));
+    return known ? await standingOf(known.accountId) : "gone";
   };
-  let managing: Promise<boolean> | undefined;
-  const managesNow = () => (managing ??= lookUpManager());
+  let known: ReturnType<Authority["standing"]> | undefined;
+  const standing = () => (known ??= lookUpStanding());
 
-  return { creator, creatorOf, managesNow };
+  return { creator, creatorOf, standing };
 }

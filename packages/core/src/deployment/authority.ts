@@ -14,8 +14,8 @@ export interface Authority {
   creator: () => Promise<Creator | undefined>;
   /** The account that created another key of the organization; undefined when that is revoked, or has left. */
   creatorOf: (sourceId: string) => Promise<string | undefined>;
-  /** Whether the creator manages the organization now. */
-  managesNow: () => Promise<boolean>;
+  /** What the creator is in the organization now; "gone" for somebody who has left it. */
+  standing: () => Promise<"manager" | "member" | "gone">;
 }
 
 /**
@@ -26,25 +26,28 @@ export function authorityOfIntegration(createdBy: string): Authority {
   return {
     creator: () => Promise.resolve({ accountId: createdBy, isManager: true }),
     creatorOf: () => Promise.resolve(undefined),
-    managesNow: () => Promise.resolve(true),
+    standing: () => Promise.resolve("manager" as const),
   };
 }
 
+/**
+ * Whether a source was created by an admin, and is trusted like one. Keys of admins who have left stay with the organization;
+ * those of somebody who is a plain member by now do not make more of them than they are.
+ */
+async function isAdmins({ creator, standing }: Authority): Promise<boolean> {
+  return (await creator())?.isManager === true && (await standing()) !== "member";
+}
+
 /** Whether a source may take a deployment over, however silent its owner is. */
-export async function mayTakeOver(
-  source: Source,
-  { creator, creatorOf, managesNow }: Authority,
-  row: SummaryRow,
-): Promise<boolean> {
+export async function mayTakeOver(source: Source, authority: Authority, row: SummaryRow): Promise<boolean> {
   if (sourceOfOwner(row) === source.id) return true;
-  const known = await creator();
+  const known = await authority.creator();
   if (!known) return false;
-  const { accountId, isManager } = known;
-  if (isManager || row.ownerBy === accountId) return true;
-  const living = await creatorOf(sourceOfOwner(row));
-  if (living !== undefined) return row.ownerBy === undefined && living === accountId;
+  if (row.ownerBy === known.accountId || (await isAdmins(authority))) return true;
+  const living = await authority.creatorOf(sourceOfOwner(row));
+  if (living !== undefined) return row.ownerBy === undefined && living === known.accountId;
   // The owner's key is gone: whoever manages the organization by now may go on with what it left.
-  return await managesNow();
+  return (await authority.standing()) === "manager";
 }
 
 /**
@@ -53,13 +56,13 @@ export async function mayTakeOver(
  */
 export async function mayBringBack(
   source: Source,
-  { creator, creatorOf }: Authority,
+  authority: Authority,
   deleted: Pick<SummaryRow, "owner">,
 ): Promise<boolean> {
   if (sourceOfOwner(deleted) === source.id) return true;
-  const known = await creator();
+  const known = await authority.creator();
   if (!known) return false;
-  if (known.isManager) return true;
-  const living = await creatorOf(sourceOfOwner(deleted));
+  if (await isAdmins(authority)) return true;
+  const living = await authority.creatorOf(sourceOfOwner(deleted));
   return living === undefined || living === known.accountId;
 }
