@@ -146,7 +146,9 @@ test("OPS05 OPS10 every deployment that is kept up to date names the key or inte
   expect(new Set(fresh.map(({ source }) => source))).toEqual(
     new Set(["agent", "redis-cloud", "elasticache"]),
   );
-  for (const { id, name, source, organizationId } of fresh) {
+  const oneOfEach = new Map(fresh.map((item) => [`${item.organizationId} ${item.source}`, item]));
+  expect(oneOfEach.size).toBe(5);
+  for (const { id, name, source, organizationId } of oneOfEach.values()) {
     const { feeds } = await get(people.superAdmin, id, feeders, organizationId);
     expect({ name, feeds }).toMatchObject({ name, feeds: [{ kind: source }] });
   }
