@@ -195,3 +195,24 @@ test("SEC14 a name from right to left turns nothing around in an invitation, in 
   await expect(title.locator("bdi")).toHaveText(name);
   await expect(title).toHaveText(`Invitation to ${name}`);
 });
+
+test("an account that both organizations have connected is told to be deleted with the one that nobody is left in", async ({
+  page,
+  browser,
+}) => {
+  const guest = await (await browser.newContext()).newPage();
+  await openAs(guest, "lena.koch@example.com", "/deployments", house);
+  await arrive(page, "admin@example.com", house);
+  const keys = { apiKey: "demo-api-key", apiSecret: "demo-api-secret" };
+  for (const person of [guest, page]) {
+    const options = { headers: { origin: house.webUrl }, data: { name: "Shared account", ...keys } };
+    expect((await person.request.post(`${house.apiUrl}/redis-cloud`, options)).status()).toBe(201);
+  }
+  await inviteByApi(page, "lena.koch@example.com");
+  await guest.goto(`${house.webUrl}/profile/personal`);
+  await expect(banner(guest)).toContainText("Nothing moves with you.");
+  await expect(banner(guest)).toContainText("Will be deleted, because nobody is left in Lena's organization");
+  await expect(banner(guest)).toContainText("1 Redis Cloud account: Shared account");
+  await expect(banner(guest)).not.toContainText("Stays");
+  await guest.context().close();
+});

@@ -9,11 +9,10 @@ const nouns: Record<Movable, string> = {
 };
 
 /** Why something stays, behind its count. */
-const reasons: Record<StaysBecause, string> = {
+const reasons: Record<Exclude<StaysBecause, "NOBODY_LEFT">, string> = {
   ADMINS_ONLY: "only admins manage API keys and integrations there",
   CONNECTED_THERE: "the organization you join has connected the same account",
   CREATED_BY_OTHERS: "created by a key of somebody else",
-  NOBODY_LEFT: "disconnected and deleted, because nobody is left there",
 };
 
 /** "2 API keys: Production, Staging" */
@@ -28,48 +27,58 @@ function Content({ what, count, first }: Some & { what: Movable }) {
   );
 }
 
+/** Some of what moves or stays, under a heading of its own; nothing when there is none. */
+function Group({
+  heading,
+  some,
+}: {
+  heading: string;
+  some: readonly (Some & { what: Movable; why?: string })[];
+}) {
+  if (some.length === 0) return null;
+  return (
+    <div>
+      <p className="font-medium text-ink">{heading}</p>
+      <ul className="list-disc pl-5 text-muted">
+        {some.map(({ why, ...rest }) => (
+          <li key={`${rest.what} ${why}`}>
+            <Content {...rest} />
+            {why && ` (${why})`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 interface MovesListProps {
   moves: Moves;
   /** Whether it has happened. */
   moved?: boolean;
 }
 
-/** What moves with a person who accepts an invitation, and what stays and why. */
+/** What moves with a person who accepts an invitation, what stays and why, and what is deleted. */
 export function MovesList({ moves: { from, moving, staying }, moved = false }: MovesListProps) {
   const all = (Object.keys(nouns) as Movable[]).map((what) => ({ what, ...moving[what] }));
   const along = all.filter(({ count }) => count > 0);
+  const left = staying.flatMap(({ because, ...some }) =>
+    because === "NOBODY_LEFT" ? [] : [{ ...some, why: reasons[because] }],
+  );
+  const deleted = staying.filter(({ because }) => because === "NOBODY_LEFT");
   return (
     <div className="mt-2 grid gap-2 text-left text-sm wrap-anywhere">
-      {along.length > 0 ? (
-        <div>
-          <p className="font-medium text-ink">{moved ? "Moved with you" : "Moves with you"}</p>
-          <ul className="list-disc pl-5 text-muted">
-            {along.map((some) => (
-              <li key={some.what}>
-                <Content {...some} />
-              </li>
-            ))}
-          </ul>
-          <p className="text-muted">Agents go on reporting as they are.</p>
-        </div>
-      ) : (
+      {along.length === 0 && (
         <p className="text-muted">{moved ? "Nothing moved with you." : "Nothing moves with you."}</p>
       )}
-      {staying.length > 0 && (
-        <div>
-          <p className="font-medium text-ink">
-            {moved ? "Stayed" : "Stays"}
-            {from && ` in ${from}`}
-          </p>
-          <ul className="list-disc pl-5 text-muted">
-            {staying.map((some) => (
-              <li key={`${some.what} ${some.because}`}>
-                <Content {...some} /> ({reasons[some.because]})
-              </li>
-            ))}
-          </ul>
-        </div>
+      <Group heading={moved ? "Moved with you" : "Moves with you"} some={along} />
+      {moving.keys.count > 0 && (
+        <p className="text-muted">Agents keep reporting, with the configuration that they have.</p>
       )}
+      <Group heading={`${moved ? "Stayed" : "Stays"}${from === null ? "" : ` in ${from}`}`} some={left} />
+      <Group
+        heading={`${moved ? "Deleted" : "Will be deleted"}, because nobody is left in ${from ?? "your organization"}`}
+        some={deleted}
+      />
     </div>
   );
 }
