@@ -10,8 +10,8 @@ export function AlmostThere({ email, returnTo }: { email: string; returnTo: stri
       <div className="flex items-start gap-3">
         <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
         <p>
-          Check your email at <span className="font-medium break-all">{email}</span> and follow the link in it
-          to activate your account. Then reload this page and log in.
+          Check your email at <span className="font-medium wrap-anywhere">{email}</span> and follow the link
+          in it to activate your account. Then reload this page and log in.
         </p>
       </div>
       {/* A reload: the sign-in screen then asks whether the activation has signed them in already. */}
