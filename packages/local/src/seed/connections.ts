@@ -1,8 +1,7 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
 import { type ElastiCacheRow, putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
-import { sha256 } from "@shardwatch/core/kit/hash";
-import { derivedId, newId } from "@shardwatch/core/kit/ids";
+import { newId } from "@shardwatch/core/kit/ids";
 import { minute } from "@shardwatch/core/kit/time";
 import { credentialsOf, seal } from "@shardwatch/core/redis-cloud/credentials";
 import { putRedisCloud, type RedisCloudRow } from "@shardwatch/core/redis-cloud/redis-cloud.table";
@@ -23,16 +22,18 @@ export interface Connection {
 /** What a reading has found; undefined for an account that was refused. */
 export type Found = { subscriptions: number; databases: number } | undefined;
 
-interface Connecting {
-  kind: Connection["kind"];
+interface Account {
   name: string;
   /** Of the account at Redis Cloud or AWS. */
   accountId: string;
   createdAt: number;
-  /** The last reading. */
+  /** The last reading that was not refused. */
   at: number;
   found: Found;
 }
+
+/** An AWS account is one deployment, and its integration has the id of that. */
+type Connecting = Account & ({ kind: "redis-cloud" } | { kind: "elasticache"; deployment: string });
 
 /** Connects an account as if a person had done so. */
 export async function connect(
@@ -41,17 +42,18 @@ export async function connect(
   connecting: Connecting,
 ): Promise<Connection> {
   const { kind, name, accountId, createdAt, at, found } = connecting;
+  const now = ctx.clock.now();
   const common = { createdAt, createdBy: ctx.actor.accountId };
-  if (kind === "redis-cloud") {
+  if (connecting.kind === "redis-cloud") {
     const id = newId("redisCloud", createdAt, ctx.random.bytes(16));
     const sealed = await seal(ctx, id, credentialsOf({ apiKey: "demo", apiSecret: "demo" }));
-    const row = { ...common, ...cloudOutcome(at, found), id, name, accountId, sealed };
+    const row = { ...common, ...cloudOutcome(now, found), lastUsedAt: at, id, name, accountId, sealed };
     await ctx.table.transact(unscheduled(putRedisCloud(organization, row)));
     return { kind, id };
   }
-  const id = derivedId("deployment", sha256(`${organization} ${name}`));
+  const id = connecting.deployment;
   const roleArn = `arn:aws:iam::${accountId}:role/${name}`;
-  const row = { ...common, ...awsOutcome(at, found), id, roleArn, externalId: id };
+  const row = { ...common, ...awsOutcome(now, found), id, roleArn, externalId: id };
   await ctx.table.transact(unscheduled(putElastiCache(organization, row)));
   return { kind, id };
 }

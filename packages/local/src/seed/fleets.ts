@@ -3,7 +3,7 @@ import type { MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
 import { create } from "@shardwatch/core/access-key/access-key";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
-import type { Source } from "@shardwatch/core/deployment/observation";
+import { deploymentId, type Source } from "@shardwatch/core/deployment/observation";
 import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { nameOf } from "@shardwatch/core/organization/organization";
@@ -80,7 +80,8 @@ async function connectSource(
   { source: { kind, id }, silent, deployments }: Group,
   { seed, seededAt }: Fleet,
 ): Promise<string | undefined> {
-  if (kind === "agent" || deployments.length === 0) return undefined;
+  const [first] = deployments;
+  if (kind === "agent" || !first) return undefined;
   const account =
     kind === "elasticache"
       ? { name: id, accountId: silent ? "444455556666" : "777788889999" }
@@ -90,7 +91,9 @@ async function connectSource(
         };
   const createdAt = seededAt - 30 * day;
   const found = silent ? undefined : foundOf(deployments);
-  const connection = { kind, ...account, createdAt, at: seededAt, found };
+  const at = silent ? seededAt - silentFor : seededAt;
+  const deployment = deploymentId(organization, kind, first.key);
+  const connection = { kind, ...account, createdAt, at, deployment, found };
   return (await connect(admin, organization, connection)).id;
 }
 

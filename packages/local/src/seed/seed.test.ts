@@ -151,6 +151,9 @@ test("OPS05 OPS10 every deployment that is kept up to date names the key or inte
   for (const { id, name, source, organizationId } of oneOfEach.values()) {
     const { feeds } = await get(people.superAdmin, id, feeders, organizationId);
     expect({ name, feeds }).toMatchObject({ name, feeds: [{ kind: source }] });
+    const integration = feeds[0]?.id ?? "";
+    if (source === "elasticache")
+      await expect(get(people.superAdmin, integration, feeders, organizationId)).resolves.toBeDefined();
   }
 });
 

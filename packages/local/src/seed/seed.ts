@@ -76,7 +76,7 @@ async function connectAccount(
     ...accounts[source],
     kind: "redis-cloud",
     createdAt: seededAt - 30 * day,
-    at: seededAt,
+    at: seededAt - (silent ?? 0),
     found: silent === undefined ? foundOf(fleet[source]) : undefined,
   });
   return id;
