@@ -10,7 +10,7 @@ const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 /** With more columns than these, fixed widths would leave nothing for the first one before the window is wide. */
 const mostFixed = 7;
 /** The outer edges are those of the frame's heading. */
-const cellPadding = "px-2 first:pl-4 lg:px-3";
+const cellPadding = { few: "px-2 first:pl-4 lg:px-3", many: "px-2 first:pl-4 xl:px-3" } as const;
 const directions = { asc: "ascending", desc: "descending" } as const;
 
 /** The table of a DataTable, for windows that are wide enough. */
@@ -26,6 +26,8 @@ export function TableView<Row>({
   expanded,
 }: RowsProps<Row>) {
   const { isOpen, toggle } = expanded;
+  const size = columns.length > mostFixed ? "many" : "few";
+  const padding = cellPadding[size];
   const alignment = (align?: "end") => (align === "end" ? "text-right" : "text-left");
   const rowLook = `border-t border-line ${onOpen ? "cursor-pointer hover:bg-hover" : ""}`;
   return (
@@ -34,7 +36,7 @@ export function TableView<Row>({
       <table
         aria-labelledby={labelledBy}
         aria-busy={rows === undefined}
-        className={`w-full border-collapse ${columns.length > mostFixed ? "xl:table-fixed" : "lg:table-fixed"}`}
+        className={`w-full border-collapse ${size === "many" ? "xl:table-fixed" : "lg:table-fixed"}`}
       >
         <thead>
           <tr className="bg-sunken text-xs text-muted">
@@ -43,7 +45,7 @@ export function TableView<Row>({
                 key={id}
                 scope="col"
                 aria-sort={sorting?.by === id ? directions[sorting.order] : undefined}
-                className={`h-9 ${cellPadding} font-medium lg:whitespace-nowrap ${alignment(align)} ${width}`}
+                className={`h-9 ${padding} font-medium lg:whitespace-nowrap ${alignment(align)} ${width}`}
               >
                 {sortable && sorting ? (
                   <SortHeader id={id} header={header} align={align} sorting={sorting} />
@@ -59,7 +61,7 @@ export function TableView<Row>({
             skeletonRows.map((index) => (
               <tr key={index} className="h-12 border-t border-line">
                 {columns.map(({ id, align, actions }, place) => (
-                  <td key={id} className={cellPadding}>
+                  <td key={id} className={padding}>
                     <Skeleton
                       className={`h-3.5 ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
                     />
@@ -73,7 +75,7 @@ export function TableView<Row>({
               <Fragment key={key}>
                 <tr className={rowLook} onClick={(event) => isRowClick(event) && onOpen?.(row)}>
                   {columns.map(({ id, cell, align }, place) => {
-                    const look = `h-12 ${cellPadding} py-1.5 font-normal ${alignment(align)}`;
+                    const look = `h-12 ${padding} py-1.5 font-normal ${alignment(align)}`;
                     if (place > 0)
                       return (
                         <td key={id} className={look}>
