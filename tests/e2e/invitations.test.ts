@@ -29,7 +29,7 @@ async function inviteByApi(page: Page, email: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 INV12 INV16 INV23 PRF02 OPS10 an admin invites somebody, who accepts and brings their keys along", async ({
+test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 INV12 INV16 INV19 INV20 INV23 PRF02 OPS10 an admin invites somebody, who accepts and brings their keys along", async ({
   page,
   browser,
 }) => {
@@ -77,6 +77,8 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
     .click();
   await expect(guest).toHaveURL(`${house.webUrl}/invitation/success?inviter=Marco+Reyes`);
   await expect(guest.getByRole("main")).toContainText("Moved with you");
+  await expect(guest.getByRole("main")).toContainText("1 API key: Mia agent");
+  await guest.reload();
   await expect(guest.getByRole("main")).toContainText("1 API key: Mia agent");
   await expectAccessible(guest, "what moved");
   await guest.getByRole("link", { name: "Continue to Deployments" }).click();

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, Mail } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LoaderFunctionArgs, replace, useLoaderData, useLocation } from "react-router-dom";
 import { truncate } from "@shardwatch/core/kit/text";
@@ -17,40 +17,56 @@ export function loader({ request }: LoaderFunctionArgs): string {
   return truncate(inviter, longestInviter);
 }
 
-/** The id of the invitation that was accepted, where the page was come to by accepting it. */
+/** The id of the invitation that was accepted, where the page was come to by accepting it. A reload keeps it. */
 function invitationIn(state: unknown): string | undefined {
   const known = typeof state === "object" && state !== null && "invitation" in state;
   return known && typeof state.invitation === "string" ? state.invitation : undefined;
 }
 
-/** Where accepting an invitation leads to; come to by accepting one, it tells what moved and what stayed. */
+/** Where accepting an invitation leads to: what moved and what stayed. An address alone proves no acceptance. */
 export function Component() {
-  const inviter = useLoaderData<typeof loader>();
   const invitation = invitationIn(useLocation().state);
-  const { data, isError } = useQuery({
-    ...movesAfterQuery(invitation ?? ""),
-    enabled: invitation !== undefined,
-  });
   return (
-    <div className="panel">
-      <Notice
-        asPage
-        icon={CircleCheck}
-        title="Invitation Accepted!"
-        action={
-          <Link to={paths.deployments()} className={buttonClass({ look: "primary", size: "large" })}>
-            Continue to Deployments
-          </Link>
-        }
-      >
-        <p className="wrap-anywhere">
-          You accepted the invitation from <bdi className="font-medium text-ink">{inviter}</bdi>.
-          {invitation === undefined &&
-            " Your API keys and deployments were migrated to the organization you joined."}
-        </p>
-        {data && <MovesList moves={data} moved />}
-        {isError && <p className="mt-2">What moved with you could not be loaded.</p>}
-      </Notice>
-    </div>
+    <div className="panel">{invitation === undefined ? <NotAccepted /> : <Accepted id={invitation} />}</div>
+  );
+}
+
+function Accepted({ id }: { id: string }) {
+  const inviter = useLoaderData<typeof loader>();
+  const { data, isError } = useQuery(movesAfterQuery(id));
+  return (
+    <Notice
+      asPage
+      icon={CircleCheck}
+      title="Invitation Accepted!"
+      action={
+        <Link to={paths.deployments()} className={buttonClass({ look: "primary", size: "large" })}>
+          Continue to Deployments
+        </Link>
+      }
+    >
+      <p className="wrap-anywhere">
+        You accepted the invitation from <bdi className="font-medium text-ink">{inviter}</bdi>.
+      </p>
+      {data && <MovesList moves={data} moved />}
+      {isError && <p className="mt-2">What moved with you could not be loaded.</p>}
+    </Notice>
+  );
+}
+
+function NotAccepted() {
+  return (
+    <Notice
+      asPage
+      icon={Mail}
+      title="No invitation was accepted here"
+      action={
+        <Link to={paths.profileOrganization()} className={buttonClass({ look: "primary", size: "large" })}>
+          Show your invitations
+        </Link>
+      }
+    >
+      <p>Invitations that wait for your answer are in your profile.</p>
+    </Notice>
   );
 }
