@@ -7,9 +7,9 @@ export const shares = {
   types: 15,
   lint: 15,
   format: 15,
-  unit: 200,
+  unit: 300,
   build: 5,
-  browser: 255,
+  browser: 430,
 };
 
 /** A step is too slow when it takes this many times its share: times vary, and a single test does not double a step. */
