@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,23 +42,30 @@ export class NotStarted extends Error {
   }
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return String(address.port);
+/** Three ports that nobody uses. All are held until all are known: one that was let go could be given out again. */
+async function freePorts(): Promise<[string, string, string]> {
+  const servers = [createServer(), createServer(), createServer()] as const;
+  const hold = async (server: Server) => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port was given");
+    return String(address.port);
+  };
+  const [first, second, third] = servers;
+  const ports: [string, string, string] = [await hold(first), await hold(second), await hold(third)];
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
 }
 
 /** Starts the product as `npm start` does and waits until it is ready. Throws NotStarted. */
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const given = options.environment ?? {};
+  const [web, api, provider] = await freePorts();
   const ports = {
-    WEB_PORT: given["WEB_PORT"] ?? (await freePort()),
-    API_PORT: given["API_PORT"] ?? (await freePort()),
-    PROVIDER_PORT: given["PROVIDER_PORT"] ?? (await freePort()),
+    WEB_PORT: given["WEB_PORT"] ?? web,
+    API_PORT: given["API_PORT"] ?? api,
+    PROVIDER_PORT: given["PROVIDER_PORT"] ?? provider,
   };
   const env = { ...process.env, SHARDWATCH_DATA: dataFolder, ...given, ...ports };
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
