@@ -7,9 +7,9 @@ export const shares = {
   types: 15,
   lint: 15,
   format: 15,
-  unit: 300,
+  unit: 250,
   build: 5,
-  browser: 430,
+  browser: 310,
 };
 
 /** A step is too slow when it takes this many times its share: times vary, and a single test does not double a step. */
