@@ -32,7 +32,7 @@ export const rights: readonly Fault[] = [
     tests: takeOver,
   },
   {
-    id: "N101",
+    id: "N111",
     what: "the key of somebody who was an admin once goes on taking over",
     file: "packages/core/src/deployment/authority.ts",
     find: ' && (await standing()) !== "member"',
@@ -40,7 +40,7 @@ export const rights: readonly Fault[] = [
     tests: ["tests/contract/coming-back.test.ts"],
   },
   {
-    id: "N102",
+    id: "N112",
     what: "whoever reports first after a deletion gets the deployment",
     file: "packages/core/src/deployment/decide.ts",
     find: "!(await mayBringBack(source, authority, deleted))",
