@@ -11,7 +11,8 @@ const adapterFloor = 5;
 /** The room of a file; undefined for one that lies where no room is. */
 export function roomOf(path: string): Room | undefined {
   if (/\.test\.tsx?$/.test(path) || /^(tests|packages\/\w+\/test)\//.test(path)) return { kind: "tests" };
-  const [, folder = ""] = /^packages\/core\/src\/([\w-]+)\//.exec(path) ?? [];
+  // A file beside the folders, as sources.ts, is a room of its own.
+  const [, folder = ""] = /^packages\/core\/src\/([\w-]+)(?:\/|\.ts$)/.exec(path) ?? [];
   if (folder) {
     const floor = folder === "adapters" ? adapterFloor : (floors[folder] ?? nounFloor);
     return { kind: "core", floor, folder, isTable: path.endsWith(".table.ts") };

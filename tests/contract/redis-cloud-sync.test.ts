@@ -215,7 +215,8 @@ test("SYN19 R13 a defect is stored, logged without the keys, and left to another
   const connected = await connectAndSync();
   world.clock.advance(5 * minute);
   const job = {
-    kind: "syncRedisCloud",
+    kind: "syncIntegration",
+    source: "redis-cloud",
     organizationId: connected.person.organizationId,
     integrationId: connected.id,
   };

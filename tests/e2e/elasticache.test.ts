@@ -128,7 +128,12 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   const [integration] = await integrations(page);
   const organizationId = house.people.organization;
   await house.house.queue.send([
-    { kind: "syncElastiCache", organizationId, integrationId: integration?.deploymentId ?? "" },
+    {
+      kind: "syncIntegration",
+      source: "elasticache",
+      organizationId,
+      integrationId: integration?.deploymentId ?? "",
+    },
   ]);
   await expect.poll(async () => (await integrations(page))[0]?.status).toBe("denied");
   await page.reload();

@@ -99,7 +99,7 @@ async function stage(account: number) {
     for (let next = world.queue.take(); next; next = world.queue.take()) {
       const message = JSON.stringify(next.job);
       // Those of earlier seeds are as they should be.
-      if (message.includes("syncRedisCloud") && !message.includes(integration)) continue;
+      if (message.includes("syncIntegration") && !message.includes(integration)) continue;
       const times = chance() < 0.2 ? 0 : chance() < 0.3 ? 2 : 1;
       await Promise.all(Array.from({ length: times }, () => work(house, message)));
     }

@@ -2,9 +2,9 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { type OrganizationId, organizationOfInvitation } from "@shardwatch/core/access/scope";
 import { mostKeys } from "@shardwatch/core/access-key/access-key";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { mostElastiCaches } from "@shardwatch/core/elasticache/connect";
+import { mostElastiCaches } from "@shardwatch/core/elasticache/kind";
 import { mostPending } from "@shardwatch/core/membership/invite";
-import { mostRedisClouds } from "@shardwatch/core/redis-cloud/connect";
+import { mostRedisClouds } from "@shardwatch/core/redis-cloud/kind";
 import { createTableClient } from "@shardwatch/core/table/client";
 import {
   accessKeyKey,

@@ -1,10 +1,11 @@
 import type { Table } from "@shardwatch/core/table/table";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { actorOf, byId } from "@shardwatch/core/account/account";
-import { remove } from "@shardwatch/core/elasticache/disconnect";
+import { remove } from "@shardwatch/core/elasticache/elasticache";
 import { organizationOfInvitation } from "@shardwatch/core/access/scope";
 import { accept } from "@shardwatch/core/membership/accept";
-import { moveRedisClouds } from "@shardwatch/core/redis-cloud/move";
+import { moveIntegrations } from "@shardwatch/core/integration/move";
+import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
 import { leftovers } from "@shardwatch/functions/jobs/leftovers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
@@ -77,7 +78,7 @@ test("INV11 R15 a Redis Cloud account that is renamed while it moves to another 
   });
   const [from, to] = [mover, host].map((person) => organizationOfInvitation(person.organizationId));
   if (!from || !to) throw new Error("nowhere to move");
-  await moveRedisClouds({ ...world.house, table }, { from, to, accountId: mover.accountId });
+  await moveIntegrations({ ...world.house, table }, redisCloud, { from, to, accountId: mover.accountId });
   const shown = await call(world, "GET", `/redis-cloud/${id}`, { as: host });
   expect(await shown.json()).toMatchObject({ name: "new name" });
 });

@@ -1,6 +1,7 @@
 import { remove as removeOrganization } from "@shardwatch/core/offboarding/organization";
 import { remove } from "@shardwatch/core/redis-cloud/redis-cloud";
-import { everyIntegration, sync } from "@shardwatch/core/redis-cloud/sync";
+import { syncIntegration } from "@shardwatch/core/source-readers";
+import { sources } from "@shardwatch/core/sources";
 import { createTable } from "@shardwatch/core/table/table";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Connected, startCloudWorld, usual } from "../support/cloud-world.ts";
@@ -25,6 +26,9 @@ async function die(
   client.destroy();
   return disturbed.writes();
 }
+
+const jobOf = ({ person, id }: Connected) =>
+  ({ source: "redis-cloud", organizationId: person.organizationId, integrationId: id }) as const;
 
 const rowsOf = async ({ person }: Connected) => {
   const rows = await world.house.table.queryAll<{ sk: string }>({
@@ -57,9 +61,7 @@ test("SYN12 R7 a reading that dies after any of its writes is made good by the n
     const even = crashAfter % 2 === 0;
     await cloud.control({ deleted: even ? ["100001"] : ["900001"] });
     world.clock.advance(5 * 60_000);
-    const wrote = await die(crashAfter, (house) =>
-      sync(house, connected.person.organizationId, connected.id),
-    );
+    const wrote = await die(crashAfter, (house) => syncIntegration(house, jobOf(connected)));
     await nextRound(connected);
     const expected = usual.filter((name) => name !== (even ? "payments-production" : "staging-cache"));
     expect(await names(connected), `after ${crashAfter} writes`).toEqual(expected);
@@ -72,11 +74,11 @@ test("ADM26 an organization that is deleted is read no more, and a reading under
   const connected = await connectAndSync();
   await cloud.control({ flexible: 5, every: "slow", delayMs: 50 });
   world.clock.advance(5 * 60_000);
-  const reading = sync(world.house, connected.person.organizationId, connected.id).catch(() => undefined);
+  const reading = syncIntegration(world.house, jobOf(connected)).catch(() => undefined);
   await expect.poll(async () => (await cloud.control({})).asked).toBeGreaterThan(8);
   await removeOrganization(asRoot(world), connected.person.organizationId);
   await reading;
   expect(await rowsOf(connected)).toEqual([]);
-  const known = await everyIntegration(world.house);
+  const known = await sources["redis-cloud"].due(world.house);
   expect(known.map(({ integrationId }) => integrationId)).not.toContain(connected.id);
 });

@@ -1,4 +1,5 @@
-import { authenticate, feeders } from "@shardwatch/core/access-key/access-key";
+import { authenticate } from "@shardwatch/core/access-key/access-key";
+import { findSources } from "@shardwatch/core/sources";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
 import { get } from "@shardwatch/core/deployment/deployment";
@@ -79,7 +80,7 @@ test(
         const newest = step(seed, 49, start);
         for (const [index, id] of [a, b].entries()) {
           const { key: _, ...shown } = newest.deployments[index] ?? reported("");
-          expect(await get(reader, id, feeders)).toMatchObject(shown);
+          expect(await get(reader, id, findSources)).toMatchObject(shown);
         }
       }),
       { numRuns: seeds },

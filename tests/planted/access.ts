@@ -118,10 +118,10 @@ export const access: readonly Fault[] = [
   {
     id: "M63",
     what: "changing an account of Redis Cloud tells apart whether its id is another organization's",
-    file: "packages/core/src/redis-cloud/redis-cloud.ts",
-    find: "const { organization, row } = await locate(ctx, id);",
+    file: "packages/core/src/redis-cloud/connect.ts",
+    find: "const { organization, row } = await locate(ctx, redisCloud, id);",
     plant:
-      'const { organization, row } = await locate(ctx, id).catch(async (error: unknown) => {\n    const { everyRedisCloud } = await import("../table/keys.ts");\n    const { keys } = await ctx.table.find(everyRedisCloud, {});\n    if (!keys.some(({ gsi1sk }) => gsi1sk === id)) throw error;\n    const { Problem } = await import("../kit/problem.ts");\n    throw new Problem("notFound", "It is not yours.");\n  });',
+      'const { organization, row } = await locate(ctx, redisCloud, id).catch(async (error: unknown) => {\n    const { everyRedisCloud } = await import("../table/keys.ts");\n    const { keys } = await ctx.table.find(everyRedisCloud, {});\n    if (!keys.some(({ gsi1sk }) => gsi1sk === id)) throw error;\n    const { Problem } = await import("../kit/problem.ts");\n    throw new Problem("notFound", "It is not yours.");\n  });',
     tests: ["tests/isolation/matrix.test.ts"],
     title: "PUT /redis-cloud/",
   },
@@ -129,9 +129,9 @@ export const access: readonly Fault[] = [
     id: "N38",
     what: "changing an AWS account tells apart whether its id is another organization's",
     file: "packages/core/src/elasticache/connect.ts",
-    find: "const current = await livingRow(ctx, organization, id);\n  refuseOthers(",
+    find: "const { organization, row: current } = await locate(ctx, elastiCache, id);\n  refuseOthers(",
     plant:
-      'const { everyElastiCache } = await import("../table/keys.ts");\n  const { keys } = await ctx.table.find(everyElastiCache, {});\n  const isThere = keys.some(({ gsi1sk }) => gsi1sk === id);\n  const current = await livingRow(ctx, organization, id).catch((error: unknown) => {\n    throw isThere ? new Problem("notFound", "It is not yours.") : error;\n  });\n  refuseOthers(',
+      'const { everyElastiCache } = await import("../table/keys.ts");\n  const { keys } = await ctx.table.find(everyElastiCache, {});\n  const isThere = keys.some(({ gsi1sk }) => gsi1sk === id);\n  const { organization, row: current } = await locate(ctx, elastiCache, id).catch((error: unknown) => {\n    throw isThere ? new Problem("notFound", "It is not yours.") : error;\n  });\n  refuseOthers(',
     tests: ["tests/isolation/matrix.test.ts"],
     title: "PUT /api/elasticache/",
   },

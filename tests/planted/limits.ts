@@ -104,7 +104,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N21",
     what: "what is missing in a list that was not read to its end is deleted",
-    file: "packages/core/src/redis-cloud/sync.ts",
+    file: "packages/core/src/redis-cloud/reader.ts",
     find: "if (complete) {",
     plant: "if (complete || subscriptions.length > 0) {",
     tests: ["tests/contract/redis-cloud-removal.test.ts"],
@@ -195,18 +195,20 @@ export const limits: readonly Fault[] = [
   {
     id: "N90",
     what: "an organization can connect any number of Redis Cloud accounts at once",
-    file: "packages/core/src/redis-cloud/connect.ts",
+    file: "packages/core/src/integration/fence.ts",
     find: "const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];",
-    plant: "const fence = sourceChecks(ctx, organization);",
+    plant:
+      'const fence = [...(quota.what === "redisClouds" ? [] : [reserve(organization, quota)]), ...sourceChecks(ctx, organization)];',
     tests: quotas,
     title: "Redis Cloud accounts",
   },
   {
     id: "N91",
     what: "an organization can connect any number of AWS accounts at once",
-    file: "packages/core/src/elasticache/connect.ts",
-    find: "[...putElastiCache(organization, row), reserve(organization, quota)]",
-    plant: "[...putElastiCache(organization, row)]",
+    file: "packages/core/src/integration/fence.ts",
+    find: "const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];",
+    plant:
+      'const fence = [...(quota.what === "elastiCaches" ? [] : [reserve(organization, quota)]), ...sourceChecks(ctx, organization)];',
     tests: quotas,
     title: "AWS accounts",
   },

@@ -96,7 +96,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N25",
     what: "an account is given the keys of another one",
-    file: "packages/core/src/redis-cloud/redis-cloud.ts",
+    file: "packages/core/src/redis-cloud/connect.ts",
     find: "refuseOtherAccount(opened.id, row.accountId);",
     plant: "",
     tests: ["tests/contract/redis-cloud.test.ts"],

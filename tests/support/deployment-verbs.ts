@@ -1,4 +1,5 @@
-import { authenticate, feeders } from "@shardwatch/core/access-key/access-key";
+import { authenticate } from "@shardwatch/core/access-key/access-key";
+import { findSources } from "@shardwatch/core/sources";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
@@ -63,7 +64,7 @@ export async function place(world: World): Promise<Place> {
       await remove(member(table), idOf(name)).catch(notFound);
     },
     async shown(name) {
-      return (await get(member(world.house.table), idOf(name), feeders).catch(notFound))?.name;
+      return (await get(member(world.house.table), idOf(name), findSources).catch(notFound))?.name;
     },
   };
 }

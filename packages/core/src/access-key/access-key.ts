@@ -5,14 +5,15 @@ import { type OrganizationId, organizationOfKey, ownOrganization } from "../acce
 import { explainSourceChecks, noOrganization, refuseOthers, sourceChecks } from "../account/source-rights.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
-import type { FindFeeders } from "../deployment/feed.ts";
 import { heard } from "../deployment/heard.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
-import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
+import { createFenced } from "../integration/fence.ts";
+import type { ListedSource } from "../integration/source-kind.ts";
+import type { Quota } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
@@ -52,29 +53,10 @@ export async function create(
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId };
   const byManager = may(ctx.actor.roles, "manageSources");
-  await writeFenced(ctx, organization, putKey(organization, row, digest(compositeKey), byManager));
+  const writes = putKey(organization, row, digest(compositeKey), byManager);
+  await createFenced(ctx, organization, quotaOf(ctx, organization), writes);
   audit(ctx, "accessKey.created", { keyId, organizationId: organization });
   return { ...toAccessKey(row, [], createdAt), compositeKey };
-}
-
-/** Somebody who is deleted, whose organization is, or who may no longer do so in this moment leaves no key behind. */
-async function writeFenced(
-  ctx: MemberContext,
-  organization: OrganizationId,
-  writes: readonly Write[],
-): Promise<void> {
-  const quota = quotaOf(ctx, organization);
-  const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];
-  await decideAgain(async () => {
-    try {
-      await ctx.table.transact([...writes, ...fence]);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      await explainSourceChecks(ctx, organization);
-      await checkQuota(ctx, organization, quota);
-      throw error; // two transactions met at one of the rows, or the number of keys was out of date
-    }
-  });
 }
 
 /** The keys of the caller's organization with the agents that report with them, oldest first. */
@@ -89,11 +71,13 @@ export async function list(ctx: MemberContext): Promise<AccessKey[]> {
   return rows.map((row) => toAccessKey(row, agents.get(row.keyId) ?? [], now));
 }
 
-/** The keys of an organization as what may feed its deployments. */
-export const feeders: FindFeeders = async (house, organization) => {
+/** The keys of an organization as sources of its deployments, oldest first. */
+export async function keysOf(house: House, organization: OrganizationId): Promise<ListedSource[]> {
   const rows = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
-  return rows.map(({ keyId, name, createdAt }) => ({ kind: "agent", id: keyId, name, createdAt }));
-};
+  return rows.map(({ keyId, name, createdAt, createdBy }) => {
+    return { kind: "agent", id: keyId, name, createdAt, createdBy };
+  });
+}
 
 /**
  * Revokes a key: the next call with it is refused. Throws notFound, and forbidden for a key that somebody else created,

@@ -1,27 +1,14 @@
 import type { House } from "../access/context.ts";
-import type { OrganizationId } from "../access/scope.ts";
 import { copyTombstones } from "../deployment/move.ts";
-import { type Move as SourceMove, pulseMoves } from "../deployment/move-pulses.ts";
+import { pulseMoves } from "../deployment/move-pulses.ts";
+import type { Move } from "../integration/move.ts";
 import { stands } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
-import { type AccessKeyRow, moveKey, readAccessKey, readCredential } from "./access-key.table.ts";
-
-type Move = Pick<SourceMove, "from" | "to" | "accountId">;
-
-/** The keys in an organization that an account created. */
-export async function keysCreatedBy(
-  house: House,
-  organization: OrganizationId,
-  accountId: string,
-): Promise<{ id: string; name: string }[]> {
-  const keys = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
-  return keys
-    .filter(({ createdBy }) => createdBy === accountId)
-    .map(({ keyId, name }) => ({ id: keyId, name }));
-}
+import { accessKeyKey, credentialKey } from "../table/keys.ts";
+import { keysOf } from "./access-key.ts";
+import { moveKey, readAccessKey, readCredential } from "./access-key.table.ts";
 
 /**
  * Moves the keys that an account created to another organization, as far as the budget goes. Each moves in one moment:
@@ -29,7 +16,8 @@ export async function keysCreatedBy(
  * configuration. Returns whether none is left; safe to repeat.
  */
 export async function moveKeys(house: House, move: Move, budget: Budget): Promise<boolean> {
-  const keys = await keysCreatedBy(house, move.from, move.accountId);
+  const all = await keysOf(house, move.from);
+  const keys = all.filter(({ createdBy }) => createdBy === move.accountId);
   if (keys.length === 0) return true;
   await copyTombstones(house, { ...move, sources: new Set(keys.map(({ id }) => id)) });
   const due = keys.slice(0, budget.rows);

@@ -1,11 +1,27 @@
 import * as z from "zod";
+import { deploymentSource } from "./deployment.ts";
 
-/** A piece of work that a worker does later, by itself, and again when it fails: each is safe to repeat. */
-export const job = z.discriminatedUnion("kind", [
+/** The sources that a worker reads. */
+const integrationSource = deploymentSource.exclude(["agent"]);
+
+const integration = { organizationId: z.string(), integrationId: z.string() };
+
+const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("finishOrganizationDeletion"), organizationId: z.string() }),
   z.object({ kind: z.literal("finishAcceptance"), accountId: z.string(), invitationId: z.string() }),
   z.object({ kind: z.literal("notifyMembers"), organizationId: z.string(), announcement: z.string() }),
-  z.object({ kind: z.literal("syncRedisCloud"), organizationId: z.string(), integrationId: z.string() }),
-  z.object({ kind: z.literal("syncElastiCache"), organizationId: z.string(), integrationId: z.string() }),
+  z.object({ kind: z.literal("syncIntegration"), source: integrationSource, ...integration }),
 ]);
+
+/** What release 0.1.0 queued: its messages may wait in the queue while this release is installed. */
+const former = z
+  .object({ kind: z.enum(["syncRedisCloud", "syncElastiCache"]), ...integration })
+  .transform(({ kind, ...rest }) => ({
+    kind: "syncIntegration" as const,
+    source: kind === "syncRedisCloud" ? ("redis-cloud" as const) : ("elasticache" as const),
+    ...rest,
+  }));
+
+/** Work that a worker does later, and repeats when it fails. Every job is safe to repeat. */
+export const job = z.union([current, former]);
 export type Job = z.infer<typeof job>;

@@ -15,7 +15,7 @@ const newExternalId = (house: House): string =>
   `shardwatch-${Buffer.from(house.random.bytes(randomBytes)).toString("hex")}`;
 
 /** The caller's organization. Throws conflict for somebody without one. */
-export function placeOf({ actor }: MemberContext): OrganizationId {
+export function ownOrganizationOf({ actor }: MemberContext): OrganizationId {
   const organization = ownOrganization(actor);
   if (!organization) throw noOrganization();
   return organization;
@@ -27,7 +27,7 @@ export function placeOf({ actor }: MemberContext): OrganizationId {
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
  */
 export async function issue(ctx: MemberContext): Promise<{ externalId: string }> {
-  const organization = placeOf(ctx);
+  const organization = ownOrganizationOf(ctx);
   return await decideAgain(async () => {
     const known = await issuedTo(ctx, organization);
     if (known !== undefined) return { externalId: known };

@@ -33,7 +33,7 @@ export interface Reading {
 }
 
 /** Reads an account: its regions by turns, of each the caches, of these the memory. */
-export async function readAccount(
+export async function pollAccount(
   reader: AccountReader,
   before: Known,
   databases: readonly Database[],

@@ -1,15 +1,11 @@
-import { keysCreatedBy, moveKeys } from "../access-key/move.ts";
 import type { House } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.ts";
 import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/move.ts";
-import { disconnectAbandoned as disconnectElastiCaches } from "../elasticache/disconnect.ts";
-import { elastiCachesCreatedBy, moveElastiCaches } from "../elasticache/move.ts";
 import { tell } from "../notification/announce.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
-import { disconnectAbandoned as disconnectRedisClouds } from "../redis-cloud/disconnect.ts";
-import { moveRedisClouds, redisCloudsCreatedBy } from "../redis-cloud/move.ts";
+import { findSources, sourceKinds } from "../sources.ts";
 import type { Budget } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "../table/keys.ts";
@@ -35,10 +31,8 @@ export async function finish(house: House, row: InvitationRow, budget: Budget): 
       if (!(await move(house, leaving, budget))) return false;
       moves = await tellAnew(house, leaving, moves);
     }
-    if ((await memberIds(house, from)).length === 0) {
-      await disconnectRedisClouds(house, from);
-      await disconnectElastiCaches(house, from);
-    }
+    if ((await memberIds(house, from)).length === 0)
+      for (const kind of sourceKinds) await kind.endAbandoned(house, from);
   }
   const key = receivedInvitationKey(inviteeId, id);
   await house.table.update(key, finishMoving(moves), [{ exists: true }]).catch((error: unknown) => {
@@ -49,22 +43,18 @@ export async function finish(house: House, row: InvitationRow, budget: Budget): 
 
 async function move(house: House, { accountId, from, to }: Leaving, budget: Budget): Promise<boolean> {
   const between = { accountId, from, to };
-  if (!(await moveKeys(house, between, budget))) return false;
-  await moveRedisClouds(house, between);
-  await moveElastiCaches(house, between);
-  const sources = await Promise.all([
-    keysCreatedBy(house, to, accountId),
-    redisCloudsCreatedBy(house, to, accountId),
-    elastiCachesCreatedBy(house, to, accountId),
-  ]);
-  const ids = new Set(sources.flat().map(({ id }) => id));
+  for (const kind of sourceKinds) if (!(await kind.move(house, between, budget))) return false;
+  const there = await findSources(house, to);
+  const own = there.filter(({ createdBy }) => createdBy === accountId);
+  const ids = new Set(own.map(({ id }) => id));
   return await moveDeployments(house, { ...between, sources: ids }, budget);
 }
 
-/** An account that was connected in the other organization at the same moment stays, though it was told to move. */
+/** Corrects what the plan said about a source that stays, because its account was connected there at the same moment. */
 async function tellAnew(house: House, leaving: Leaving, told: string | undefined) {
   if (told === undefined) return undefined;
-  if ((await redisCloudsCreatedBy(house, leaving.from, leaving.accountId)).length === 0) return told;
+  const left = await findSources(house, leaving.from);
+  if (left.every(({ createdBy }) => createdBy !== leaving.accountId)) return told;
   const { moves } = await planOf(house, leaving);
   return JSON.stringify(corrected(JSON.parse(told) as Moves, moves.staying));
 }

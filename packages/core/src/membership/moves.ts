@@ -42,10 +42,12 @@ export function newsOf(
   { moves: { moving }, alone, stands }: Plan,
   at: number,
 ): News | undefined {
+  const { keys, deployments, ...rest } = moving;
+  const integrations = Object.values(rest).reduce((sum, { count }) => sum + count, 0);
   const parts = [
-    [moving.keys.count, "API key"],
-    [moving.redisClouds.count + moving.awsAccounts.count, "integration"],
-    [moving.deployments.count, "deployment"],
+    [keys.count, "API key"],
+    [integrations, "integration"],
+    [deployments.count, "deployment"],
   ] as const;
   const taken = parts.filter(([count]) => count > 0).map(([count, one]) => counted(count, one));
   if (alone || !stands || taken.length === 0) return undefined;

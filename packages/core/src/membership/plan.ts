@@ -1,15 +1,11 @@
-import { keysCreatedBy } from "../access-key/move.ts";
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable, Moves, Some, StaysBecause } from "../contract/moves.ts";
 import { may, type Role } from "../contract/roles.ts";
 import { namesOf, ownedIn } from "../deployment/move.ts";
-import { rowsOf as awsAccountsOf } from "../elasticache/elasticache.ts";
-import { accountOf } from "../elasticache/map.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
-import { connectedIn } from "../redis-cloud/move.ts";
-import { rowsOf as redisCloudsOf } from "../redis-cloud/read.ts";
+import { sourceKinds } from "../sources.ts";
 
 /** Somebody who leaves an organization for another. */
 export interface Leaving {
@@ -72,35 +68,24 @@ async function sourcesOf(
   { accountId, from, to }: Leaving,
   { alone, adminsOnly }: Pick<Plan, "alone" | "adminsOnly">,
 ): Promise<PlannedSource[]> {
-  const [keys, clouds, accounts] = await Promise.all([
-    keysCreatedBy(house, from, accountId),
-    redisCloudsOf(house, from),
-    awsAccountsOf(house, from),
-  ]);
-  const ownClouds = clouds.filter(({ createdBy }) => createdBy === accountId);
-  const connected = ownClouds.length > 0 ? await connectedIn(house, to, ownClouds) : new Set<string>();
-  const reasonOf = (id: string, createdBy: string): StaysBecause | undefined => {
-    if (createdBy !== accountId) return "CREATED_BY_OTHERS";
-    if (adminsOnly) return "ADMINS_ONLY";
-    return connected.has(id) ? "CONNECTED_THERE" : undefined;
-  };
-  const integration = (
-    what: PlannedSource["what"],
-    { id, createdBy }: { id: string; createdBy: string },
-    name: string,
-  ): PlannedSource[] => {
-    // Of others' integrations only those matter that end with this.
-    if (createdBy !== accountId && !alone) return [];
-    const because = reasonOf(id, createdBy);
-    return [{ what, id, name, because: because && alone ? "NOBODY_LEFT" : because, along: [], behind: [] }];
-  };
-  return [
-    ...keys.map(({ id, name }): PlannedSource => {
-      return { what: "keys", id, name, because: reasonOf(id, accountId), along: [], behind: [] };
-    }),
-    ...clouds.flatMap((row) => integration("redisClouds", row, row.name)),
-    ...accounts.flatMap((row) => integration("awsAccounts", row, `AWS account ${accountOf(row.roleArn)}`)),
-  ];
+  const planned = sourceKinds.map(async (kind): Promise<PlannedSource[]> => {
+    const ends = alone && kind.endsWithoutMembers;
+    const listed = await kind.list(house, from);
+    const blocked = await kind.blocked(house, { from, to, accountId });
+    const reasonOf = (id: string, createdBy: string): StaysBecause | undefined => {
+      if (createdBy !== accountId) return "CREATED_BY_OTHERS";
+      if (adminsOnly) return "ADMINS_ONLY";
+      return blocked.has(id) ? "CONNECTED_THERE" : undefined;
+    };
+    // Of other people's sources only those matter that end with this departure.
+    const concerned = listed.filter(({ createdBy }) => createdBy === accountId || ends);
+    return concerned.map(({ id, name, createdBy }) => {
+      const because = reasonOf(id, createdBy);
+      const what = kind.movable;
+      return { what, id, name, because: because && ends ? "NOBODY_LEFT" : because, along: [], behind: [] };
+    });
+  });
+  return (await Promise.all(planned)).flat();
 }
 
 const some = (names: readonly string[]): Some => ({ count: names.length, first: names.slice(0, mostNamed) });
@@ -122,12 +107,8 @@ async function movingOf(
     from,
     moving.flatMap(({ along }) => along),
   );
-  return {
-    keys: named("keys"),
-    redisClouds: named("redisClouds"),
-    awsAccounts: named("awsAccounts"),
-    deployments,
-  };
+  const kinds = Object.fromEntries(sourceKinds.map(({ movable }) => [movable, named(movable)]));
+  return { ...(kinds as Omit<Moves["moving"], "deployments">), deployments };
 }
 
 /** What stays, of one kind and for one reason: names of sources, or ids of deployments. */

@@ -1,16 +1,15 @@
-import { countKeys, revokeAll } from "../access-key/revoke-many.ts";
+import { countKeys } from "../access-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted, type OrganizationId } from "../access/scope.ts";
 import { releaseMembers } from "../account/depart.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/count.ts";
-import { disconnectAll as disconnectElastiCaches } from "../elasticache/disconnect.ts";
 import { Problem } from "../kit/problem.ts";
 import { withdrawSent } from "../membership/forget.ts";
 import { get, visible } from "../organization/administer.ts";
 import { beginDeparture, finishDeparture, isDeparting } from "../organization/depart.ts";
-import { disconnectAll } from "../redis-cloud/disconnect.ts";
+import { sourceKinds } from "../sources.ts";
 import type { Budget } from "../table/clear.ts";
 import { departingOrganizations } from "../table/keys.ts";
 
@@ -20,9 +19,7 @@ import { departingOrganizations } from "../table/keys.ts";
  * rows are all there needs no step. A step may be repeated, and says whether it is done.
  */
 const steps: readonly ((house: House, id: OrganizationId, budget: Budget) => Promise<boolean>)[] = [
-  revokeAll,
-  disconnectAll,
-  disconnectElastiCaches,
+  ...sourceKinds.map(({ endAll }) => endAll),
   withdrawSent,
   releaseMembers,
 ];

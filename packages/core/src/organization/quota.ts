@@ -13,6 +13,8 @@ import { addOne, forgetCount, type Limited, readQuota, setCount } from "./quota.
  * So whatever removes something needs to know nothing of quotas, and nothing can make the number too low.
  */
 
+export type { Limited };
+
 /** How many of one kind an organization may have. */
 export interface Quota {
   what: Limited;

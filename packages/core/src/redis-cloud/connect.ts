@@ -1,38 +1,33 @@
 import { audit } from "../access/audit.ts";
-import type { House, MemberContext } from "../access/context.ts";
+import type { MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import {
-  explainSourceChecks,
   noOrganization,
+  refuseOthers,
   refuseUnlessAdmin,
-  sourceChecks,
+  transactAsAllowed,
 } from "../account/source-rights.ts";
 import { limitFailures } from "../attempts/failures.ts";
-import type { RedisCloud, RedisCloudInput } from "../contract/redis-cloud.ts";
+import type { RedisCloud, RedisCloudChange, RedisCloudInput } from "../contract/redis-cloud.ts";
+import { createFenced, quotaOf } from "../integration/fence.ts";
+import { locate } from "../integration/rows.ts";
+import { syncSoon } from "../integration/sync-soon.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
+import { checkQuota } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { ConditionFailed } from "../table/errors.ts";
 import { redisCloudKey } from "../table/keys.ts";
 import { credentialsOf, refusedKeys, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
+import { redisCloud } from "./kind.ts";
 import { toRedisCloud } from "./map.ts";
-import { rowsOf } from "./read.ts";
-import { accountKeyOf, putRedisCloud, readRedisCloud, type RedisCloudRow } from "./redis-cloud.table.ts";
-import { syncSoon } from "./soon.ts";
-
-/** How many Redis Cloud accounts an organization may connect. */
-export const mostRedisClouds = 50;
-
-const quotaOf = (house: House, organization: OrganizationId): Quota => ({
-  what: "redisClouds",
-  most: mostRedisClouds,
-  count: async () => (await rowsOf(house, organization)).length,
-  full: () =>
-    new Problem("conflict", `An organization can connect ${mostRedisClouds} Redis Cloud accounts.`, {
-      code: "TOO_MANY_INTEGRATIONS",
-    }),
-});
+import {
+  accountKeyOf,
+  changeRedisCloud,
+  putRedisCloud,
+  readRedisCloud,
+  type RedisCloudRow,
+  type Renewal,
+} from "./redis-cloud.table.ts";
 
 /**
  * Connects a Redis Cloud account to the caller's organization, once the keys were tried there, and has it read at
@@ -43,10 +38,10 @@ export async function create(ctx: MemberContext, input: RedisCloudInput): Promis
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
   await refuseUnlessAdmin(ctx, organization);
-  await checkQuota(ctx, organization, quotaOf(ctx, organization));
+  await checkQuota(ctx, organization, quotaOf(ctx, redisCloud, organization));
   const row = await limitFailures(ctx, refusedKeys, () => connect(ctx, organization, input));
   audit(ctx, "redisCloud.created", { integrationId: row.id, organizationId: organization });
-  await syncSoon(ctx, organization, row.id);
+  await syncSoon(ctx, "redis-cloud", organization, row.id);
   return toRedisCloud(row);
 }
 
@@ -70,25 +65,11 @@ async function connect(
     createdBy: ctx.actor.accountId,
     status: "pending",
   };
-  await writeFenced(ctx, organization, row);
+  const quota = quotaOf(ctx, redisCloud, organization);
+  await createFenced(ctx, organization, quota, putRedisCloud(organization, row), () =>
+    refuseConnected(ctx, organization, row.accountId),
+  );
   return row;
-}
-
-/** Somebody who is deleted, whose organization is, or who may no longer do so in this moment leaves nothing behind. */
-async function writeFenced(ctx: MemberContext, organization: OrganizationId, row: RedisCloudRow) {
-  const quota = quotaOf(ctx, organization);
-  const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];
-  await decideAgain(async () => {
-    try {
-      await ctx.table.transact([...putRedisCloud(organization, row), ...fence]);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      await explainSourceChecks(ctx, organization);
-      await refuseConnected(ctx, organization, row.accountId);
-      await checkQuota(ctx, organization, quota);
-      throw error; // two transactions met at one of the rows
-    }
-  });
 }
 
 async function refuseConnected(ctx: MemberContext, organization: OrganizationId, accountId: string) {
@@ -99,4 +80,48 @@ async function refuseConnected(ctx: MemberContext, organization: OrganizationId,
   throw new Problem("conflict", `This Redis Cloud account is already connected${name ?? ""}.`, {
     code: "ALREADY_CONNECTED",
   });
+}
+
+/**
+ * Changes name, keys or both. Throws notFound, invalid for keys that are refused or of another account, tooMany after
+ * too many of those, and forbidden for what somebody else connected, unless the caller is an admin.
+ */
+export async function change(ctx: MemberContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
+  const { name, ...keys } = input;
+  const renewal = await renew(ctx, id, keys);
+  const organization = await decideAgain(async () => {
+    const found = await locate(ctx, redisCloud, id);
+    const write = changeRedisCloud(found.organization, id, {
+      ...(name !== undefined && { name }),
+      ...renewal,
+    });
+    await transactAsAllowed(ctx, found.organization, [write]);
+    return found.organization;
+  });
+  audit(ctx, "redisCloud.changed", {
+    integrationId: id,
+    organizationId: organization,
+    keys: renewal !== undefined,
+  });
+  if (renewal) await syncSoon(ctx, "redis-cloud", organization, id);
+  return toRedisCloud((await locate(ctx, redisCloud, id)).row);
+}
+
+/** What new keys change, once they were tried; undefined without new keys. */
+async function renew(
+  ctx: MemberContext,
+  id: string,
+  { apiKey, apiSecret }: Omit<RedisCloudChange, "name">,
+): Promise<Renewal | undefined> {
+  const { organization, row } = await locate(ctx, redisCloud, id);
+  refuseOthers(ctx, row.createdBy);
+  await refuseUnlessAdmin(ctx, organization);
+  if (apiKey === undefined || apiSecret === undefined) return undefined;
+  const credentials = credentialsOf({ apiKey, apiSecret });
+  const account = await limitFailures(ctx, refusedKeys, async () => {
+    const opened = await tryCredentials(ctx, credentials);
+    refuseOtherAccount(opened.id, row.accountId);
+    return opened;
+  });
+  return { sealed: await seal(ctx, id, credentials), ...(account.name && { accountName: account.name }) };
 }

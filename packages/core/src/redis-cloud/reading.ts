@@ -41,7 +41,7 @@ export interface Reading {
  * others as they are.
  * @param after where the last reading came to, when it had no calls left for all
  */
-export async function readAccount(
+export async function pollAccount(
   reader: CloudReader,
   accountId: string,
   after: string | undefined,
@@ -61,9 +61,9 @@ export async function readAccount(
     return [{ family, subscriptions, complete: list.value.complete }];
   });
   const all = read.flatMap(({ family, subscriptions }) =>
-    subscriptions.map((entry) => ({ family, entry, place: placeOf(family, entry.subscription) })),
+    subscriptions.map((entry) => ({ family, entry, order: orderOf(family, entry.subscription) })),
   );
-  const queue = inTurn(all, after);
+  const queue = resumeAfter(all, after);
   let last: string | undefined;
   let cut = false;
   const work = async () => {
@@ -71,7 +71,7 @@ export async function readAccount(
       const answer = await reader.databases(next.family, next.entry.subscription.id);
       if (answer.outcome === "ok") {
         next.entry.databases = answer.value.items;
-        last = next.place;
+        last = next.order;
         failures.push(...incomplete(answer));
       } else if (answer.outcome !== "off") failures.push(answer);
       cut ||= answer.outcome === "throttled";
@@ -81,14 +81,14 @@ export async function readAccount(
   return { families: read, failures, after: cut ? (last ?? after) : undefined };
 }
 
-/** A text by which all subscriptions of an account have one order. */
-const placeOf = (family: CloudFamily, { id }: Subscription): string => `${family} ${id.padStart(20, "0")}`;
+/** Sort text of a subscription. Its order is the same in every reading of an account. */
+const orderOf = (family: CloudFamily, { id }: Subscription): string => `${family} ${id.padStart(20, "0")}`;
 
-/** Those behind where the last reading came to stand first. */
-function inTurn<T extends { place: string }>(all: readonly T[], after: string | undefined): T[] {
-  const sorted = all.toSorted((left, right) => (left.place < right.place ? -1 : 1));
+/** Puts first what the last reading did not reach. */
+function resumeAfter<T extends { order: string }>(all: readonly T[], after: string | undefined): T[] {
+  const sorted = all.toSorted((left, right) => (left.order < right.order ? -1 : 1));
   if (after === undefined) return sorted;
-  return [...sorted.filter(({ place }) => place > after), ...sorted.filter(({ place }) => place <= after)];
+  return [...sorted.filter(({ order }) => order > after), ...sorted.filter(({ order }) => order <= after)];
 }
 
 function incomplete(answer: Extract<CloudAnswer<CloudList<unknown>>, { outcome: "ok" }>): CloudFailure[] {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { inTurns } from "./in-turns.ts";
 
 const sync = (organizationId: string, integrationId: string): Job => ({
-  kind: "syncRedisCloud",
+  kind: "syncIntegration",
+  source: "redis-cloud",
   organizationId,
   integrationId,
 });

@@ -1,9 +1,8 @@
 import type { House } from "@shardwatch/core/access/context";
 import type { Job } from "@shardwatch/core/contract/job";
-import { everyIntegration as everyElastiCache } from "@shardwatch/core/elasticache/sync";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import type { Queue } from "@shardwatch/core/ports/queue";
-import { everyIntegration } from "@shardwatch/core/redis-cloud/sync";
+import { sourceKinds } from "@shardwatch/core/sources";
 import { inTurns } from "./in-turns.ts";
 import { leftovers } from "./leftovers.ts";
 
@@ -12,18 +11,16 @@ import { leftovers } from "./leftovers.ts";
  * Returns how many jobs there were.
  */
 export async function tick(house: House, queue: Queue): Promise<number> {
-  const [organizations, redisClouds, elastiCaches] = await Promise.all([
+  const [organizations, syncs] = await Promise.all([
     unfinishedDeletions(house),
-    everyIntegration(house),
-    everyElastiCache(house),
+    Promise.all(sourceKinds.map((kind) => kind.due(house))),
   ]);
   const jobs: Job[] = [
     ...organizations.map((organizationId) => ({
       kind: "finishOrganizationDeletion" as const,
       organizationId,
     })),
-    ...redisClouds.map((integration) => ({ kind: "syncRedisCloud" as const, ...integration })),
-    ...elastiCaches.map((integration) => ({ kind: "syncElastiCache" as const, ...integration })),
+    ...syncs.flat(),
   ];
   jobs.push(...(await leftovers(house)));
   await queue.send(inTurns(jobs));

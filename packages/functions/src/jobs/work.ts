@@ -1,10 +1,9 @@
 import type { House } from "@shardwatch/core/access/context";
 import { job, type Job } from "@shardwatch/core/contract/job";
-import { sync as syncElastiCache } from "@shardwatch/core/elasticache/sync";
 import { finishAcceptance } from "@shardwatch/core/membership/finish";
 import { tellLater } from "@shardwatch/core/notification/announce";
 import { finishDeletion } from "@shardwatch/core/offboarding/organization";
-import { sync } from "@shardwatch/core/redis-cloud/sync";
+import { syncIntegration } from "@shardwatch/core/source-readers";
 
 /** Does one job. Rejects when it must be tried again. */
 async function perform(house: House, due: Job): Promise<void> {
@@ -15,10 +14,8 @@ async function perform(house: House, due: Job): Promise<void> {
       return await finishAcceptance(house, due.accountId, due.invitationId);
     case "notifyMembers":
       return await tellLater(house, due.organizationId, due.announcement);
-    case "syncRedisCloud":
-      return await sync(house, due.organizationId, due.integrationId);
-    case "syncElastiCache":
-      return await syncElastiCache(house, due.organizationId, due.integrationId);
+    case "syncIntegration":
+      return await syncIntegration(house, due);
   }
 }
 

@@ -7,7 +7,7 @@ import { deploymentId, type Source } from "@shardwatch/core/deployment/observati
 import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { nameOf } from "@shardwatch/core/organization/organization";
-import { feeders } from "@shardwatch/functions/api/feeders";
+import { findSources } from "@shardwatch/core/sources";
 import * as z from "zod";
 import { connect, foundOf, noteReading } from "./connections.ts";
 import { generate, type Generated } from "./generate.ts";
@@ -102,7 +102,7 @@ export async function reportFleets(superAdmin: MemberContext, file: string): Pro
   for (const fleet of readFleets(file)) {
     const organization = chosenOrganization(superAdmin.actor, fleet.organizationId);
     if (!organization || (await nameOf(superAdmin, organization)) === undefined) continue;
-    const living = new Set((await feeders(superAdmin, organization)).map(({ id }) => id));
+    const living = new Set((await findSources(superAdmin, organization)).map(({ id }) => id));
     for (const group of groupsOf(fleet)) {
       const { kind, id } = group.source;
       const known = kind === "agent" || fleet.integrations !== undefined;

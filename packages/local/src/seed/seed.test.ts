@@ -14,8 +14,9 @@ import { ofIdentity, organizationOf } from "@shardwatch/core/account/account";
 import { hour, minute } from "@shardwatch/core/kit/time";
 import { createTable } from "@shardwatch/core/table/table";
 import { markDeleted } from "@shardwatch/core/redis-cloud/redis-cloud.table";
-import { rowsOf } from "@shardwatch/core/redis-cloud/read";
-import { feeders } from "@shardwatch/functions/api/feeders";
+import { livingRows } from "@shardwatch/core/integration/rows";
+import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
+import { findSources } from "@shardwatch/core/sources";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, startDatabase } from "../database/database.ts";
 import { createLog } from "../log.ts";
@@ -91,7 +92,7 @@ test("OPS05 one demo deployment has more than ten databases; one that fails keep
   const { people } = await seed();
   const deployments = await deploymentsOf(people);
   const payments = deployments.find(({ name }) => name === "Payments");
-  expect((await get(people.admin, payments?.id ?? "", feeders)).databases).toHaveLength(14);
+  expect((await get(people.admin, payments?.id ?? "", findSources)).databases).toHaveLength(14);
   const limiter = deployments.find(({ name }) => name === "rate-limiter");
   expect(limiter).toMatchObject({ status: "unreachable", databaseCount: 1 });
 });
@@ -114,7 +115,7 @@ test("OPS10 the rare states are in a second organization, whose deployments alon
   const tenants = deployments.find(({ name }) => name === "Tenant databases");
   expect(tenants).toMatchObject({ databaseCount: 1_500 });
   const storefront = deployments.find(({ name }) => name.startsWith("storefront"));
-  const { databases } = await get(people.superAdmin, storefront?.id ?? "", feeders);
+  const { databases } = await get(people.superAdmin, storefront?.id ?? "", findSources);
   expect(databases.map(({ memoryLimit }) => memoryLimit)).toContain(null);
 });
 
@@ -149,11 +150,11 @@ test("OPS05 OPS10 every deployment that is kept up to date names the key or inte
   const oneOfEach = new Map(fresh.map((item) => [`${item.organizationId} ${item.source}`, item]));
   expect(oneOfEach.size).toBe(5);
   for (const { id, name, source, organizationId } of oneOfEach.values()) {
-    const { feeds } = await get(people.superAdmin, id, feeders, organizationId);
+    const { feeds } = await get(people.superAdmin, id, findSources, organizationId);
     expect({ name, feeds }).toMatchObject({ name, feeds: [{ kind: source }] });
     const integration = feeds[0]?.id ?? "";
     if (source === "elasticache")
-      await expect(get(people.superAdmin, integration, feeders, organizationId)).resolves.toBeDefined();
+      await expect(get(people.superAdmin, integration, findSources, organizationId)).resolves.toBeDefined();
   }
 });
 
@@ -161,7 +162,7 @@ test("the demo's Redis Cloud account shows what the list has, and falls silent w
   const { people, seed: seeded } = await seed();
   now += 10 * minute;
   await reportAgain(house, people, seeded, file());
-  const accounts = await rowsOf(house, people.organization);
+  const accounts = await livingRows(house, redisCloud, people.organization);
   const cloud = accounts.find(({ id }) => id === seeded.integrations?.cloud);
   expect(cloud).toMatchObject({ status: "ok", lastSyncAt: now, subscriptions: 3, databases: 4 });
   expect(accounts.map(({ status }) => status).toSorted()).toEqual(["denied", "ok"]);

@@ -8,7 +8,7 @@ import { observe } from "@shardwatch/core/deployment/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { invite } from "@shardwatch/core/membership/invite";
 import { nameOf } from "@shardwatch/core/organization/organization";
-import { feeders } from "@shardwatch/functions/api/feeders";
+import { findSources } from "@shardwatch/core/sources";
 import { connect, foundOf, noteReading } from "./connections.ts";
 import { type DemoSource, fleet } from "./fleet.ts";
 import { measure } from "./measure.ts";
@@ -121,7 +121,7 @@ export async function reportAgain(house: House, people: DemoPeople, seed: Seed, 
   const { admin, organization } = people;
   if ((await nameOf(house, organization)) === undefined) return;
   const at = house.clock.now();
-  const living = new Set((await feeders(house, organization)).map(({ id }) => id));
+  const living = new Set((await findSources(house, organization)).map(({ id }) => id));
   const cloud = seed.integrations?.cloud;
   if (living.has(seed.keys.production))
     await report(house, { seed, people, source: "production", at, withTrouble: true });

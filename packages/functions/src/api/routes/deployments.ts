@@ -3,10 +3,10 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { get } from "@shardwatch/core/deployment/deployment";
 import { list } from "@shardwatch/core/deployment/list";
 import { remove } from "@shardwatch/core/deployment/remove";
+import { findSources } from "@shardwatch/core/sources";
 import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { feeders } from "../feeders.ts";
 import { organizationFilter, paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
@@ -82,7 +82,7 @@ export const deployments = router()
   })
   .openapi(detailRoute, async (c) => {
     const { organizationId } = c.req.valid("query");
-    return c.json(await get(c.var.ctx, c.req.valid("param").id, feeders, organizationId), 200);
+    return c.json(await get(c.var.ctx, c.req.valid("param").id, findSources, organizationId), 200);
   })
   .openapi(deleteRoute, async (c) => {
     await remove(c.var.ctx, c.req.valid("param").id, c.req.valid("query").organizationId);

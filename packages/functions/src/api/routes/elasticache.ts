@@ -5,8 +5,7 @@ import {
   externalId,
 } from "@shardwatch/core/contract/elasticache";
 import { change, create } from "@shardwatch/core/elasticache/connect";
-import { remove } from "@shardwatch/core/elasticache/disconnect";
-import { get, list } from "@shardwatch/core/elasticache/elasticache";
+import { get, list, remove } from "@shardwatch/core/elasticache/elasticache";
 import { issue } from "@shardwatch/core/elasticache/external-id";
 import * as z from "zod";
 import { allow } from "../allow.ts";

@@ -4,9 +4,8 @@ import {
   redisCloudInput,
   redisCloudList,
 } from "@shardwatch/core/contract/redis-cloud";
-import { create } from "@shardwatch/core/redis-cloud/connect";
-import { get, list } from "@shardwatch/core/redis-cloud/read";
-import { change, remove } from "@shardwatch/core/redis-cloud/redis-cloud";
+import { change, create } from "@shardwatch/core/redis-cloud/connect";
+import { get, list, remove } from "@shardwatch/core/redis-cloud/redis-cloud";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";

@@ -1,0 +1,16 @@
+import type { SourceKind } from "../integration/source-kind.ts";
+import { keysOf } from "./access-key.ts";
+import { moveKeys } from "./move.ts";
+import { revokeAll } from "./revoke-many.ts";
+
+/** Agent keys as a kind of sources. Their agents report by themselves, and go on after the last member has left. */
+export const agentKeys: SourceKind = {
+  movable: "keys",
+  endsWithoutMembers: false,
+  list: keysOf,
+  blocked: () => Promise.resolve(new Set()),
+  move: moveKeys,
+  endAbandoned: () => Promise.resolve(),
+  endAll: revokeAll,
+  due: () => Promise.resolve([]),
+};

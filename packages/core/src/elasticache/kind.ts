@@ -1,0 +1,55 @@
+import type { IntegrationKind } from "../integration/kind.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { deploymentDeleted } from "../notification/deployment-deleted.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { elastiCacheKey, elastiCachesOf, everyElastiCache } from "../table/keys.ts";
+import {
+  type ElastiCacheRow,
+  markDeleted,
+  moveElastiCache,
+  readElastiCache,
+  releaseRole,
+} from "./elasticache.table.ts";
+import { accountOf, deploymentName } from "./map.ts";
+
+/** How many AWS accounts an organization may connect. */
+export const mostElastiCaches = 50;
+
+/** A connected AWS account as a kind of integration. It is one deployment, whose id is its own. */
+export const elastiCache: IntegrationKind<ElastiCacheRow> = {
+  source: "elasticache",
+  movable: "awsAccounts",
+  isOn: ({ settings }) => settings.elastiCache,
+  key: elastiCacheKey,
+  rowsOf: elastiCachesOf,
+  index: everyElastiCache,
+  read: readElastiCache,
+  isId: (id) => isId("deployment", id),
+  credentials: "roleArn",
+  optional: ["lastError"],
+  nameOf: ({ roleArn }) => `AWS account ${accountOf(roleArn)}`,
+  notFound: () => new Problem("notFound", "ElastiCache integration not found"),
+  quota: {
+    what: "elastiCaches",
+    most: mostElastiCaches,
+    full: () =>
+      new Problem("conflict", `An organization can connect ${mostElastiCaches} AWS accounts.`, {
+        code: "TOO_MANY_INTEGRATIONS",
+      }),
+  },
+  audited: { deleted: "elastiCache.deleted" },
+  disconnected: ({ id, roleArn }, at) =>
+    deploymentDeleted({ id, name: deploymentName(roleArn) }, at, "Its AWS account was disconnected."),
+  markDeleted,
+  move: moveElastiCache,
+  // The role may be connected again from now on: its claim lies outside of the organization's partition.
+  release: async (house, { id, roleArn }) => {
+    try {
+      await house.table.transact([releaseRole(id, roleArn)]);
+    } catch (error) {
+      // An interrupted call has released it.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  },
+};

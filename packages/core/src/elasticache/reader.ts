@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { authorityOfIntegration } from "../deployment/authority.ts";
+import { knownDatabases } from "../deployment/known-databases.ts";
+import { observe } from "../deployment/observe.ts";
+import { type Observed, shortestGap } from "../deployment/observed.ts";
+import { checkConnected } from "../integration/row.ts";
+import type { IntegrationReader } from "../integration/sync.ts";
+import { elastiCacheKey } from "../table/keys.ts";
+import type { ElastiCacheRow, Outcome } from "./elasticache.table.ts";
+import { elastiCache } from "./kind.ts";
+import { readKnown } from "./known.ts";
+import { toObservation } from "./map.ts";
+import { outcomeOf, outcomeOfRole } from "./outcome.ts";
+import { pollAccount, type Reading } from "./reading.ts";
+import { sessionName } from "./trust.ts";
+
+export const elastiCacheReader: IntegrationReader<ElastiCacheRow> = { kind: elastiCache, read };
+
+async function read(house: House, organization: OrganizationId, row: ElastiCacheRow): Promise<Outcome> {
+  const { roleArn, externalId } = row;
+  const answer = await house.elastiCache.assume({
+    roleArn,
+    externalId,
+    sessionName: sessionName(organization),
+  });
+  if (answer.outcome !== "ok") return outcomeOfRole(answer, house.clock.now());
+  const at = house.clock.now();
+  const before = await knownDatabases(house, organization, row.id);
+  const reading = await pollAccount(answer.value, readKnown(row.regions), before, at);
+  // Without a single region there is nothing new: the deployment ages, and turns stale.
+  if (reading.read.length > 0) await store(house, organization, row, reading, at);
+  return outcomeOf(reading, house.clock.now());
+}
+
+async function store(
+  house: House,
+  organization: OrganizationId,
+  row: ElastiCacheRow,
+  reading: Reading,
+  at: number,
+): Promise<void> {
+  const isCluster = Object.values(reading.known.regions).some(({ cluster }) => cluster);
+  const gaps = reading.withoutMemory.map(
+    (region) => `memory used in ${region}: the role needs cloudwatch:GetMetricData`,
+  );
+  const observed: Observed = {
+    organization,
+    source: { kind: "elasticache", id: row.id, instance: "-" },
+    at,
+    observations: [toObservation(row, reading.databases, isCluster, gaps)],
+    authority: authorityOfIntegration(row.createdBy),
+    onCreate: () => checkConnected(elastiCacheKey(organization, row.id)),
+  };
+  // Another role was set right after a reading.
+  if ((await observe(house, observed)).outcome !== "too soon") return;
+  await sleep(shortestGap);
+  await observe(house, observed);
+}

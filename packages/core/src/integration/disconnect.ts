@@ -1,0 +1,100 @@
+import { audit } from "../access/audit.ts";
+import type { House, MemberContext } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
+import { removeAllOf } from "../deployment/remove-sourced.ts";
+import { announce, tell } from "../notification/announce.ts";
+import type { Budget } from "../table/clear.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import type { IntegrationRow } from "./row.ts";
+import type { IntegrationKind } from "./kind.ts";
+import { find, livingRows, locate } from "./rows.ts";
+
+/**
+ * Disconnects an account, deletes its deployments and notifies every member. The row is marked first: the next call, or
+ * the schedule, finishes what an interrupted call has begun. Throws notFound, and forbidden for what another person
+ * connected, unless the caller is an admin.
+ */
+export async function remove<R extends IntegrationRow>(
+  ctx: MemberContext,
+  kind: IntegrationKind<R>,
+  id: string,
+): Promise<void> {
+  const { organization, row } = await decideAgain(async () => {
+    const found = await locate(ctx, kind, id, { alsoDeleted: true });
+    refuseOthers(ctx, found.row.createdBy);
+    if (found.row.deletedAt !== undefined) return found;
+    const deletedAt = ctx.clock.now();
+    await transactAsAllowed(ctx, found.organization, [
+      ...kind.markDeleted(found.organization, found.row, deletedAt),
+      announce(found.organization, kind.disconnected(found.row, deletedAt)),
+    ]);
+    audit(ctx, kind.audited.deleted, { integrationId: id, organizationId: found.organization });
+    return { ...found, row: { ...found.row, deletedAt } };
+  });
+  await disconnect(ctx, kind, organization, row);
+}
+
+/** Deletes the deployments of an integration that is marked as deleted, then the integration. Safe to repeat. */
+export async function disconnect<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  organization: OrganizationId,
+  row: R,
+): Promise<void> {
+  const removed = await removeAllOf(house, organization, row.id);
+  if (row.deletedAt !== undefined) await tell(house, organization, kind.disconnected(row, row.deletedAt));
+  await forget(house, kind, organization, row);
+  house.log.info("integration removed", {
+    source: kind.source,
+    integrationId: row.id,
+    deployments: removed.length,
+  });
+}
+
+/**
+ * Disconnects every account of a kind in an organization without members: nobody could see or end the readings. Safe to
+ * repeat.
+ */
+export async function disconnectAbandoned<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  organization: OrganizationId,
+): Promise<void> {
+  for (const { id } of await livingRows(house, kind, organization)) {
+    const row = await decideAgain(async () => {
+      const now = await find(house, kind, organization, id);
+      if (!now || now.deletedAt !== undefined) return undefined;
+      await house.table.transact(kind.markDeleted(organization, now, house.clock.now()));
+      return now;
+    });
+    if (row) await disconnect(house, kind, organization, row);
+  }
+}
+
+/**
+ * Ends all connections of an organization that is being deleted, as far as the budget goes. Returns whether none is left.
+ * The deployments lie in the organization's partition, which is deleted as a whole.
+ */
+export async function disconnectAll<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  organization: OrganizationId,
+  budget: Budget,
+): Promise<boolean> {
+  const rows = (await house.table.queryAll(kind.rowsOf(organization))).map((row) => kind.read(row));
+  const due = rows.slice(0, budget.rows);
+  for (const row of due) await forget(house, kind, organization, row);
+  budget.rows -= due.length;
+  return due.length === rows.length;
+}
+
+async function forget<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  organization: OrganizationId,
+  row: R,
+): Promise<void> {
+  await kind.release?.(house, row);
+  await house.table.remove(kind.key(organization, row.id));
+}

@@ -1,0 +1,55 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { second } from "../kit/time.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { dropLease, endLease, type IntegrationUpdate, takeLease } from "./lease.table.ts";
+import type { IntegrationKind } from "./kind.ts";
+import type { IntegrationRow } from "./row.ts";
+import { find } from "./rows.ts";
+
+/** Longer than a worker lives. */
+const leaseTime = 90 * second;
+
+/** A row that only we read until the lease ends. */
+export interface Leased<R> {
+  row: R;
+  /** Stores the outcome and returns the lease. When the credentials have changed since, only the lease is returned. */
+  end: (outcome: Partial<R>) => Promise<void>;
+}
+
+/** Takes the lease of an integration. Undefined when another worker has it, or the integration is gone. */
+export async function lease<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  organization: OrganizationId,
+  id: string,
+): Promise<Leased<R> | undefined> {
+  const now = house.clock.now();
+  const token = Buffer.from(house.random.bytes(12)).toString("base64url");
+  const attempt = async (update: IntegrationUpdate) => await updated(house, kind, organization, id, update);
+  if (!(await attempt(takeLease(token, now + leaseTime, now)))) return undefined;
+  // Read after the lease was taken: credentials that were changed before are the ones to read with.
+  const row = await find(house, kind, organization, id);
+  if (!row) return undefined;
+  const end = async (outcome: Partial<R>) => {
+    if (!(await attempt(endLease(kind, row, token, outcome)))) await attempt(dropLease(token));
+  };
+  return { row, end };
+}
+
+/** Whether the conditions of an update held. */
+async function updated<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  organization: OrganizationId,
+  id: string,
+  { change, when }: IntegrationUpdate,
+): Promise<boolean> {
+  try {
+    await house.table.update(kind.key(organization, id), change, when);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import type { House } from "../access/context.ts";
+import { copyTombstones } from "../deployment/move.ts";
+import { type Move as SourceMove, pulseMoves } from "../deployment/move-pulses.ts";
+import { stands } from "../organization/organization.ts";
+import { countAnew } from "../organization/quota.ts";
+import { decideAgain } from "../table/decide-again.ts";
+import type { IntegrationRow } from "./row.ts";
+import type { IntegrationKind } from "./kind.ts";
+import { livingRows } from "./rows.ts";
+
+export type Move = Pick<SourceMove, "from" | "to" | "accountId">;
+
+/**
+ * Moves the integrations of a kind that an account of ours connected to another organization. One whose account is
+ * connected there stays where it is. Safe to repeat.
+ */
+export async function moveIntegrations<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  move: Move,
+): Promise<void> {
+  const rows = await livingRows(house, kind, move.from);
+  const ids = rows.filter(({ createdBy }) => createdBy === move.accountId).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await copyTombstones(house, { ...move, sources: new Set(ids) });
+  for (const id of ids) await moveOne(house, kind, move, id);
+}
+
+async function moveOne<R extends IntegrationRow>(
+  house: House,
+  kind: IntegrationKind<R>,
+  move: Move,
+  id: string,
+): Promise<void> {
+  const { from, to } = move;
+  await decideAgain(async () => {
+    const stored = await house.table.get(kind.key(from, id));
+    const row = stored && kind.read(stored);
+    if (!row || row.deletedAt !== undefined) return;
+    if ((await kind.connectedIn?.(house, to, [row]))?.has(id)) return;
+    await house.table.transact([
+      ...kind.move(stored, from, to),
+      ...(await pulseMoves(house, move, id)),
+      stands(to),
+      countAnew(to, kind.quota.what),
+    ]);
+  });
+}

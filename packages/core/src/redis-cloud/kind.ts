@@ -1,0 +1,59 @@
+import { cleanText } from "../kit/foreign-text.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import type { IntegrationKind } from "../integration/kind.ts";
+import { everyRedisCloud, redisCloudKey, redisCloudsOf } from "../table/keys.ts";
+import {
+  accountKeyOf,
+  markDeleted,
+  moveRedisCloud,
+  readRedisCloud,
+  type RedisCloudRow,
+} from "./redis-cloud.table.ts";
+
+/** How many Redis Cloud accounts an organization may connect. */
+export const mostRedisClouds = 50;
+
+/** A connected Redis Cloud account as a kind of integration. */
+export const redisCloud: IntegrationKind<RedisCloudRow> = {
+  source: "redis-cloud",
+  movable: "redisClouds",
+  key: redisCloudKey,
+  rowsOf: redisCloudsOf,
+  index: everyRedisCloud,
+  read: readRedisCloud,
+  isId: (id) => isId("redisCloud", id),
+  credentials: "sealed",
+  optional: ["lastError", "after"],
+  nameOf: ({ name }) => cleanText(name),
+  notFound: () => new Problem("notFound", "Redis Cloud integration not found"),
+  quota: {
+    what: "redisClouds",
+    most: mostRedisClouds,
+    full: () =>
+      new Problem("conflict", `An organization can connect ${mostRedisClouds} Redis Cloud accounts.`, {
+        code: "TOO_MANY_INTEGRATIONS",
+      }),
+  },
+  audited: { deleted: "redisCloud.deleted" },
+  disconnected: ({ id, name: stored }, at) => {
+    const name = cleanText(stored);
+    return {
+      event: `redis cloud ${id} disconnected`,
+      at,
+      type: "DEPLOYMENT_DELETED",
+      title: "Redis Cloud account disconnected",
+      message: `${name} was disconnected, and its deployments were deleted.`,
+      reasonMessage: `The Redis Cloud integration ${name} was deleted.`,
+      names: [name],
+    };
+  },
+  markDeleted,
+  move: moveRedisCloud,
+  connectedIn: async (house, organization, rows) => {
+    const taken = await house.table.batchGet(
+      rows.map(({ accountId }) => accountKeyOf(organization, accountId)),
+    );
+    return new Set(rows.flatMap(({ id }, index) => (taken[index] ? [id] : [])));
+  },
+};

@@ -1,0 +1,70 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { cloudSyncInterval } from "../contract/redis-cloud.ts";
+import { authorityOfIntegration } from "../deployment/authority.ts";
+import { deploymentId, type Source } from "../deployment/observation.ts";
+import { observe } from "../deployment/observe.ts";
+import { forgetPages, removeGone } from "../deployment/remove-sourced.ts";
+import { checkConnected } from "../integration/row.ts";
+import type { IntegrationReader } from "../integration/sync.ts";
+import { minute, second } from "../kit/time.ts";
+import { redisCloudKey } from "../table/keys.ts";
+import { unseal } from "./credentials.ts";
+import { redisCloud } from "./kind.ts";
+import { toObservation } from "./map.ts";
+import { outcomeOf } from "./outcome.ts";
+import { type ReadFamily, pollAccount } from "./reading.ts";
+import type { Outcome, RedisCloudRow } from "./redis-cloud.table.ts";
+
+/** An account's key may make 400 calls a minute, and the customer's other tools need some of them. */
+const budget = { calls: 250, time: 40 * second, waiting: 15 * second };
+/** A message that comes so much before the time is one that was delivered twice. */
+const tolerance = 3 * minute;
+
+/** Reads a connected account at most once in its interval, whatever the queue delivers twice. */
+export const redisCloudReader: IntegrationReader<RedisCloudRow> = {
+  kind: redisCloud,
+  isDue: ({ nextSyncAt }, now) => nextSyncAt === undefined || now >= nextSyncAt - tolerance,
+  read,
+};
+
+async function read(house: House, organization: OrganizationId, row: RedisCloudRow): Promise<Outcome> {
+  const at = house.clock.now();
+  const credentials = await unseal(house, row.id, row.sealed);
+  const reader = house.redisCloud.read(credentials, budget);
+  const reading = await pollAccount(reader, row.accountId, row.after);
+  for (const family of reading.families) await take(house, organization, row, family, at);
+  return outcomeOf(reading, house.clock.now(), cloudSyncInterval);
+}
+
+/**
+ * The families are processes of the source on their own: where the list of one cannot be read, what it told before
+ * stays known, and turns stale.
+ */
+async function take(
+  house: House,
+  organization: OrganizationId,
+  { id, name, accountId, status, createdBy, originId = organization }: RedisCloudRow,
+  { family, subscriptions, complete }: ReadFamily,
+  at: number,
+): Promise<void> {
+  const source: Source = { kind: "redis-cloud", id, instance: family };
+  const observations = subscriptions.map(({ subscription, databases }) => {
+    const key = `${accountId} ${family} ${subscription.id}`;
+    return toObservation(deploymentId(originId, "redis-cloud", key), family, subscription, databases);
+  });
+  if (complete) {
+    const staying = new Set(observations.map((observation) => observation.id));
+    // After a reading that was not whole, pulses no longer know all that was told before.
+    const thorough = status !== "ok";
+    const reason = `Its subscription is no longer in the Redis Cloud account connected as ${name}.`;
+    const removed = await removeGone(house, organization, source, staying, thorough, reason);
+    for (const gone of removed)
+      house.log.info("deployment disappeared", { integrationId: id, deploymentId: gone.id });
+  }
+  const onCreate = () => checkConnected(redisCloudKey(organization, id));
+  const authority = authorityOfIntegration(createdBy);
+  const { outcome } = await observe(house, { organization, source, at, observations, authority, onCreate });
+  if (complete && (outcome === "written" || observations.length === 0))
+    await forgetPages(house, organization, source, at);
+}

@@ -1,0 +1,21 @@
+import type { House } from "./access/context.ts";
+import { elastiCacheReader } from "./elasticache/reader.ts";
+import type { SyncJob } from "./integration/due.ts";
+import type { IntegrationSource } from "./integration/kind.ts";
+import { type Sync, syncOf } from "./integration/sync.ts";
+import { redisCloudReader } from "./redis-cloud/reader.ts";
+
+/**
+ * How each kind of integration is read. It is apart from `sources.ts`, so that the API's bundle does not carry what only
+ * the worker runs.
+ */
+const syncs: Readonly<Record<IntegrationSource, Sync>> = {
+  "redis-cloud": syncOf(redisCloudReader),
+  elasticache: syncOf(elastiCacheReader),
+};
+
+/** Reads the connected account that a job names. Rejects when it must be tried again. */
+export const syncIntegration = (
+  house: House,
+  { source, organizationId, integrationId }: Omit<SyncJob, "kind">,
+): Promise<void> => syncs[source](house, organizationId, integrationId);

@@ -1,0 +1,25 @@
+import { agentKeys } from "./access-key/source.ts";
+import type { House } from "./access/context.ts";
+import type { OrganizationId } from "./access/scope.ts";
+import { type DeploymentSource, deploymentSource } from "./contract/deployment.ts";
+import { elastiCacheSource } from "./elasticache/source.ts";
+import type { ListedSource, SourceKind } from "./integration/source-kind.ts";
+import { redisCloudSource } from "./redis-cloud/source.ts";
+
+/**
+ * Everything that reports deployments. The list of a deployment's sources, the schedule, the acceptance of an invitation and
+ * the deletion of an organization iterate over it: a source that is missing here does not compile.
+ */
+export const sources: Readonly<Record<DeploymentSource, SourceKind>> = {
+  agent: agentKeys,
+  "redis-cloud": redisCloudSource,
+  elasticache: elastiCacheSource,
+};
+
+/** All kinds, in the order of the contract. */
+export const sourceKinds: readonly SourceKind[] = deploymentSource.options.map((kind) => sources[kind]);
+
+/** The sources of an organization, of all kinds. */
+export async function findSources(house: House, organization: OrganizationId): Promise<ListedSource[]> {
+  return (await Promise.all(sourceKinds.map((kind) => kind.list(house, organization)))).flat();
+}
