@@ -188,7 +188,7 @@ export const access: readonly Fault[] = [
     id: "N07",
     what: "whoever joins takes along the keys of everybody",
     file: "packages/core/src/access-key/move.ts",
-    find: "createdBy === accountId",
+    find: "createdBy === move.accountId",
     plant: 'accountId !== ""',
     tests: ["tests/contract/invitations-move.test.ts"],
   },
