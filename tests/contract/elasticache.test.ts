@@ -118,6 +118,12 @@ test("AWS19 a role of our own account is refused before AWS is asked", async () 
   expect(answer.status).toBe(400);
   expect((await problemOf(answer)).details).toEqual(["roleArn: must be a role of your own AWS account"]);
   expect(aws.state.calls).toEqual([]);
+  const id = await connectAccount(world, aws, person, newRole());
+  aws.state.calls.length = 0;
+  const changed = await put(id, { roleArn, externalId });
+  expect(changed.status).toBe(400);
+  expect((await problemOf(changed)).code).toBe("OUR_ACCOUNT");
+  expect(aws.state.calls).toEqual([]);
 });
 
 test("AWS20 API28 one role belongs to one organization, whatever the case of its name; two at once make one", async () => {
