@@ -21,11 +21,14 @@ function all(...commands) {
   };
 }
 
-/** @type {{ name: string, run: () => Promise<number> }[]} */
+/**
+ * `early` steps start with the first one and need one core only: their result is taken when it is their turn.
+ * @type {{ name: string, run: () => Promise<number>, early?: true }[]}
+ */
 export const steps = [
   { name: "types", run: all(["tsc", "-p", "tsconfig.json"], ["tsc", "-p", "packages/web/tsconfig.json"]) },
   { name: "lint", run: all(["oxlint", "--type-aware"], ["knip", "--no-progress"]) },
-  { name: "format", run: all(["prettier", "--check", "--log-level", "warn", "."]) },
+  { name: "format", run: all(["prettier", "--check", "--log-level", "warn", "."]), early: true },
   {
     name: "unit",
     run: all(["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`]),
