@@ -10,9 +10,9 @@ export const signIn: readonly Fault[] = [
   {
     id: "N60",
     what: "a sign-in keeps the secret that the browser had",
-    file: "packages/functions/src/api/routes/session.ts",
-    find: "replace(ctx, account,",
-    plant: "renew(ctx, account,",
+    file: "packages/core/src/session/sign-in.ts",
+    find: "replace(house, account,",
+    plant: "renew(house, account,",
     tests: session,
   },
   {

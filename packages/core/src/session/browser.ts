@@ -1,0 +1,31 @@
+import type { House } from "../access/context.ts";
+import type { Secret } from "../kit/secret.ts";
+import { close } from "./session.ts";
+import type { Stranger } from "./sign-in-limits.ts";
+
+/** The browser behind a request: the cookies that it sends, and how its session cookie changes with the answer. */
+export interface Browser {
+  /** The IP address of the connection; undefined where it is not known. */
+  address: string | undefined;
+  /** The value of our session cookie. */
+  session: Secret | undefined;
+  /** The value of the provider's session cookie. */
+  providerSession: Secret | undefined;
+  setSession(session: Secret): void;
+  clearSession(): void;
+}
+
+/** The caller as the limits count them; undefined without a session of the provider. */
+export function strangerOf({ address, providerSession }: Browser): Stranger | undefined {
+  return providerSession && { address, cookie: providerSession };
+}
+
+/**
+ * Ends our session in this browser and clears its cookie. A newer cookie from a sign-in at the same moment is cleared
+ * too; the next refresh sets another one.
+ */
+export async function forget(house: House, browser: Browser): Promise<void> {
+  if (!browser.session) return;
+  browser.clearSession();
+  await close(house, browser.session);
+}
