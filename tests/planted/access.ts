@@ -86,7 +86,7 @@ export const access: readonly Fault[] = [
   {
     id: "M27",
     what: "the session cookie is not Secure in production",
-    file: "packages/functions/src/api/cookies.ts",
+    file: "packages/functions/src/http/cookies.ts",
     find: 'house.settings.environment !== "local"',
     plant: "false",
     tests: ["tests/contract/session.test.ts", "tests/contract/door.test.ts"],
@@ -94,7 +94,7 @@ export const access: readonly Fault[] = [
   {
     id: "M28",
     what: "scripts can read the session cookie",
-    file: "packages/functions/src/api/cookies.ts",
+    file: "packages/functions/src/http/cookies.ts",
     find: "httpOnly: true",
     plant: "httpOnly: false",
     tests: ["tests/contract/session.test.ts"],
@@ -171,7 +171,7 @@ export const access: readonly Fault[] = [
   {
     id: "N05",
     what: "a request without Origin counts as ours",
-    file: "packages/functions/src/api/origin.ts",
+    file: "packages/functions/src/http/origin.ts",
     find: 'c.req.header("origin") === webOrigin',
     plant: '(c.req.header("origin") ?? webOrigin) === webOrigin',
     tests: ["tests/contract/door.test.ts"],

@@ -48,7 +48,7 @@ export const limits: readonly Fault[] = [
   {
     id: "M24",
     what: "a gzip bomb is decompressed to its end",
-    file: "packages/functions/src/api/read-report.ts",
+    file: "packages/functions/src/http/read-report.ts",
     find: "{ maxOutputLength: reportByteLimit }",
     plant: "{}",
     tests: ["tests/contract/bad-report.test.ts"],
@@ -56,7 +56,7 @@ export const limits: readonly Fault[] = [
   {
     id: "M25",
     what: "a report without Content-Length may be of any size",
-    file: "packages/functions/src/api/read-report.ts",
+    file: "packages/functions/src/http/read-report.ts",
     find: "if (length > reportByteLimit) throw tooLarge();",
     plant: "",
     tests: ["tests/contract/bad-report.test.ts"],

@@ -112,7 +112,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N27",
     what: "a defect answers with its reason",
-    file: "packages/functions/src/api/errors.ts",
+    file: "packages/functions/src/http/errors.ts",
     find: '"There has been an error and we are investigating."',
     plant: "String(error)",
     tests: ["tests/contract/door.test.ts"],

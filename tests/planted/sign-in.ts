@@ -90,7 +90,7 @@ export const signIn: readonly Fault[] = [
   {
     id: "N70",
     what: "a form of another page is taken for JSON",
-    file: "packages/functions/src/api/only-json.ts",
+    file: "packages/functions/src/http/only-json.ts",
     find: "hasBody && !isJson(type)",
     plant: "hasBody && !type",
     tests: requests,
@@ -98,7 +98,7 @@ export const signIn: readonly Fault[] = [
   {
     id: "N71",
     what: "a body without a content type is taken for JSON",
-    file: "packages/functions/src/api/only-json.ts",
+    file: "packages/functions/src/http/only-json.ts",
     find: 'type !== undefined || length !== "0" || headers["transfer-encoding"] !== undefined',
     plant: "type !== undefined",
     tests: requests,
@@ -106,7 +106,7 @@ export const signIn: readonly Fault[] = [
   {
     id: "N72",
     what: "a report of any content type is taken for JSON",
-    file: "packages/functions/src/api/read-report.ts",
+    file: "packages/functions/src/http/read-report.ts",
     find: '!isJson(request.headers.get("content-type"))',
     plant: "false",
     tests: ["tests/contract/bad-report.test.ts"],

@@ -1,9 +1,9 @@
 import type { House } from "@shardwatch/core/access/context";
 import { record } from "@shardwatch/core/report/report";
-import { answerHeaders } from "../api/answer-headers.ts";
-import { problemAnswer, problemOf } from "../api/errors.ts";
-import { identifyAgent } from "../api/identify.ts";
-import { readReport } from "../api/read-report.ts";
+import { answerHeaders } from "../http/answer-headers.ts";
+import { problemAnswer, problemOf } from "../http/errors.ts";
+import { identifyAgent } from "../http/identify.ts";
+import { readReport } from "../http/read-report.ts";
 import { type HttpEvent, type HttpResult, requestOf } from "./http-event.ts";
 
 /** The only route that the gateway sends here. */

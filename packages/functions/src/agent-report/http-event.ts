@@ -1,4 +1,4 @@
-import type { Readable } from "../api/read-report.ts";
+import type { Readable } from "../http/read-report.ts";
 
 /**
  * What we use of an HTTP API's event, payload format 2.0:

@@ -2,8 +2,8 @@ import type { Context, MemberContext } from "@shardwatch/core/access/context";
 import { may, type Right } from "@shardwatch/core/contract/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
-import type { AgentEnv, EnvWith, MemberEnv } from "./env.ts";
-import { identifyAgent, identifyMember } from "./identify.ts";
+import { identifyAgent, identifyMember } from "../http/identify.ts";
+import type { AgentEnv, EnvWith, MemberEnv } from "../http/request-variables.ts";
 
 /** The five words for who may call a route. */
 export type Access = "public" | "agent" | "member" | "manager" | "superAdmin";

@@ -3,9 +3,12 @@ import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
-import { compressed } from "./compress.ts";
-import type { Env } from "./env.ts";
-import { problemAnswer, problemOf } from "./errors.ts";
+import { compressed } from "../http/compress.ts";
+import { problemAnswer, problemOf } from "../http/errors.ts";
+import { onlyJson } from "../http/only-json.ts";
+import { refuseForeignOrigins } from "../http/origin.ts";
+import { requestIds } from "../http/request-id.ts";
+import type { Env } from "../http/request-variables.ts";
 import { hideFeatures } from "./features.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
@@ -21,9 +24,6 @@ import { ownOrganization } from "./routes/own-organization.ts";
 import { redisClouds } from "./routes/redis-cloud.ts";
 import { reports } from "./routes/reports.ts";
 import { session } from "./routes/session.ts";
-import { onlyJson } from "./only-json.ts";
-import { refuseForeignOrigins } from "./origin.ts";
-import { requestIds } from "./request-id.ts";
 
 /** Largest body of a person's request, in bytes; reports have their own limit. */
 const bodyByteLimit = 64 * 1024;

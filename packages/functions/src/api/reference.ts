@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
+import type { Env } from "../http/request-variables.ts";
 import { allow } from "./allow.ts";
-import type { Env } from "./env.ts";
 import { referencePage } from "./reference-page.ts";
 import { json, route, router } from "./route.ts";
 

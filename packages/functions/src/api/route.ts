@@ -3,8 +3,8 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { sentences } from "@shardwatch/core/contract/sentences";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type * as z from "zod";
+import type { Env } from "../http/request-variables.ts";
 import type { Access } from "./allow.ts";
-import type { Env } from "./env.ts";
 
 /** A route and who may call it: the word and the guard that `allow` holds together. */
 type Declared = RouteConfig & { "x-access": Access; middleware: NonNullable<RouteConfig["middleware"]> };

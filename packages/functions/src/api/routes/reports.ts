@@ -1,8 +1,8 @@
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { report, reportAccepted } from "@shardwatch/core/contract/report";
 import { record } from "@shardwatch/core/report/report";
+import { readReport } from "../../http/read-report.ts";
 import { allow } from "../allow.ts";
-import { readReport } from "../read-report.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const reportRoute = route({

@@ -2,8 +2,8 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { user } from "@shardwatch/core/contract/user";
 import { refresh, signIn } from "@shardwatch/core/session/sign-in";
 import { signOut, signOutEverywhere } from "@shardwatch/core/session/sign-out";
+import { browserOf } from "../../http/browser.ts";
 import { allow } from "../allow.ts";
-import { browserOf } from "../browser.ts";
 import { json, route, router } from "../route.ts";
 
 const refused = {

@@ -1,7 +1,7 @@
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
 import { isJson, notJson } from "./content-type.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./request-variables.ts";
 
 /** Refuses a body that is not JSON, before anything reads it. A request without a body needs no content type. */
 export const onlyJson: MiddlewareHandler<Env> = async (c, next) => {

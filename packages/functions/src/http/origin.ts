@@ -1,6 +1,6 @@
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
-import type { Env } from "./env.ts";
+import type { Env } from "./request-variables.ts";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 

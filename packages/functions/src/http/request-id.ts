@@ -1,7 +1,7 @@
 import type { House } from "@shardwatch/core/access/context";
 import type { MiddlewareHandler } from "hono";
 import { answerHeaders } from "./answer-headers.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./request-variables.ts";
 
 /**
  * Gives every request an id of our own, which the answer, its error body and every log line show. One that the
