@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { allImports } from "./imports.ts";
+
+/** The files beside the folders: what all functions are composed of. */
+const composition = "composition";
+
+/** Which other parts of the package each part may import. Each function has a folder of its own and knows no other. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  [composition]: [],
+  http: [],
+  api: ["http", composition],
+  "agent-report": ["http", composition],
+  jobs: [composition],
+};
+
+const inside = /^packages\/functions\/src\/(?:([\w-]+)\/)?/;
+
+/** The part of the package that a file belongs to; undefined outside of the package and for tests. */
+function partOf(path: string): string | undefined {
+  const found = inside.exec(path);
+  return found && !path.endsWith(".test.ts") ? (found[1] ?? composition) : undefined;
+}
+
+/** Why one file may not import another; undefined when it may, or when one of them is no part of the package. */
+function fault(from: string, to: string): string | undefined {
+  const [importer, imported] = [partOf(from), partOf(to)];
+  if (importer === undefined || imported === undefined || importer === imported) return undefined;
+  const allowed = mayImport[importer];
+  if (!allowed) return `${importer} is not listed among the parts of functions`;
+  return allowed.includes(imported) ? undefined : `${importer} may not import ${imported}`;
+}
+
+test("a function imports its own folder, http and the composition, and never another function", () => {
+  const edges = allImports().filter(({ from, to }) => partOf(from) && to !== undefined && partOf(to));
+  expect(new Set(edges.map(({ from }) => partOf(from)))).toEqual(new Set(Object.keys(mayImport)));
+  const faults = edges.flatMap(({ from, to = "" }) => {
+    const reason = fault(from, to);
+    return reason === undefined ? [] : [`${from} imports ${to}: ${reason}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+const file = (path: string) => `packages/functions/src/${path}.ts`;
+
+test.each([
+  ["agent-report/answer", "api/route"],
+  ["agent-report/answer", "jobs/work"],
+  ["jobs/tick", "api/routes/deployments"],
+  ["jobs/tick", "agent-report/answer"],
+  ["api/app", "jobs/work"],
+  ["api/routes/reports", "agent-report/answer"],
+  ["http/identify", "api/allow"],
+  ["http/identify", "compose"],
+  ["compose", "api/app"],
+  ["a-new-function/lambda", "http/identify"],
+])("what would be a fault is found: %s imports %s", (from, to) => {
+  expect(fault(file(from), file(to))).toBeDefined();
+});
+
+test.each([
+  ["api/routes/reports", "http/read-report"],
+  ["agent-report/answer", "http/read-report"],
+  ["jobs/work-lambda", "compose"],
+  ["jobs/jobs.test", "api/app"],
+])("what is no fault passes: %s imports %s", (from, to) => {
+  expect(fault(file(from), file(to))).toBeUndefined();
+});
