@@ -4,6 +4,7 @@ import { answerHeaders } from "../http/answer-headers.ts";
 import { problemAnswer, problemOf } from "../http/errors.ts";
 import { identifyAgent } from "../http/identify.ts";
 import { readReport } from "../http/read-report.ts";
+import { newRequestId } from "../http/request-id.ts";
 import { type HttpEvent, type HttpResult, requestOf } from "./http-event.ts";
 
 /** The only route that the gateway sends here. */
@@ -17,7 +18,7 @@ const slow = 1_000;
  */
 export async function answer(house: House, event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
-  const requestId = Buffer.from(house.random.bytes(9)).toString("base64url");
+  const requestId = newRequestId(house.random);
   const log = house.log.with({ requestId });
   const start = house.clock.now();
   const result = await take({ ...house, log }, event, requestId).catch((error: unknown): HttpResult => {

@@ -1,16 +1,22 @@
 import type { House } from "@shardwatch/core/access/context";
+import type { Random } from "@shardwatch/core/ports/random";
 import type { MiddlewareHandler } from "hono";
 import { answerHeaders } from "./answer-headers.ts";
 import type { Env } from "./request-variables.ts";
 
+/** A new id for a request: 12 characters of base64url, 72 random bits. */
+export function newRequestId(random: Random): string {
+  return Buffer.from(random.bytes(9)).toString("base64url");
+}
+
 /**
- * Gives every request an id of our own, which the answer, its error body and every log line show. One that the
- * caller sends is not taken over: it could pretend to be another request's.
+ * Gives every request an id of our own. The answer, its error body and every log line show it. An id from the caller
+ * is ignored, because it could repeat another request's id.
  */
 export function requestIds(house: House): MiddlewareHandler<Env> {
   const headers = Object.entries(answerHeaders(house.settings));
   return async (c, next) => {
-    const requestId = Buffer.from(house.random.bytes(9)).toString("base64url");
+    const requestId = newRequestId(house.random);
     const log = house.log.with({ requestId });
     c.set("requestId", requestId);
     c.set("house", { ...house, log });
