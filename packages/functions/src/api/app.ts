@@ -28,9 +28,6 @@ import { session } from "./routes/session.ts";
 /** Largest body of a person's request, in bytes; reports have their own limit. */
 const bodyByteLimit = 64 * 1024;
 
-/** What grows with what an organization has, and the document. */
-const longAnswers = /^\/(deployments|accounts|organizations)(\/|$)|^\/openapi\.json$/;
-
 /** The API: the frame around every route, then one router for each noun. */
 export function createApp(house: House) {
   const app = router();
@@ -44,10 +41,7 @@ export function createApp(house: House) {
   );
   app.use(refuseForeignOrigins(house.settings.webOrigin));
   app.use(hideFeatures(house.settings));
-  // Part of the frame: what is registered for a path of its own would stand in front of the route's guard.
-  app.use((c, next) =>
-    c.req.method === "GET" && longAnswers.test(c.req.path) ? compressed(c, next) : next(),
-  );
+  app.use(compressed);
   const limit = bodyLimit({
     maxSize: bodyByteLimit,
     onError: () => {
