@@ -7,7 +7,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/kit/secret.ts",
     find: 'toJSON(): string {\n    return "[secret]";',
     plant: "toJSON(): string {\n    return this.#text;",
-    tests: ["packages/core/src/kit/kit.test.ts"],
+    tests: ["packages/core/src/kit/secret.test.ts"],
   },
   {
     id: "M33",

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatAgentKey, parseAgentKey } from "./agent-key.ts";
+import { base62Bytes } from "./base62.ts";
+import { newId } from "./ids.ts";
+
+const keyId = newId("accessKey", Date.UTC(2026, 0, 1), new Uint8Array(16).fill(9));
+
+test("KEY25 a key is sw_, its id, 32 random bytes in base 62 and six characters of checksum", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (random) => {
+      const key = formatAgentKey(keyId, random);
+      expect(key).toMatch(new RegExp(`^sw_${keyId}_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$`));
+      expect(parseAgentKey(key)).toEqual({ keyId, secret: base62Bytes(random, 43) });
+    }),
+  );
+});
+
+test("KEY25 a key is never made of fewer than 32 random bytes", () => {
+  expect(() => formatAgentKey(keyId, new Uint8Array(31))).toThrow("32 random bytes");
+});
+
+test("AGT12 any mistyped character is found by the checksum", () => {
+  const key = formatAgentKey(keyId, new Uint8Array(32).fill(77));
+  fc.assert(
+    fc.property(
+      fc.nat(key.length - 1),
+      fc.constantFrom("a", "b", "X", "Z", "0", "9", "_"),
+      (position, character) => {
+        fc.pre(key[position] !== character);
+        expect(parseAgentKey(key.slice(0, position) + character + key.slice(position + 1))).toBeUndefined();
+      },
+    ),
+  );
+});

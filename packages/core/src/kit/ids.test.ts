@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { derivedId, isId, newId } from "./ids.ts";
+
+const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+
+test("ids of one kind sort by their creation time", () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), sixteenBytes, sixteenBytes, (a, b, left, right) => {
+      fc.pre(a !== b);
+      const [earlier, later] = [
+        newId("account", Math.min(a, b), left),
+        newId("account", Math.max(a, b), right),
+      ];
+      expect(earlier < later).toBe(true);
+    }),
+  );
+});
+
+test("an id tells its kind, and nothing else passes for it", () => {
+  const id = newId("deployment", 0, new Uint8Array(16));
+  expect(isId("deployment", id)).toBe(true);
+  expect(isId("account", id)).toBe(false);
+  for (const wrong of ["dep_", "dep_../../x", `${id}#`, "", "dep_ABCDEFGHIJKLMNOPQRST"])
+    expect(isId("deployment", wrong)).toBe(false);
+});
+
+test("a derived id is the same for the same digest", () => {
+  const digest = Uint8Array.from({ length: 32 }, (_, index) => index * 7);
+  expect(derivedId("deployment", digest)).toBe(derivedId("deployment", digest));
+  expect(isId("deployment", derivedId("deployment", digest))).toBe(true);
+});
+
+test("an id is never made of too few random bytes", () => {
+  expect(() => newId("account", 0, new Uint8Array(15))).toThrow("16 random bytes");
+  expect(() => derivedId("account", new Uint8Array(19))).toThrow("at least 20 bytes");
+});
