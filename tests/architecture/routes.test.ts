@@ -2,7 +2,7 @@ import { allow } from "@shardwatch/functions/api/allow";
 import { createApp } from "@shardwatch/functions/api/app";
 import { route, router } from "@shardwatch/functions/api/route";
 import { composeAws } from "@shardwatch/functions/compose";
-import { nothingOutside } from "@shardwatch/functions/nothing-outside";
+import { noExternalPorts } from "@shardwatch/functions/no-external-ports";
 import { describe, expect, test } from "vitest";
 import { matrix } from "../isolation/matrix.ts";
 import { declaredRoutes, faultsOf } from "./walk.ts";
@@ -14,7 +14,7 @@ const house = composeAws(
     WEB_ORIGIN: "http://localhost:5173",
     PROVIDER_API_URL: "http://localhost:3002",
   },
-  nothingOutside,
+  noExternalPorts,
 );
 const application = () => createApp(house);
 

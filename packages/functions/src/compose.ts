@@ -6,15 +6,15 @@ import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { type Environment, readEnvironment } from "./environment.ts";
-import type { Outside } from "./outside.ts";
+import type { ExternalPorts } from "./external-ports.ts";
 
 /**
- * The house on AWS. This file and outside.ts are the only places that decide which adapters stand behind the ports there.
- * @param outside the ports that this function needs of those that not every function does
+ * The house on AWS. Only this file and external-ports.ts choose adapters for the ports there.
+ * @param externalPorts those that this function needs
  */
 export function composeAws(
   env: Record<string, string | undefined>,
-  outside: (settings: Environment) => Outside,
+  externalPorts: (settings: Environment) => ExternalPorts,
 ): House {
   const settings = readEnvironment(env);
   return {
@@ -27,7 +27,7 @@ export function composeAws(
       cookieName: settings.PROVIDER_COOKIE,
       vouchesForEmails: settings.PROVIDER_VOUCHES_FOR_EMAILS === "on",
     }),
-    ...outside(settings),
+    ...externalPorts(settings),
     settings: {
       environment: settings.ENVIRONMENT,
       webOrigin: settings.WEB_ORIGIN,

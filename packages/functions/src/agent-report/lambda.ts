@@ -1,9 +1,9 @@
 import { composeAws } from "../compose.ts";
-import { nothingOutside } from "../nothing-outside.ts";
+import { noExternalPorts } from "../no-external-ports.ts";
 import { answer } from "./answer.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 
-const house = composeAws(process.env, nothingOutside);
+const house = composeAws(process.env, noExternalPorts);
 
 /** POST /agent/reports behind API Gateway (HTTP API, payload format 2.0). */
 export async function handler(event: HttpEvent): Promise<HttpResult> {

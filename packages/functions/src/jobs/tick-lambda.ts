@@ -1,11 +1,11 @@
 import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import { composeAws } from "../compose.ts";
-import { nothingOutside } from "../nothing-outside.ts";
+import { noExternalPorts } from "../no-external-ports.ts";
 import { tick } from "./tick.ts";
 
 const { QUEUE_URL } = process.env;
 if (!QUEUE_URL) throw new Error("The configuration is wrong.\n  QUEUE_URL: is not set");
-const house = composeAws(process.env, () => ({ ...nothingOutside(), queue: createSqsQueue(QUEUE_URL) }));
+const house = composeAws(process.env, () => ({ ...noExternalPorts(), queue: createSqsQueue(QUEUE_URL) }));
 
 /** Behind the schedule. */
 export async function handler(): Promise<void> {

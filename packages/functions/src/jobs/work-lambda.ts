@@ -1,9 +1,9 @@
 import { readerOf } from "@shardwatch/core/adapters/elasticache-reader";
 import { composeAws } from "../compose.ts";
-import { outside } from "../outside.ts";
+import { externalPorts } from "../external-ports.ts";
 import { work } from "./work.ts";
 
-const house = composeAws(process.env, (settings) => outside(settings, { reader: readerOf }));
+const house = composeAws(process.env, (settings) => externalPorts(settings, { reader: readerOf }));
 
 /** What we read of an event of SQS: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 interface QueueEvent {

@@ -1,7 +1,7 @@
-import type { Outside } from "./outside.ts";
+import type { ExternalPorts } from "./external-ports.ts";
 
-/** For functions that have nothing to do with the world outside: using a port of it is a defect. */
-export function nothingOutside(): Outside {
+/** For functions that call no other service: using one of these ports is a defect. */
+export function noExternalPorts(): ExternalPorts {
   const refuse = () => {
     throw new Error("this function has no such port");
   };

@@ -5,14 +5,14 @@ import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import type { Environment } from "./environment.ts";
 
-/** The ports to the world outside that only some functions need: the others must not carry their clients. */
-export type Outside = Pick<House, "queue" | "vault" | "redisCloud" | "elastiCache">;
+/** The ports to other services that only some functions need. The others do not carry their clients. */
+export type ExternalPorts = Pick<House, "queue" | "vault" | "redisCloud" | "elastiCache">;
 
 /**
- * All of them, on AWS.
+ * All external ports on AWS.
  * @param reader how the accounts of customers are read, for functions that do
  */
-export function outside(settings: Environment, reader: Pick<AwsOptions, "reader"> = {}): Outside {
+export function externalPorts(settings: Environment, reader: Pick<AwsOptions, "reader"> = {}): ExternalPorts {
   return {
     queue: createSqsQueue(settings.QUEUE_URL),
     vault: createKmsVault(settings.VAULT_KEY_ID),
