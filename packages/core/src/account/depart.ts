@@ -4,7 +4,7 @@ import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
 import { type News, notifyOf } from "../notification/announce.ts";
-import { organizationDeleted } from "../notification/deployment-deleted.ts";
+import { organizationDeleted } from "../notification/messages.ts";
 import { departing } from "../organization/depart.ts";
 import { memberIds, memberPage } from "../organization/members.ts";
 import { notMember } from "../organization/organization.ts";

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { announce, tell } from "../notification/announce.ts";
-import { deploymentDeleted } from "../notification/deployment-deleted.ts";
+import { deploymentDeleted } from "../notification/messages.ts";
 import { stands } from "../organization/organization.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { deploymentDetailKey, deploymentKey, deploymentsOf, pulsesOfSource } from "../table/keys.ts";

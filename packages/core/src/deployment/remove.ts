@@ -6,7 +6,7 @@ import type { DeploymentListItem } from "../contract/deployment.ts";
 import { may } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { announce, type News, tell } from "../notification/announce.ts";
-import { deploymentDeleted } from "../notification/deployment-deleted.ts";
+import { deploymentDeleted } from "../notification/messages.ts";
 import { stands } from "../organization/organization.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../table/keys.ts";

@@ -1,7 +1,7 @@
 import type { IntegrationKind } from "../integration/kind.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { deploymentDeleted } from "../notification/deployment-deleted.ts";
+import { deploymentDeleted } from "../notification/messages.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { elastiCacheKey, elastiCachesOf, everyElastiCache } from "../table/keys.ts";
 import {

@@ -4,7 +4,7 @@ import type { News } from "./notification.table.ts";
 
 const longestName = 80;
 
-/** That a deployment is gone, and why. The time makes it another event when the same one is deleted again. */
+/** The message about a deleted deployment. The time makes a second deletion of the same one another event. */
 export function deploymentDeleted(
   deployment: { id: string; name: string },
   at: number,
@@ -22,7 +22,7 @@ export function deploymentDeleted(
   };
 }
 
-/** That an organization is gone with all its deployments: one notification for all of them. */
+/** The message about a deleted organization: one for all its deployments. */
 export function organizationDeleted(organization: { id: string; name: string }, at: number): News {
   return {
     event: `organization ${organization.id} deleted`,
