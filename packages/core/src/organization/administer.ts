@@ -9,8 +9,7 @@ import { batchGetAll } from "../table/batch.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { departingOrganizations, everyOrganization, organizationKey } from "../table/keys.ts";
 import { create as prepare } from "./organization.ts";
-import { type OrganizationRow, readOrganization } from "./organization.table.ts";
-import { amendOrganization } from "./own.table.ts";
+import { amendOrganization, type OrganizationRow, readOrganization } from "./organization.table.ts";
 import { read } from "./read.ts";
 
 export interface OrganizationPage {

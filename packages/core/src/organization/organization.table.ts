@@ -1,4 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
+import type { OwnOrganizationInput } from "../contract/organization.ts";
 import { cleanLines, cleanText } from "../kit/foreign-text.ts";
 import { everyOrganization, memberKey, organizationKey } from "../table/keys.ts";
 import type { Condition } from "../table/expression.ts";
@@ -69,4 +70,24 @@ export function deleteMember(id: OrganizationId, accountId: string): Write {
 /** Puts an account on the list of members, or brings its line up to date. */
 export function putMember(id: OrganizationId, row: MemberRow): Write {
   return { put: { ...memberKey(id, row.accountId), ...row } };
+}
+
+/** The change of an organization's row that the input asks for: an empty description removes the stored one. */
+export function amendOrganization(id: OrganizationId, input: OwnOrganizationInput) {
+  const { name, description, onlyAdminsManageSources: onlyAdmins } = input;
+  return {
+    update: organizationKey(id),
+    change: {
+      set: {
+        name,
+        ...(description && { description }),
+        ...(onlyAdmins && { onlyAdminsManageSources: true }),
+      },
+      remove: [
+        ...(description === "" ? ["description"] : []),
+        ...(onlyAdmins === false ? ["onlyAdminsManageSources"] : []),
+      ],
+    },
+    when: living,
+  } satisfies Write;
 }

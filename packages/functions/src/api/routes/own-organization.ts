@@ -1,5 +1,5 @@
 import { organization, ownOrganizationInput } from "@shardwatch/core/contract/organization";
-import { amendOwn, own } from "@shardwatch/core/organization/own";
+import { changeOwn, getOwn } from "@shardwatch/core/organization/own-organization";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
 
@@ -28,5 +28,5 @@ const amendRoute = route({
 });
 
 export const ownOrganization = router()
-  .openapi(getRoute, async (c) => c.json(await own(c.var.ctx), 200))
-  .openapi(amendRoute, async (c) => c.json(await amendOwn(c.var.ctx, c.req.valid("json")), 200));
+  .openapi(getRoute, async (c) => c.json(await getOwn(c.var.ctx), 200))
+  .openapi(amendRoute, async (c) => c.json(await changeOwn(c.var.ctx, c.req.valid("json")), 200));

@@ -5,22 +5,22 @@ import type { Organization, OwnOrganizationInput } from "../contract/organizatio
 import { may } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { amendOrganization } from "./own.table.ts";
+import { amendOrganization } from "./organization.table.ts";
 import { read } from "./read.ts";
 
 const none = () =>
   new Problem("notFound", "You are not currently a member of any organization.", { code: "NO_ORGANIZATION" });
 
 /** The caller's organization. Throws notFound, code NO_ORGANIZATION, for somebody without one. */
-function mine(ctx: MemberContext): OrganizationId {
+function ownId(ctx: MemberContext): OrganizationId {
   const id = ownOrganization(ctx.actor);
   if (!id) throw none();
   return id;
 }
 
 /** The caller's organization with its members. Throws notFound, code NO_ORGANIZATION, when there is none. */
-export async function own(ctx: MemberContext): Promise<Organization> {
-  const organization = await read(ctx, mine(ctx));
+export async function getOwn(ctx: MemberContext): Promise<Organization> {
+  const organization = await read(ctx, ownId(ctx));
   if (!organization) throw none();
   return organization;
 }
@@ -30,8 +30,8 @@ export async function own(ctx: MemberContext): Promise<Organization> {
  * stays, an empty one removes it; a setting that is left out stays. Throws notFound, code NO_ORGANIZATION, when there is
  * none; forbidden for a role that may only see it.
  */
-export async function amendOwn(ctx: MemberContext, input: OwnOrganizationInput): Promise<Organization> {
-  const id = mine(ctx);
+export async function changeOwn(ctx: MemberContext, input: OwnOrganizationInput): Promise<Organization> {
+  const id = ownId(ctx);
   if (!may(ctx.actor.roles, "manageOrganization"))
     throw new Problem("forbidden", "Your role does not allow this.");
   const { update, change, when } = amendOrganization(id, input);
@@ -41,5 +41,5 @@ export async function amendOwn(ctx: MemberContext, input: OwnOrganizationInput):
   const { onlyAdminsManageSources } = input;
   const setting = onlyAdminsManageSources !== undefined && { after: { onlyAdminsManageSources } };
   audit(ctx, "organization.changed", { organizationId: id, ...setting });
-  return await own(ctx);
+  return await getOwn(ctx);
 }
