@@ -10,7 +10,7 @@ import { accountKey } from "../table/keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import { setRoles, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
-import { present } from "./present.ts";
+import { toAccount } from "./map.ts";
 import { move } from "./relocate.ts";
 
 const notFound = () => new Problem("notFound", "Account not found");
@@ -25,7 +25,7 @@ export async function get(ctx: MemberContext, id: string): Promise<ShownAccount>
 async function shown(house: House, account: Account): Promise<ShownAccount> {
   const organization = organizationOf(account);
   const name = organization ? (await find(house, organization))?.name : undefined;
-  return present(account, name);
+  return toAccount(account, name);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     before: { organizationId: before.organizationId ?? null, roles: before.roles },
     after: { organizationId: input.organizationId, roles },
   });
-  return present({ ...before, roles, organizationId: input.organizationId }, name);
+  return toAccount({ ...before, roles, organizationId: input.organizationId }, name);
 }
 
 function noSuchOrganization(): Problem {

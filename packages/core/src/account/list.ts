@@ -8,7 +8,7 @@ import { batchGetAll } from "../table/batch.ts";
 import { accountKey, everyAccount } from "../table/keys.ts";
 import { organizationOf } from "./account.ts";
 import { type AccountRow, readAccount } from "./account.table.ts";
-import { present } from "./present.ts";
+import { toAccount } from "./map.ts";
 
 export interface AccountQuery {
   organizationId?: string | undefined;
@@ -41,7 +41,7 @@ export async function list(
   const organizations = accounts.map(organizationOf).filter((id): id is OrganizationId => id !== null);
   const names = await namesOf(ctx, organizations);
   return {
-    accounts: accounts.map((account) => present(account, names.get(account.organizationId ?? ""))),
+    accounts: accounts.map((account) => toAccount(account, names.get(account.organizationId ?? ""))),
     ...(last !== undefined && { nextCursor: encodeCursor({ after: last }) }),
   };
 }
@@ -59,7 +59,7 @@ async function listMembers(
   // A member's row and its account are written together, but read one after the other.
   const accounts = (await accountsOf(ctx, ids)).filter((one) => one.organizationId === organization);
   return {
-    accounts: accounts.map((account) => present(account, name)),
+    accounts: accounts.map((account) => toAccount(account, name)),
     ...(last !== undefined && { nextCursor: encodeCursor({ after: last, organization }) }),
   };
 }

@@ -10,7 +10,7 @@ import { type InvitationRow, type InviteeRow, readInvitation } from "./invitatio
 /** The pending invitations addressed to the caller, oldest first. */
 export async function received(ctx: MemberContext): Promise<Invitation[]> {
   const rows = await ctx.table.queryAll<InvitationRow>(invitationsTo(ctx.actor.accountId));
-  return rows.filter(({ status }) => status === "pending").map(present);
+  return rows.filter(({ status }) => status === "pending").map(toInvitation);
 }
 
 /** What became of every invitation that the caller has received, by id. */
@@ -25,7 +25,7 @@ export async function sent(ctx: MemberContext): Promise<Invitation[]> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) return [];
   const rows = await pendingOf(ctx, organization);
-  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map(present);
+  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map(toInvitation);
 }
 
 /** The rows of the invitations of an organization that are pending. */
@@ -37,7 +37,7 @@ export async function pendingOf(house: House, organization: OrganizationId): Pro
 }
 
 /** An invitation as both sides see it. */
-export function present(row: InvitationRow): Invitation {
+export function toInvitation(row: InvitationRow): Invitation {
   const { id, status, createdAt, organizationName, invitedBy, invitee } = row;
   const created = new Date(createdAt).toISOString();
   return {

@@ -16,7 +16,7 @@ import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "../table/keys.ts";
 import { type InvitationRow, putInvitation } from "./invitation.table.ts";
-import { present } from "./invitations.ts";
+import { toInvitation } from "./invitations.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send within a day. */
 export const mostPending = 100;
@@ -54,7 +54,7 @@ export async function invite(ctx: MemberContext, { inviteeEmail }: InvitationInp
     organizationId: organization,
     inviteeId: row.inviteeId,
   });
-  return present(row);
+  return toInvitation(row);
 }
 
 async function send(

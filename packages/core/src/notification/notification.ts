@@ -40,7 +40,7 @@ export async function list(
   const page = rest.slice(0, limit);
   const last = rest.length > limit ? page.at(-1)?.id : undefined;
   return {
-    notifications: page.map(present),
+    notifications: page.map(toNotification),
     unreadCount: unread.length,
     ...(last !== undefined && { nextCursor: encodeCursor({ before: last }) }),
   };
@@ -107,7 +107,7 @@ function ignoreNotFound(error: unknown): void {
   if (!(error instanceof Problem) || error.kind !== "notFound") throw error;
 }
 
-function present({
+function toNotification({
   id,
   type,
   title,

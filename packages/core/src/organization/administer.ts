@@ -42,7 +42,7 @@ export async function list(
   const rows = await batchGetAll(ctx.table, [...departing.keys, ...keys]);
   const last = keys.at(-1)?.gsi1sk;
   return {
-    organizations: rows.map((row) => present(readOrganization(row))),
+    organizations: rows.map((row) => toListItem(readOrganization(row))),
     ...(more && last !== undefined && { nextCursor: encodeCursor({ organization: last }) }),
   };
 }
@@ -54,7 +54,7 @@ function readPosition(ctx: MemberContext, cursor: string): OrganizationId {
   throw badCursor();
 }
 
-function present(row: OrganizationRow): OrganizationListItem {
+function toListItem(row: OrganizationRow): OrganizationListItem {
   const { id, name, description = null, createdAt, deletedAt } = row;
   const created = new Date(createdAt).toISOString();
   return { id, name, description, createdAt: created, deleting: deletedAt !== undefined };

@@ -1,7 +1,7 @@
 import type { House } from "../access/context.ts";
 import { type Account, ofIdentity } from "../account/account.ts";
 import { arrive } from "../account/arrive.ts";
-import { presentToSelf } from "../account/present.ts";
+import { userOf } from "../account/user.ts";
 import type { User } from "../contract/user.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
@@ -29,7 +29,7 @@ export async function refresh(house: House, browser: Browser): Promise<User> {
     throw error;
   });
   await admit(house, browser, await renew(house, account, browser.session));
-  return await presentToSelf(house, account);
+  return await userOf(house, account);
 }
 
 async function knownAccount(house: House, browser: Browser): Promise<Account> {

@@ -1,11 +1,9 @@
-import type { House } from "../access/context.ts";
 import type { Account as ShownAccount } from "../contract/account.ts";
 import type { User } from "../contract/user.ts";
-import { find } from "../organization/organization.ts";
-import { type Account, organizationOf } from "./account.ts";
+import type { Account } from "./account.ts";
 
-/** An account as administrators see it; its organization has that name, or is not there. */
-export function present(account: Account, organizationName: string | undefined): ShownAccount {
+/** An account as administrators see it. Without the name of its organization it is shown without organization. */
+export function toAccount(account: Account, organizationName: string | undefined): ShownAccount {
   const { id, firstName, lastName, email, roles, organizationId, lastLogin, deletedAt } = account;
   return {
     id,
@@ -23,10 +21,8 @@ export function present(account: Account, organizationName: string | undefined):
 }
 
 /** An account as the person's own browser sees it. */
-export async function presentToSelf(house: House, account: Account): Promise<User> {
+export function toUser(account: Account, organization: NonNullable<User["organization"]> | undefined): User {
   const { id, email, firstName, lastName, roles, redisCloudId } = account;
-  const organization = organizationOf(account);
-  const place = organization ? await find(house, organization) : undefined;
   return {
     id,
     email,
@@ -34,11 +30,11 @@ export async function presentToSelf(house: House, account: Account): Promise<Use
     lastName,
     roles,
     redisCloudId,
-    organization: place
+    organization: organization
       ? {
-          id: place.id,
-          name: place.name,
-          ...(place.onlyAdminsManageSources && { onlyAdminsManageSources: true }),
+          id: organization.id,
+          name: organization.name,
+          ...(organization.onlyAdminsManageSources && { onlyAdminsManageSources: true }),
         }
       : null,
   };
