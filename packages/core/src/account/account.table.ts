@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { Role } from "../contract/roles.ts";
+import { may, type Role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { digest } from "../kit/hash.ts";
@@ -40,7 +40,7 @@ export const hashOfEmail = (email: string): string => digest(plainEmail(email));
 
 /** Every account stands in the index; super admins can be told by their sort keys there. */
 export function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
-  return { gsi1pk: everyAccount, gsi1sk: indexKeyOfAccount(id, roles.includes("SUPER_ADMIN")) };
+  return { gsi1pk: everyAccount, gsi1sk: indexKeyOfAccount(id, may(roles, "useAdminArea")) };
 }
 
 /** Creates the account's row; fails when there is one. */

@@ -1,6 +1,6 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Role } from "../contract/roles.ts";
+import { initialRole, may, type Role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
@@ -101,10 +101,10 @@ function isConfigured(house: House, email: string): boolean {
  * super admin who left, does not lock the admin area. Somebody who was demoted stays so while another one is.
  */
 async function firstSuperAdmin(house: House, account: Account): Promise<Account> {
-  if (account.roles.includes("SUPER_ADMIN") || !isConfigured(house, account.email)) return account;
+  if (may(account.roles, "useAdminArea") || !isConfigured(house, account.email)) return account;
   const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix, limit: 1 });
   if (keys.length > 0) return account;
-  const roles: Role[] = ["SUPER_ADMIN", ...account.roles];
+  const roles: Role[] = [initialRole.configured, ...account.roles];
   await house.table.update(accountKey(account.id), setRoles(account.id, roles), unchanged(account));
   return { ...account, roles };
 }
@@ -142,6 +142,6 @@ async function create(
 /** A new organization of one's own, named after the company; super admins come from the configuration. */
 function ownPlace(house: House, { company, firstName, email }: Identity, self: Member): Place {
   const { id, writes } = createWithMember(house, company || `${firstName || email}'s organization`, self);
-  const superAdmin = isConfigured(house, email);
-  return { organization: id, roles: superAdmin ? ["SUPER_ADMIN", "ORG_ADMIN"] : ["ORG_ADMIN"], writes };
+  const configured = isConfigured(house, email) ? [initialRole.configured] : [];
+  return { organization: id, roles: [...configured, initialRole.founder], writes };
 }

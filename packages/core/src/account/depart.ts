@@ -1,5 +1,6 @@
 import type { House, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import { rolesBeyondOrganization } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
@@ -69,8 +70,8 @@ export async function finishDeparture(house: House, id: string): Promise<void> {
 }
 
 /**
- * Leaves the members of an organization without one, as far as the budget goes; of their roles only SUPER_ADMIN remains,
- * as the others are about an organization. Each is told why. Returns whether nobody is left.
+ * Leaves the members of an organization without one, as far as the budget goes; they keep the roles that do not depend
+ * on an organization. Each is told why. Returns whether nobody is left.
  */
 export async function releaseMembers(
   house: House,
@@ -96,10 +97,7 @@ async function releaseMember(
     const account = await byId(house, id);
     const leave = notMember(organization, id);
     if (!account || organizationOf(account) !== organization) return await house.table.transact([leave]);
-    const { set } = setRoles(
-      id,
-      account.roles.filter((role) => role === "SUPER_ADMIN"),
-    );
+    const { set } = setRoles(id, rolesBeyondOrganization(account.roles));
     const change = { set, remove: ["organizationId"] };
     await house.table.transact([
       { update: accountKey(id), change, when: unchanged(account) },

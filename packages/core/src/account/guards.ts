@@ -1,6 +1,6 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Role } from "../contract/roles.ts";
+import { type Role, role } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { memberIds } from "../organization/members.ts";
 import { batchGetAll } from "../table/batch.ts";
@@ -28,12 +28,33 @@ interface Witness {
   when: Condition[];
 }
 
-/** The checks that must hold for the change. Throws conflict when it would leave nobody with a role. */
+/** A role that somebody must have. */
+interface Required {
+  /** Finds somebody else with the role. None is needed when the account keeps it; undefined when there is nobody. */
+  witnesses: (held: Role, house: House, account: AccountRow, next: Next) => Promise<Witness[] | undefined>;
+  code: string;
+  message: string;
+}
+
+/** Which roles somebody must have; null for a role that may be missing. */
+const requiredRoles: Record<Role, Required | null> = {
+  SUPER_ADMIN: {
+    witnesses: anotherAnywhere,
+    code: "LAST_SUPER_ADMIN",
+    message: "This is the last super admin. Make somebody else super admin first.",
+  },
+  ORG_ADMIN: {
+    witnesses: anotherInOrganization,
+    code: "LAST_ORG_ADMIN",
+    message:
+      "This is the last administrator of the organization. Make somebody else its administrator first.",
+  },
+  VIEWER: null,
+};
+
+/** The checks that must hold for the change. Throws conflict when it would leave nobody with a required role. */
 export async function guardsOf(house: House, account: AccountRow, next: Next): Promise<Write[]> {
-  const witnesses = await Promise.all([
-    superAdminRemains(house, account, next),
-    administratorRemains(house, account, next),
-  ]);
+  const witnesses = await Promise.all(role.options.map((held) => witnessesOf(held, house, account, next)));
   // One person can be both, and a transaction may name a row only once.
   const byAccount = Map.groupBy(witnesses.flat(), ({ id }) => id);
   return [...byAccount].map(([id, both]) => ({
@@ -42,33 +63,44 @@ export async function guardsOf(house: House, account: AccountRow, next: Next): P
   }));
 }
 
-async function superAdminRemains(house: House, { id, roles }: AccountRow, next: Next): Promise<Witness[]> {
-  if (!roles.includes("SUPER_ADMIN") || next.roles.includes("SUPER_ADMIN")) return [];
-  const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix });
-  const candidates = (await batchGetAll(house.table, keys)).map(readAccount);
-  const other = candidates.find((one) => one.id !== id && one.roles.includes("SUPER_ADMIN"));
-  if (other) return [{ id: other.id, when: hasRole("SUPER_ADMIN") }];
-  throw new Problem("conflict", "This is the last super admin. Make somebody else super admin first.", {
-    code: "LAST_SUPER_ADMIN",
-  });
+async function witnessesOf(held: Role, house: House, account: AccountRow, next: Next): Promise<Witness[]> {
+  const required = requiredRoles[held];
+  if (!required || !account.roles.includes(held)) return [];
+  const witnesses = await required.witnesses(held, house, account, next);
+  if (witnesses) return witnesses;
+  throw new Problem("conflict", required.message, { code: required.code });
 }
 
-async function administratorRemains(house: House, account: AccountRow, next: Next): Promise<Witness[]> {
+/** One more account with the role, among those who may use the admin area. */
+async function anotherAnywhere(
+  held: Role,
+  house: House,
+  account: AccountRow,
+  next: Next,
+): Promise<Witness[] | undefined> {
+  if (next.roles.includes(held)) return [];
+  const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix });
+  const candidates = (await batchGetAll(house.table, keys)).map(readAccount);
+  const other = candidates.find(({ id, roles }) => id !== account.id && roles.includes(held));
+  return other && [{ id: other.id, when: hasRole(held) }];
+}
+
+/** One more member with the role, in the organization of the account. */
+async function anotherInOrganization(
+  held: Role,
+  house: House,
+  account: AccountRow,
+  next: Next,
+): Promise<Witness[] | undefined> {
   const organization = organizationOf(account);
   const stays = organization === next.organization;
-  if (!organization || !account.roles.includes("ORG_ADMIN")) return [];
-  if (stays && next.roles.includes("ORG_ADMIN")) return [];
+  if (!organization || (stays && next.roles.includes(held))) return [];
   const others = (await memberIds(house, organization)).filter((id) => id !== account.id);
-  // Whoever was alone may leave: the organization stays, without members.
+  // The only member may leave: the organization stays, without members.
   if (others.length === 0 && !stays) return [];
-  const rows = await batchGetAll(house.table, others.map(accountKey));
-  const other = rows
-    .map(readAccount)
-    .find((one) => one.organizationId === organization && one.roles.includes("ORG_ADMIN"));
-  if (other) return [{ id: other.id, when: hasRole("ORG_ADMIN", organization) }];
-  throw new Problem(
-    "conflict",
-    "This is the last administrator of the organization. Make somebody else its administrator first.",
-    { code: "LAST_ORG_ADMIN" },
+  const members = (await batchGetAll(house.table, others.map(accountKey))).map(readAccount);
+  const other = members.find(
+    ({ organizationId, roles }) => organizationId === organization && roles.includes(held),
   );
+  return other && [{ id: other.id, when: hasRole(held, organization) }];
 }

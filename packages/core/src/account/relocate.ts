@@ -1,6 +1,6 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Role } from "../contract/roles.ts";
+import { initialRole, rolesBeyondOrganization } from "../contract/roles.ts";
 import { member, notMember, stands } from "../organization/organization.ts";
 import { accountKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
@@ -31,7 +31,7 @@ export function asRead(account: Account): Write {
  */
 export async function relocation(house: House, account: Account, to: OrganizationId): Promise<Write[]> {
   if (organizationOf(account) === to) return [asRead(account)];
-  const roles: Role[] = account.roles.includes("SUPER_ADMIN") ? ["SUPER_ADMIN", "VIEWER"] : ["VIEWER"];
+  const roles = [...rolesBeyondOrganization(account.roles), initialRole.invitee];
   const guards = await guardsOf(house, account, { roles, organization: to });
   const { set } = setRoles(account.id, roles);
   const change = { set: { ...set, organizationId: to } };

@@ -23,3 +23,22 @@ export type Right = keyof typeof rights;
 export function may(roles: readonly string[], right: Right): boolean {
   return rights[right].some((holder) => roles.includes(holder));
 }
+
+/** Where a role counts. */
+const reach: Record<Role, "everywhere" | "organization"> = {
+  SUPER_ADMIN: "everywhere",
+  ORG_ADMIN: "organization",
+  VIEWER: "organization",
+};
+
+/** The roles that do not depend on an organization: an account keeps them when it leaves its organization. */
+export function rolesBeyondOrganization(roles: readonly Role[]): Role[] {
+  return roles.filter((each) => reach[each] === "everywhere");
+}
+
+/** The role of whoever founds an organization, accepts an invitation to one, or is named by the configuration. */
+export const initialRole = {
+  founder: "ORG_ADMIN",
+  invitee: "VIEWER",
+  configured: "SUPER_ADMIN",
+} as const satisfies Record<string, Role>;
