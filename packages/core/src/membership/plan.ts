@@ -6,6 +6,7 @@ import { namesOf, ownedIn } from "../deployment/move.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
 import { sourceKinds } from "../sources.ts";
+import { type PlannedSource, type StayingGroup, stayingGroups } from "./staying.ts";
 
 /** Somebody who leaves an organization for another. */
 export interface Leaving {
@@ -14,18 +15,6 @@ export interface Leaving {
   roles: readonly Role[];
   from: OrganizationId;
   to: OrganizationId;
-}
-
-/** A key or an integration of theirs, or one that would be left where nobody is. */
-interface PlannedSource {
-  what: Exclude<Movable, "deployments">;
-  id: string;
-  name: string;
-  /** Why it stays; undefined for one that moves. */
-  because: StaysBecause | undefined;
-  /** Ids of the deployments that go where it goes, and of those that stay in any case. */
-  along: string[];
-  behind: string[];
 }
 
 export interface Plan {
@@ -57,7 +46,7 @@ export async function planOf(house: House, leaving: Leaving): Promise<Plan> {
       for (const { id, goes } of owned.get(source.id) ?? [])
         (goes || source.because ? source.along : source.behind).push(id);
   }
-  const staying = await Promise.all(groupsOf(sources).map((group) => told(house, from, group)));
+  const staying = await Promise.all(stayingGroups(sources).map((group) => told(house, from, group)));
   const moving = await movingOf(house, from, sources);
   const moves: Moves = { from: place?.name ?? null, moving, staying };
   return { moves, sources, alone, adminsOnly, stands: place !== undefined };
@@ -111,27 +100,7 @@ async function movingOf(
   return { ...(kinds as Omit<Moves["moving"], "deployments">), deployments };
 }
 
-/** What stays, of one kind and for one reason: names of sources, or ids of deployments. */
-interface Group {
-  what: Movable;
-  because: StaysBecause;
-  content: string[];
-}
-
-function groupsOf(sources: readonly PlannedSource[]): Group[] {
-  const all = sources.flatMap(({ what, because, name, along, behind }): Group[] => [
-    ...(because ? [{ what, because, content: [name] }] : []),
-    ...(because ? [{ what: "deployments" as const, because, content: along }] : []),
-    { what: "deployments", because: "CREATED_BY_OTHERS", content: behind },
-  ]);
-  const filled = all.filter(({ content }) => content.length > 0);
-  return [...Map.groupBy(filled, ({ what, because }) => `${what} ${because}`).values()].flatMap((same) => {
-    const [first] = same;
-    return first ? [{ ...first, content: same.flatMap(({ content }) => content) }] : [];
-  });
-}
-
-async function told(house: House, from: OrganizationId, { what, because, content }: Group) {
+async function told(house: House, from: OrganizationId, { what, because, content }: StayingGroup) {
   const named = what === "deployments" ? await someDeployments(house, from, content) : some(content);
   return { ...named, what, because };
 }

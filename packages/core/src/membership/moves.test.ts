@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Moves } from "../contract/moves.ts";
+import { corrected, newsOf } from "./moves.ts";
+import type { Plan } from "./plan.ts";
+
+const at = Date.UTC(2026, 2, 1);
+const invitee = { firstName: "Pat", lastName: "Person", email: "pat@example.com" };
+const none = { count: 0, first: [] };
+const some = (...first: string[]) => ({ count: first.length, first });
+
+const planned = (moving: Partial<Moves["moving"]>, fields: Partial<Plan> = {}): Plan => ({
+  moves: {
+    from: "Acme",
+    moving: { keys: none, redisClouds: none, awsAccounts: none, deployments: none, ...moving },
+    staying: [],
+  },
+  sources: [],
+  alone: false,
+  adminsOnly: false,
+  stands: true,
+  ...fields,
+});
+
+const messageOf = (plan: Plan, who = invitee) => newsOf({ id: "inv_1", invitee: who }, plan, at)?.message;
+
+test("INV13 those who stay are told what moved along, each kind with its number", () => {
+  const plan = planned({ keys: some("One"), redisClouds: some("A", "B"), awsAccounts: some("C") });
+  expect(messageOf(plan)).toBe("Pat Person left the organization. 1 API key, 3 integrations moved along.");
+  expect(messageOf(planned({ deployments: some("Cache", "Queue") }))).toContain("2 deployments moved along.");
+});
+
+test("INV13 somebody without a name is told by the email", () => {
+  const nameless = { firstName: "", lastName: "", email: "pat@example.com" };
+  expect(messageOf(planned({ keys: some("One") }), nameless)).toMatch(/^pat@example\.com left/);
+});
+
+test.each<[why: string, plan: Plan]>([
+  ["nothing moved", planned({})],
+  ["nobody stays", planned({ keys: some("One") }, { alone: true })],
+  ["the organization is gone", planned({ keys: some("One") }, { stands: false })],
+])("INV13 nobody is told when %s", (_, plan) => {
+  expect(messageOf(plan)).toBeUndefined();
+});
+
+test("INV11 INV13 what stayed against the plan is no longer told to have moved", () => {
+  const { moves } = planned({ redisClouds: some("Cloud", "Other"), deployments: some("Cache", "Queue") });
+  const staying: Moves["staying"] = [
+    { what: "redisClouds", because: "CONNECTED_THERE", ...some("Cloud") },
+    { what: "deployments", because: "CONNECTED_THERE", ...some("Cache") },
+  ];
+  expect(corrected(moves, staying)).toEqual({
+    ...moves,
+    moving: { ...moves.moving, redisClouds: some("Other"), deployments: some("Queue") },
+    staying,
+  });
+});
+
+test("INV13 what stays as planned changes nothing of what moves", () => {
+  const { moves } = planned({ keys: some("One") });
+  const asPlanned: Moves = { ...moves, staying: [{ what: "keys", because: "ADMINS_ONLY", ...some("Two") }] };
+  expect(corrected(asPlanned, asPlanned.staying)).toEqual(asPlanned);
+});

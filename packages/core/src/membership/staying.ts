@@ -1,0 +1,35 @@
+import type { Movable, StaysBecause } from "../contract/moves.ts";
+
+/** A key or an integration of a person who leaves, or one that nobody would be left to see. */
+export interface PlannedSource {
+  what: Exclude<Movable, "deployments">;
+  id: string;
+  name: string;
+  /** Why it stays; undefined for one that moves. */
+  because: StaysBecause | undefined;
+  /** Ids of the deployments that go where it goes. */
+  along: string[];
+  /** Ids of the deployments that stay in any case. */
+  behind: string[];
+}
+
+/** What stays, of one kind and for one reason: names of sources, or ids of deployments. */
+export interface StayingGroup {
+  what: Movable;
+  because: StaysBecause;
+  content: string[];
+}
+
+/** What stays, as one group for each kind and reason. Empty groups are left out. */
+export function stayingGroups(sources: readonly PlannedSource[]): StayingGroup[] {
+  const all = sources.flatMap(({ what, because, name, along, behind }): StayingGroup[] => [
+    ...(because ? [{ what, because, content: [name] }] : []),
+    ...(because ? [{ what: "deployments" as const, because, content: along }] : []),
+    { what: "deployments", because: "CREATED_BY_OTHERS", content: behind },
+  ]);
+  const filled = all.filter(({ content }) => content.length > 0);
+  return [...Map.groupBy(filled, ({ what, because }) => `${what} ${because}`).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, content: same.flatMap(({ content }) => content) }] : [];
+  });
+}
