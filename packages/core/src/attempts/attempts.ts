@@ -3,7 +3,7 @@ import { minute, second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { addAttempts, keyOfAttempts, readAttempts } from "./attempts.table.ts";
 
-/** Attempts of one kind by one person, network or organization, within windows of time that follow one another. */
+/** Attempts of one kind by one person, network or organization. Windows of time follow one another. */
 export interface Counter {
   what: string;
   /** Whose: an id, an address, a secret. Only a hash of it is stored. */
@@ -30,7 +30,7 @@ export async function count(house: House, counter: Counter): Promise<void> {
   await house.table.update(keyOf(house, counter), addAttempts(1, windowEnd(house, counter.window)));
 }
 
-/** What takes back an attempt that was counted and is to count no more. */
+/** Takes back a counted attempt. */
 export type TakeBack = () => Promise<void>;
 
 /** Counts one more unless there are `most`; undefined when there are. Exact, however many ask at once. */
@@ -48,7 +48,7 @@ export async function countBelow(
     return undefined;
   }
   return async () => {
-    // Removed with its window, it needs no correction any more.
+    // A row that has expired needs no correction.
     await house.table.update(key, addAttempts(-1, end), [{ exists: true }]).catch((error: unknown) => {
       if (!(error instanceof ConditionFailed)) throw error;
     });

@@ -3,7 +3,7 @@ import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
 import { type Counter, countBelow, type TakeBack, waitFor } from "./attempts.ts";
 
-/** How often what people ask for may be refused within an hour, before they have to wait. */
+/** How many requests of one kind may fail within an hour before people have to wait. */
 export interface FailureLimit {
   /** What is counted, the same in every release. */
   what: string;
@@ -11,7 +11,7 @@ export interface FailureLimit {
   perOrganization: number;
   /** Of the refusal: machine-readable, upper case. */
   code: string;
-  /** Of the refusal: what there was too much of, a sentence. */
+  /** Of the refusal: a sentence that says what there was too much of. */
   sentence: string;
   /** Whether a problem is one of those that are counted. */
   counts: (problem: Problem) => boolean;
@@ -20,11 +20,11 @@ export interface FailureLimit {
 const window = hour;
 
 /**
- * Does something that asks a third party, or tells what the caller could not know, unless too much of it has come to
- * nothing lately: for the caller, or for everybody in their organization. Throws tooMany then, without doing it.
+ * Does work that asks a third party, or that reveals what the caller could not know. Throws tooMany without doing it when
+ * too much of it has failed within the hour, for the caller or for the organization.
  *
- * The attempt is counted before, and taken back when it was no failure: so of any number at once no more than the limit
- * get through. One that dies in between counts until the hour ends.
+ * The attempt is counted first and taken back when it did not fail. So no more than the limit run at once. An attempt
+ * whose process dies counts until the hour ends.
  */
 export async function limitFailures<T>(
   ctx: MemberContext,
@@ -51,7 +51,7 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
   ];
   const taken: TakeBack[] = [];
   const takeBack = () => takeBackAll(ctx, taken);
-  // The account first: one whose attempts are used up must not take its colleagues' room, not even for a moment.
+  // The account comes first: a person above the limit must not use up attempts of the colleagues, not even for a moment.
   for (const [counter, most] of counters) {
     const one = await countBelow(ctx, counter, most);
     if (!one) break;
@@ -67,7 +67,7 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
   });
 }
 
-/** A success stays one although the storage is busy: the attempt counts a little longer. */
+/** A busy storage does not turn a success into a failure: the attempt counts a little longer. */
 async function takeBackAll(ctx: MemberContext, taken: readonly TakeBack[]): Promise<void> {
   try {
     await Promise.all(taken.map((takeBack) => takeBack()));

@@ -42,7 +42,7 @@ export async function open(house: House, account: Account): Promise<Secret> {
   return new Secret(`${account.id}.${secret}`);
 }
 
-/** Who a cookie belongs to, as the database knows them now; undefined when it opens nothing (any more). */
+/** The person of a session cookie, as stored now; undefined when there is no such session, or when it has ended. */
 export async function recognize(house: House, cookie: Secret): Promise<MemberActor | undefined> {
   const token = parse(cookie);
   if (!token) return undefined;
@@ -58,9 +58,9 @@ export async function recognize(house: House, cookie: Secret): Promise<MemberAct
 }
 
 /**
- * A sign-in: always a new secret, so that one which somebody has planted or seen before opens nothing; the session that
- * the browser had goes. Undefined for a browser whose session was ended together with all others: it has to sign in at
- * the provider again first.
+ * Opens a session with a new secret and ends the browser's former one. So a secret that somebody planted or saw before
+ * the sign-in opens nothing. Undefined when the former session was ended with all others: then the person has to sign in
+ * at the provider again first.
  */
 export async function replace(
   house: House,
@@ -76,8 +76,8 @@ export async function replace(
 }
 
 /**
- * Prolongs the account's own session when the cookie is a living one, and opens a new one otherwise:
- * a secret that we did not make never becomes a session. Undefined for a session that was ended together with all others.
+ * Extends the cookie's session if the account has it, and opens a new one otherwise: a secret that we did not make
+ * never becomes a session. Undefined when the session was ended with all others.
  */
 export async function renew(
   house: House,
@@ -96,7 +96,7 @@ export async function renew(
   }
 }
 
-/** Whether a session of that account was ended together with all others. */
+/** Whether a session of that account was ended with all others. */
 function isEnded(row: Row, account: Account): boolean {
   return readSession(row).accountId === account.id && !belongsTo(row, ownerOf(account));
 }
@@ -108,7 +108,7 @@ export async function closeAll(ctx: MemberContext): Promise<void> {
   audit(ctx, "account.sessionsEnded", { accountId });
 }
 
-/** Makes a cookie useless. Harmless when it already is; returns whether it was one of ours until then. */
+/** Ends the session of a cookie. Harmless when it has ended. Returns whether it was open. */
 export async function close(house: House, cookie: Secret): Promise<boolean> {
   const token = parse(cookie);
   if (!token) return false;

@@ -6,9 +6,9 @@ import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 
 /*
- * Every sign-in makes us ask the provider, so without a limit anybody could flood it through us with cookies that they
- * made up. Of a network only what came to nothing counts: two hundred people behind one address who all sign in at nine,
- * with cookies that ended overnight, are a few hundred; whoever is known counts as a person.
+ * Every sign-in asks the provider. Without a limit anybody could flood it through us with made-up cookies. A network
+ * counts only what the provider refuses: two hundred people behind one address who sign in at nine, with cookies that
+ * ended overnight, cause a few hundred refusals. A person whom the provider knows is counted as a person.
  */
 const window = 10 * minute;
 const mostOfNetwork = 1_000;
@@ -18,7 +18,7 @@ const ofNetwork = (address: string) => ({ what: "network", name: networkOf(addre
 const ofPerson = (redisCloudId: string) => ({ what: "person", name: redisCloudId, window });
 const ofCookie = (cookie: Secret) => ({ what: "cookie", name: cookie.reveal(), window });
 
-/** Somebody who has not said yet who they are. */
+/** A caller who is not identified yet. */
 export interface Stranger {
   /** The IP address of the connection; undefined where it is not known, then no network is counted. */
   address: string | undefined;
@@ -27,8 +27,8 @@ export interface Stranger {
 }
 
 /**
- * Whose attempts are used up; undefined while the provider may be asked. Costs one read. When the storage is busy nobody's
- * are: a limit must not keep people out.
+ * Which limit is reached; undefined while the provider may be asked. Costs one read. No limit counts while the storage is
+ * busy: a limit must not keep people out.
  */
 async function exhausted(
   house: House,
@@ -40,26 +40,26 @@ async function exhausted(
   return byNetwork >= mostOfNetwork ? "network" : undefined;
 }
 
-/** Whether somebody may make us ask the provider. */
+/** Whether the provider may be asked for this caller. */
 export async function mayAsk(house: House, stranger: Stranger): Promise<boolean> {
   return (await exhausted(house, stranger)) === undefined;
 }
 
-/** Throws tooMany for somebody who may not make us ask the provider. */
+/** Throws tooMany when the provider may not be asked for this caller. */
 export async function refuseTooMany(house: House, stranger: Stranger): Promise<void> {
   const by = await exhausted(house, stranger);
   if (by) throw tooMany(house, by);
 }
 
-/** Counts a question to the provider that came to nothing. */
+/** Counts a question that the provider answered with no. */
 export async function countInVain(house: House, { address }: Stranger): Promise<void> {
   if (address === undefined) return;
   await unlessBusy(house, () => count(house, ofNetwork(address)));
 }
 
 /**
- * Counts a sign-in of somebody whom the provider knows. Throws tooMany, and from then on this cookie is refused without
- * asking the provider.
+ * Counts a sign-in of a person whom the provider knows. Throws tooMany above the limit; from then on this cookie is
+ * refused without asking the provider.
  */
 export async function countKnown(house: House, { cookie }: Stranger, redisCloudId: string): Promise<void> {
   const room = await unlessBusy(house, async () => ({

@@ -9,12 +9,12 @@ import { type HttpEvent, type HttpResult, requestOf } from "./http-event.ts";
 
 /** The only route that the gateway sends here. */
 const route = "/agent/reports";
-/** An accepted report that took longer is worth a line in the log, in milliseconds. */
+/** Accepted reports that take longer are logged, in milliseconds. */
 const slow = 1_000;
 
 /**
- * Answers an agent's report as the API's route does, without the API's router and document: nearly all calls of
- * agents end here, so what is loaded here is what their cold starts cost.
+ * Answers an agent's report as the API's route does, without the API's router and document. Nearly all calls of agents
+ * end here, and their cold starts cost what is loaded here.
  */
 export async function answer(house: House, event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
@@ -27,7 +27,7 @@ export async function answer(house: House, event: HttpEvent): Promise<HttpResult
   });
   const ms = house.clock.now() - start;
   const status = result.statusCode;
-  // A line for every report would cost as much as storing it; how many there are, Lambda counts by itself.
+  // A line for every report would cost as much as storing it. Lambda counts the reports itself.
   if (status !== 202 || ms > slow) log.info("request", { method, route, status, ms });
   const headers = {
     ...result.headers,

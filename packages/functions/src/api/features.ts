@@ -2,7 +2,7 @@ import type { Settings } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
 
-/** Answers for the paths of what is switched off as for paths that do not exist, whoever asks. */
+/** Answers the paths of a disabled feature like paths that do not exist, for every caller. */
 export function hideFeatures(settings: Settings): MiddlewareHandler {
   return async (c, next) => {
     if (!settings.elastiCache && /^\/api\/elasticache(\/|$)/.test(c.req.path))

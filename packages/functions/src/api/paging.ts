@@ -5,11 +5,11 @@ const largestPage = 1_000;
 
 const limitFault = `must be a whole number from 1 to ${largestPage}`;
 
-/** Number() reads "0x10", "1e3" and " 7 " too; nobody who sends those means a page's size. */
+/** Number() also reads "0x10", "1e3" and " 7 ", which are no sizes of a page. */
 const decimal = (text: unknown) =>
   typeof text === "string" && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : text;
 
-/** Whose the rows are: for super admins any organization. One that does not exist has none. */
+/** The organization of the rows: any for super admins. An unknown organization has no rows. */
 export const organizationFilter = z
   .string()
   .regex(/^org_\w{1,60}$/, 'must be the id of an organization, which starts with "org_"')

@@ -3,5 +3,5 @@ export function isJson(contentType: string | null | undefined): boolean {
   return /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(contentType ?? "");
 }
 
-/** What is answered to every other. */
+/** The details of the answer to any other content type. */
 export const notJson = { details: ["Content-Type: must be application/json, in UTF-8"] };

@@ -39,7 +39,7 @@ export function setSessionCookie(c: Context, house: House, session: Secret): voi
   setCookie(c, nameOf(house), session.reveal(), { ...attributes(house), maxAge });
 }
 
-/** Takes our session cookie from the browser; the session itself ends elsewhere. */
+/** Deletes our session cookie in the browser. The session itself does not end here. */
 export function clearSessionCookie(c: Context, house: House): void {
   deleteCookie(c, nameOf(house), attributes(house));
 }

@@ -4,8 +4,7 @@ import type { Log } from "@shardwatch/core/ports/log";
 import { HTTPException } from "hono/http-exception";
 
 /**
- * Any error as a Problem. What we did not foresee becomes "internal": logged with its name and message,
- * answered without them.
+ * Any error as a Problem. An unforeseen error becomes "internal": its name and message are logged, and not answered.
  */
 export function problemOf(error: unknown, log: Log): Problem {
   if (error instanceof Problem) return error;
@@ -17,7 +16,7 @@ export function problemOf(error: unknown, log: Log): Problem {
   return new Problem("internal", "There has been an error and we are investigating.", { cause: error });
 }
 
-/** An answer before it becomes a Response, which not every function wants to load. */
+/** An answer that is no Response yet: the report function does without Node's Response, which is slow to load. */
 export interface ProblemAnswer {
   status: number;
   headers: Record<string, string>;

@@ -6,7 +6,7 @@ import { isJson, notJson } from "./content-type.ts";
 
 const unzip = promisify(gunzip);
 
-/** What is read of a request: a Request is one, and so is what looks like it without loading Node's fetch. */
+/** The part of a request that is read. A Request has it, and so has a plain object that does not load Node's fetch. */
 export interface Readable {
   headers: { get(name: string): string | null };
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null;
