@@ -1,6 +1,8 @@
 import type { User } from "@shardwatch/core/contract/user";
+import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Cookies, listStatus, post as postTo, sessionOf, signInThrough } from "../support/browser.ts";
+import { interrupted } from "../support/interrupted.ts";
 import { type Provider, startProvider } from "../support/provider.ts";
 import { call, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
@@ -39,7 +41,6 @@ describe("signing in", () => {
       ...world.house,
       settings: { ...world.house.settings, environment: "production" as const },
     };
-    const { createApp } = await import("@shardwatch/functions/api/app");
     const JSESSIONID = await provider.signIn("secure@example.com");
     const headers = { origin: webOrigin, cookie: `JSESSIONID=${JSESSIONID}` };
     const answer = await createApp(house).request("/auth/login", { method: "POST", headers });
@@ -190,6 +191,19 @@ describe("the session", () => {
     expect((await post("/auth/logout", cookies)).status).toBe(204);
     expect(await list(cookies.shardwatch_session)).toBe(401);
   });
+
+  test.each(["/auth/logout", "/me"])(
+    "SES19 SEC10 a browser that is to be signed out by %s loses its cookie although the storage is busy",
+    async (path) => {
+      const cookies = await signIn(`busy${path.replaceAll("/", "-")}@example.com`);
+      await provider.endSessions();
+      const busy = Object.assign(new Error("slow down"), { name: "ThrottlingException" });
+      const table = interrupted(world, /^Delete/, () => Promise.reject(busy));
+      const answer = await postTo({ ...world, app: createApp({ ...world.house, table }) }, path, cookies);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("set-cookie")).toMatch(/^shardwatch_session=; Max-Age=0;/);
+    },
+  );
 
   test("SEC10 a forged cookie opens nothing and is never renewed into a session", async () => {
     const cookies = await signIn("forger@example.com");
