@@ -17,7 +17,7 @@ export function sourceFiles(): string[] {
 
 export const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-const exists = (path: string): boolean => existsSync(join(root, path));
+export const exists = (path: string): boolean => existsSync(join(root, path));
 
 /**
  * The file that an import names: relative, or of another package through its exports map. Undefined for packages

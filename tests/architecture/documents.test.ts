@@ -1,0 +1,82 @@
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+import { brokenLinks, documents, withoutCode } from "./documents.ts";
+import { read } from "./files.ts";
+
+const files = documents();
+
+test("the search finds the documents of every folder", () => {
+  for (const path of ["README.md", "docs/data-model.md", "docs/decisions/README.md", "tests/README.md"])
+    expect(files).toContain(path);
+});
+
+test("every relative link of a document leads to a file, and to a heading where it names one", () => {
+  expect(files.flatMap((path) => brokenLinks(path, read(path)))).toEqual([]);
+});
+
+test.each([
+  ["[a](missing.md)", ["docs/x.md: missing.md does not exist"]],
+  ["[a](data-model.md#no-such-heading)", ["docs/x.md: data-model.md#no-such-heading names no heading"]],
+  ["[a](data-model.md#rows) [b](../README.md) [c](https://example.com/x.md)", []],
+  ["```\n[a](missing.md)\n```", []],
+])("a broken link is found: %s", (text, faults) => {
+  expect(brokenLinks("docs/x.md", text)).toEqual(faults);
+});
+
+interface Decision {
+  number: string;
+  title: string;
+  area: string;
+  status: string;
+}
+
+const indexPath = "docs/decisions/README.md";
+
+/** Every decision, in the order of the numbers. */
+function decisions(): Decision[] {
+  const areas = files.filter((path) => path.startsWith("docs/decisions/") && path !== indexPath);
+  const found = areas.flatMap((area) =>
+    [...withoutCode(read(area)).matchAll(/^## (?:(D-\d{3}) )?(.*)\n\n(.*)$/gm)].map(
+      ([, number = "", title = "", status = ""]) => ({ number, title, area, status }),
+    ),
+  );
+  return found.toSorted((a, b) => a.number.localeCompare(b.number));
+}
+
+test("every decision has a number of its own, a date and a status", () => {
+  const found = decisions();
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.map(({ number }) => number)).toEqual(
+    found.map((_, index) => `D-${String(index + 1).padStart(3, "0")}`),
+  );
+  const form =
+    /^20\d\d-\d\d-\d\d · (accepted|superseded by D-\d{3}(, D-\d{3})*)(, (extended|amended) by D-\d{3})*$/;
+  expect(found.filter(({ status }) => !form.test(status))).toEqual([]);
+});
+
+test("the index of the decisions lists each one with its title", () => {
+  const rows = [...read(indexPath).matchAll(/^\| (D-\d{3}) .*\|$/gm)];
+  const listed = rows.map(([row]) =>
+    row
+      .split("|")
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+  expect(listed).toEqual(
+    decisions().map(({ number, title, area, status }) => {
+      const [date, ...states] = status.split(" · ");
+      const name = basename(area, ".md");
+      return [number, title, `[${name}](${name}.md)`, date, states.join(" · ")];
+    }),
+  );
+});
+
+test("a decision that a text names exists", () => {
+  const known = new Set(decisions().map(({ number }) => number));
+  const named = files.flatMap((path) =>
+    [...withoutCode(read(path)).matchAll(/\bD-\d{3}\b/g)].map(([number]) => `${path}: ${number}`),
+  );
+  const examples = new Set([`${indexPath}: D-123`]);
+  const unknown = named.filter((one) => !known.has(one.slice(-"D-001".length)) && !examples.has(one));
+  expect(unknown).toEqual([]);
+});
