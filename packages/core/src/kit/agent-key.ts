@@ -1,5 +1,5 @@
+import { crc32 } from "node:zlib";
 import { base62, base62Bytes } from "./base62.ts";
-import { crc32 } from "./crc32.ts";
 
 /**
  * The agent API key as a text: `sw_<keyId>_<secret><checksum>`.

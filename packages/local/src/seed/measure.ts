@@ -1,6 +1,6 @@
+import { crc32 } from "node:zlib";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/observation";
 import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
-import { crc32 } from "@shardwatch/core/kit/crc32";
 import { hour } from "@shardwatch/core/kit/time";
 import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { crc32 } from "@shardwatch/core/kit/crc32";
+import { crc32 } from "node:zlib";
 import type { Faults } from "./faults.ts";
 import { keep } from "./keep.ts";
 import type { Person } from "./people.ts";

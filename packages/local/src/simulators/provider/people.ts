@@ -1,4 +1,4 @@
-import { crc32 } from "@shardwatch/core/kit/crc32";
+import { crc32 } from "node:zlib";
 
 /** The password of everybody at this provider who did not choose one by signing up. */
 export const demoPassword = "shardwatch-demo";
