@@ -1,11 +1,15 @@
+import type { LogLines } from "@shardwatch/core/kit/log";
+
 export const levels = ["debug", "info", "warn", "error"] as const;
 export type Level = (typeof levels)[number];
 type Fields = Record<string, string | number | boolean | readonly string[] | undefined>;
 
-/** Takes an event as a sentence and its figures as fields. Fields are plain values, so no secret fits in. */
-export type Log = Record<Level, (event: string, fields?: Fields) => void>;
+/** The agent's log. Fields are plain values, so a Secret does not fit in. */
+export interface Log extends LogLines<Fields> {
+  debug: (event: string, fields?: Fields) => void;
+}
 
-/** A log that writes one JSON line for each event, on stderr unless told otherwise. */
+/** A log that writes one JSON line for each event, by default to stderr. */
 export function createLog(
   lowest: Level,
   write: (line: string) => void = (line) => void process.stderr.write(line),

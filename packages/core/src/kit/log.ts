@@ -1,0 +1,6 @@
+/** Writes one structured line for each event. `Fields` limits what a line may hold. */
+export interface LogLines<Fields> {
+  info: (message: string, fields?: Fields) => void;
+  warn: (message: string, fields?: Fields) => void;
+  error: (message: string, fields?: Fields) => void;
+}
