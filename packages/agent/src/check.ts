@@ -3,8 +3,8 @@ import { parseObject } from "./api/outcome.ts";
 import { describeNetworkError, reportsPath } from "./api/push.ts";
 import { exposureWarning } from "./configuration/exposure.ts";
 import type { Settings } from "./configuration/settings.ts";
+import { serverSemaphore } from "./semaphore.ts";
 import type { Source } from "./sources/source.ts";
-import { serverTurns } from "./turns.ts";
 
 /** Tries everything once and prints what works and what does not. True when a report could be sent. */
 export async function check(
@@ -23,8 +23,11 @@ export async function check(
   const key = api.ok ? await checkKey(http, signal) : unverified("the API could not be asked");
   print(`key: ${key.line}`);
   let ok = api.ok && key.ok;
-  const turns = serverTurns();
-  const checks = sources.map(async (source) => ({ source, result: await turns.run(() => source.check()) }));
+  const semaphore = serverSemaphore();
+  const checks = sources.map(async (source) => ({
+    source,
+    result: await semaphore.run(() => source.check()),
+  }));
   for (const one of checks) {
     const { source, result } = await one;
     ok &&= result.ok;

@@ -1,8 +1,8 @@
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { createFold } from "./fold.ts";
 import type { Log } from "./log.ts";
+import { serverSemaphore } from "./semaphore.ts";
 import type { Source, Status } from "./sources/source.ts";
-import { serverTurns } from "./turns.ts";
 import { version } from "./version.ts";
 import { Watched } from "./watched.ts";
 import type { Patience } from "./watched.ts";
@@ -16,8 +16,8 @@ export class Reporter {
   readonly #lastStatus = new Map<string, Status>();
 
   constructor(sources: readonly Source[], agentId: string, log: Log, patience?: Patience) {
-    const turns = serverTurns();
-    this.#watched = sources.map((source) => new Watched(source, turns, log, patience));
+    const semaphore = serverSemaphore();
+    this.#watched = sources.map((source) => new Watched(source, semaphore, log, patience));
     this.#agentId = agentId;
     this.#log = log;
     this.#fold = createFold(log);

@@ -6,7 +6,7 @@ import { createLog } from "./log.ts";
 import { Reporter } from "./report.ts";
 import { RedisSource } from "./sources/redis/source.ts";
 import type { Reading, Source } from "./sources/source.ts";
-import { Turns } from "./turns.ts";
+import { Semaphore } from "./semaphore.ts";
 
 const quiet = createLog("error", () => undefined);
 const cleanups: (() => unknown)[] = [];
@@ -76,6 +76,7 @@ test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and d
 class HeldSource implements Source {
   readonly key = "held";
   readonly name = "held";
+  readonly sent: ReadonlySet<string> = new Set();
   readonly ends: ((reading: Reading) => void)[] = [];
   read = (): Promise<Reading> => new Promise((resolve) => this.ends.push(resolve));
   check = (): Promise<never> => Promise.reject(new Error("not part of this test"));
@@ -118,8 +119,8 @@ test("a defect in one source leaves the others reported", async () => {
   expect(lines.join("")).toContain("reading failed unexpectedly");
 });
 
-test("turns bound what runs at once, but slow tasks keep nobody from a turn", async () => {
-  const turns = new Turns(10, 300);
+test("a semaphore bounds what runs at once, but slow tasks block nobody", async () => {
+  const semaphore = new Semaphore(10, 300);
   let [running, most] = [0, 0];
   const quick = async (): Promise<void> => {
     running += 1;
@@ -127,14 +128,14 @@ test("turns bound what runs at once, but slow tasks keep nobody from a turn", as
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
   };
-  await Promise.all(Array.from({ length: 200 }, () => turns.run(quick)));
+  await Promise.all(Array.from({ length: 200 }, () => semaphore.run(quick)));
   expect(most).toBe(10);
   let endless = 0;
   for (let count = 0; count < 30; count += 1)
-    void turns.run(() => {
+    void semaphore.run(() => {
       endless += 1;
       return new Promise(() => undefined);
     });
-  await turns.run(quick);
+  await semaphore.run(quick);
   expect(endless).toBe(30);
 });

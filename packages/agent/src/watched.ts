@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
+import type { Semaphore } from "./semaphore.ts";
 import type { Reading, Source } from "./sources/source.ts";
-import type { Turns } from "./turns.ts";
 
 export interface Patience {
   /** How long a report waits for a source, in milliseconds. Above what one connection attempt may take. */
@@ -20,16 +20,16 @@ export const defaultPatience: Patience = { usual: 10_000, brief: 1_000, longest:
  */
 export class Watched {
   readonly #source: Source;
-  readonly #turns: Turns;
+  readonly #semaphore: Semaphore;
   readonly #log: Log;
   readonly #patience: Patience;
   #last: Reading | undefined;
   #running: { done: Promise<void>; since: number } | undefined;
   #late = false;
 
-  constructor(source: Source, turns: Turns, log: Log, patience: Patience = defaultPatience) {
+  constructor(source: Source, semaphore: Semaphore, log: Log, patience: Patience = defaultPatience) {
     this.#source = source;
-    this.#turns = turns;
+    this.#semaphore = semaphore;
     this.#log = log;
     this.#patience = patience;
   }
@@ -51,7 +51,7 @@ export class Watched {
 
   async #read(): Promise<void> {
     try {
-      this.#last = await this.#turns.run(() => this.#source.read());
+      this.#last = await this.#semaphore.run(() => this.#source.read());
     } catch (error) {
       // A defect of the source must not keep the others from being reported.
       const reason = error instanceof Error ? error.name : "unknown";
