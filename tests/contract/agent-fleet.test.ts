@@ -46,6 +46,7 @@ function sources(size: { databases: number }): Source[] {
   return Array.from({ length: fleetSize }, (_, index) => ({
     key: `cluster ${index}`,
     name: `cluster ${index}`,
+    sent: new Set<string>(),
     read: () =>
       Promise.resolve({
         deployment: {

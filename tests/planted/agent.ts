@@ -17,8 +17,8 @@ export const agent: readonly Fault[] = [
   {
     id: "M45",
     what: "the agent reads an endless answer of the API",
-    file: "packages/agent/src/api/http.ts",
-    find: "size > this.#limits.answerBytes",
+    file: "packages/agent/src/network/bounded-http.ts",
+    find: "size > limit",
     plant: "size < 0",
     tests: ["packages/agent/src/api/http.test.ts"],
   },
@@ -60,7 +60,7 @@ export const agent: readonly Fault[] = [
   {
     id: "M49",
     what: "the certificate of Redis is not verified",
-    file: "packages/agent/src/sources/redis/connection.ts",
+    file: "packages/agent/src/network/tls-options.ts",
     find: "rejectUnauthorized: !secure.insecureSkipVerify",
     plant: "rejectUnauthorized: false",
     tests: ["packages/agent/src/sources/redis/tls.test.ts"],
@@ -68,7 +68,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N31",
     what: "the certificate of Redis may be for another name",
-    file: "packages/agent/src/sources/redis/connection.ts",
+    file: "packages/agent/src/network/tls-options.ts",
     find: "checkServerIdentity: (_, certificate) => tls.checkServerIdentity(name, certificate)",
     plant: "checkServerIdentity: () => undefined",
     tests: ["packages/agent/src/sources/redis/tls.test.ts"],
@@ -108,9 +108,9 @@ export const agent: readonly Fault[] = [
   {
     id: "N95",
     what: "a certificate that nobody verified wins the password",
-    file: "packages/agent/src/sources/redis/connection.ts",
-    find: "this.#socket instanceof tls.TLSSocket && this.#socket.authorized",
-    plant: "this.#socket instanceof tls.TLSSocket",
+    file: "packages/agent/src/network/tls-options.ts",
+    find: "socket instanceof tls.TLSSocket && socket.authorized",
+    plant: "socket instanceof tls.TLSSocket",
     tests: trust,
   },
   {

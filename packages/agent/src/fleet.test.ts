@@ -25,6 +25,7 @@ function run(id: string, clock: FleetClock, random: () => number, push: () => Ou
           measuredAt: new Date(now()).toISOString(),
           deployments,
         }),
+      sent: () => [],
     },
     parts: new Parts(),
     pusher: { now: clock.now, clockSkewMs: undefined, push: () => Promise.resolve(push()) },

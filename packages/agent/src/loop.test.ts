@@ -51,7 +51,7 @@ function runAgainst(address: string, random: () => number = () => 0): Running {
   const log = createLog("info", (line) => lines.push(line));
   const http = new ApiHttp(
     { address, key: new Secret(testKey) },
-    { deadlineMilliseconds: 500, answerBytes: 65_536 },
+    { answerMilliseconds: 500, answerBytes: 65_536 },
   );
   const controller = new AbortController();
   const done = runLoop(

@@ -9,7 +9,7 @@ import type { Parts } from "./parts.ts";
 import type { Reporter } from "./report.ts";
 
 export interface LoopTools {
-  reporter: Pick<Reporter, "collect">;
+  reporter: Pick<Reporter, "collect" | "sent">;
   parts: Parts;
   pusher: Pick<Pusher, "push" | "now" | "clockSkewMs">;
   backoff: Backoff;
@@ -29,7 +29,8 @@ export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<vo
   while (!signal.aborted) {
     const report = await reporter.collect(pusher.now);
     if (signal.aborted) return;
-    const reports = parts.divide(report, health.describe(clock.now(), pusher.clockSkewMs));
+    const about = health.describe(clock.now(), pusher.clockSkewMs);
+    const reports = parts.divide(report, about, reporter.sent());
     const outcome = await delivery.send(reports, signal);
     if (signal.aborted) return;
     health.note(outcome, clock.now());

@@ -13,7 +13,8 @@ type Tools = Pick<LoopTools, "reporter" | "parts" | "pusher" | "health" | "clock
 export async function sendOnce(tools: Tools, signal: AbortSignal, printFor?: string): Promise<boolean> {
   const { reporter, parts, pusher, health, clock, log } = tools;
   const report = await reporter.collect(pusher.now, true);
-  const reports = parts.divide(report, health.describe(clock.now(), pusher.clockSkewMs));
+  const about = health.describe(clock.now(), pusher.clockSkewMs);
+  const reports = parts.divide(report, about, reporter.sent());
   if (printFor !== undefined) {
     process.stderr.write(describeReports(reports, printFor));
     for (const one of reports) process.stdout.write(`${JSON.stringify(one, undefined, 2)}\n`);

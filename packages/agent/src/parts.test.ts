@@ -27,7 +27,7 @@ function deployment(index: number, databases: number): ReportedDeployment {
 
 function divide(parts: Parts, deployments: ReportedDeployment[]): SentReport[] {
   const agent = { id: "0123456789abcdef", version: "1" };
-  return parts.divide({ version: 1, agent, measuredAt, deployments }, about);
+  return parts.divide({ version: 1, agent, measuredAt, deployments }, about, []);
 }
 
 const partOf = (reports: SentReport[]): Map<string, string> =>

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
-import { asked } from "./asked.ts";
 
 export interface PartLimits {
   /** Of the deployments as JSON. The API takes a mebibyte; the rest is for what stands around them. */
@@ -38,15 +37,17 @@ export class Parts {
     this.#limits = limits;
   }
 
-  /** The report, or several that carry it together; each says the same about the agent. */
-  divide(report: Report, about: Omit<Report["agent"], "id">): SentReport[] {
+  /**
+   * The report, or several that carry it together. Each has the same facts about the agent.
+   * @param commands the names of what was sent to the servers
+   */
+  divide(report: Report, about: Omit<Report["agent"], "id">, commands: string[]): SentReport[] {
     const fitting = report.deployments.map((deployment) => this.#fit(deployment));
     let parts = this.#groups(fitting);
     while (this.#count < mostParts && !parts.every((part) => this.#fits(part))) {
       this.#count *= 2;
       parts = this.#groups(fitting);
     }
-    const commands = asked();
     return parts
       .map((deployments, index) => {
         const agent = { ...about, id: idOfPart(report.agent.id, index) };

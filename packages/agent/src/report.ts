@@ -1,14 +1,15 @@
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { createFold } from "./fold.ts";
 import type { Log } from "./log.ts";
-import { serverSemaphore } from "./semaphore.ts";
 import type { Source, Status } from "./sources/source.ts";
+import { serverSemaphore } from "./semaphore.ts";
 import { version } from "./version.ts";
 import { Watched } from "./watched.ts";
 import type { Patience } from "./watched.ts";
 
 /** Reads all sources at the same time. */
 export class Reporter {
+  readonly #sources: readonly Source[];
   readonly #watched: readonly Watched[];
   readonly #agentId: string;
   readonly #log: Log;
@@ -17,6 +18,7 @@ export class Reporter {
 
   constructor(sources: readonly Source[], agentId: string, log: Log, patience?: Patience) {
     const semaphore = serverSemaphore();
+    this.#sources = sources;
     this.#watched = sources.map((source) => new Watched(source, semaphore, log, patience));
     this.#agentId = agentId;
     this.#log = log;
@@ -41,6 +43,13 @@ export class Reporter {
       measuredAt: new Date(now()).toISOString(),
       deployments,
     };
+  }
+
+  /** The names of all commands and requests that were sent to the servers, in alphabetical order. */
+  sent(): string[] {
+    const names = new Set<string>();
+    for (const source of this.#sources) for (const name of source.sent) names.add(name);
+    return [...names].toSorted();
   }
 
   #note({ key, name, status, statusMessage }: ReportedDeployment & { status: Status }): void {

@@ -4,6 +4,7 @@ import type { Reading, Source } from "../src/sources/source.ts";
 export class CountingSource implements Source {
   readonly key = "orders";
   readonly name = "orders";
+  readonly sent: ReadonlySet<string> = new Set();
   reads = 0;
 
   read(): Promise<Reading> {

@@ -8,7 +8,7 @@ import { makeCertificate } from "@shardwatch/local/simulators/redis-enterprise/c
 import type { Certificate } from "@shardwatch/local/simulators/redis-enterprise/certificate";
 import type { RedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
 import type { EnterpriseSettings } from "../src/configuration/settings.ts";
-import type { EnterpriseLimits } from "../src/sources/enterprise/bounds.ts";
+import type { EnterpriseLimits } from "../src/sources/enterprise/client.ts";
 import type { Reading } from "../src/sources/source.ts";
 
 /** Short deadlines, so that a test of a hanging cluster ends soon. */

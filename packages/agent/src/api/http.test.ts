@@ -25,7 +25,7 @@ async function answerOf(bytes: string, ends: boolean): Promise<Answer> {
   if (bound === null || typeof bound === "string") throw new Error("no port");
   const http = new ApiHttp(
     { address: `http://127.0.0.1:${bound.port}`, key: new Secret(testKey) },
-    { deadlineMilliseconds: 1_000, answerBytes: 65_536 },
+    { answerMilliseconds: 1_000, answerBytes: 65_536 },
   );
   cleanups.push(() => http.close());
   return await http.post("/agent/reports", {}, Buffer.from("{}"), new AbortController().signal);

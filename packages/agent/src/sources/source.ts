@@ -23,6 +23,8 @@ export interface CheckResult {
 export interface Source {
   readonly key: string;
   readonly name: string;
+  /** The names of the commands and requests that were sent to the servers since the start. */
+  readonly sent: ReadonlySet<string>;
   /** Never rejects. */
   read(): Promise<Reading>;
   /** Tries everything once, for a person who sets the agent up. Never rejects. */

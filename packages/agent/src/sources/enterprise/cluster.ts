@@ -1,4 +1,4 @@
-import { AnswerError } from "./errors.ts";
+import { ContentError } from "./errors.ts";
 import { countOf, isFields, textOf, timeOf } from "./values.ts";
 
 /** What identifies a cluster, and where people administer it. */
@@ -12,9 +12,9 @@ export interface Cluster {
 
 const standardAdminPort = 8443;
 
-/** Reads GET /v1/cluster. Throws an AnswerError when it is no object. */
+/** Reads GET /v1/cluster. Throws a ContentError when it is no object. */
 export function toCluster(value: unknown): Cluster {
-  if (!isFields(value)) throw new AnswerError("unknown form");
+  if (!isFields(value)) throw new ContentError("unknown form");
   const name = textOf(value["name"], 253)?.toLowerCase() ?? null;
   const port = countOf(value["cm_port"]) || standardAdminPort;
   return { name, createdAt: timeOf(value["created_time"]), adminUrl: adminUrl(name, port) };
@@ -29,10 +29,10 @@ function adminUrl(name: string | null, port: number): string | undefined {
 
 /**
  * The key of a cluster's deployment: it has no id of its own, but its name and creation time never change. The name
- * alone would take a rebuilt cluster for its predecessor. Throws an AnswerError when one of the two is missing.
+ * alone would take a rebuilt cluster for its predecessor. Throws a ContentError when one of the two is missing.
  */
 export function clusterKey({ name, createdAt }: Cluster): string {
-  if (name === null || createdAt === null) throw new AnswerError("no identity");
+  if (name === null || createdAt === null) throw new ContentError("no identity");
   // A key has at most 200 characters; the time has 20.
   return `${name.slice(0, 170)} ${createdAt}`;
 }

@@ -1,3 +1,6 @@
+import { AnswerError } from "../../network/bounded-http.ts";
+import { DeadlineError } from "../../network/deadline.ts";
+import { hostSilent, networkErrors } from "../../network/network-errors.ts";
 import type { Status } from "../source.ts";
 
 /** Why something could not be read: a status and a sentence of our own that says what to do. */
@@ -6,17 +9,6 @@ export interface Failure {
   message: string;
   /** For the local log: the HTTP status, or Node's error code. */
   code: string;
-}
-
-/** The cluster took too long. `stage` says with what. */
-export class DeadlineError extends Error {
-  readonly stage: "connect" | "tls" | "answer";
-
-  constructor(stage: DeadlineError["stage"]) {
-    super(`no ${stage} in time`);
-    this.name = "DeadlineError";
-    this.stage = stage;
-  }
 }
 
 /** An answer with another status than 200. */
@@ -30,13 +22,13 @@ export class Refusal extends Error {
   }
 }
 
-/** What came is no answer of this API. */
-export class AnswerError extends Error {
-  readonly fault: "page" | "no JSON" | "unknown form" | "too large" | "broken off" | "no identity";
+/** The content is no answer of this API. */
+export class ContentError extends Error {
+  readonly fault: "page" | "no JSON" | "unknown form" | "no identity";
 
-  constructor(fault: AnswerError["fault"]) {
+  constructor(fault: ContentError["fault"]) {
     super(fault);
-    this.name = "AnswerError";
+    this.name = "ContentError";
     this.fault = fault;
   }
 }
@@ -78,47 +70,40 @@ const byStatus: Record<number, Explanation> = {
   505: ["unsupported", "This version of Redis Enterprise does not speak version 1 of the REST API."],
 };
 
-const untrusted =
-  "is not trusted. Set tls.ca to the PEM file of its authority; a cluster signs its own certificate unless that was changed.";
-
-const byCode: Record<string, Explanation> = {
-  ECONNREFUSED: [
-    "unreachable",
-    "Nothing listens at the address: the node is down, or the port is not the REST API's (9443).",
-  ],
-  ENOTFOUND: ["unreachable", "The host name in url is not known to the name server."],
-  EAI_AGAIN: ["unreachable", "The name server does not answer."],
-  EHOSTUNREACH: ["unreachable", "There is no way to the host from here."],
-  ENETUNREACH: ["unreachable", "There is no way to the host's network from here."],
-  ETIMEDOUT: ["unreachable", "The host does not answer. A firewall may drop the connection."],
-  ECONNRESET: ["unreachable", "The connection was cut. Is it the REST API's port (9443)?"],
-  EPROTO: ["unreachable", "The port does not speak TLS. The REST API's is 9443."],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    "unreachable",
-    "The cluster's certificate is for another name. Set tls.serverName to the cluster's name, or use that in url.",
-  ],
-  CERT_HAS_EXPIRED: ["unreachable", "The cluster's certificate has expired."],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["unreachable", `The cluster's own certificate ${untrusted}`],
-  SELF_SIGNED_CERT_IN_CHAIN: ["unreachable", `The authority of the cluster's certificate ${untrusted}`],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["unreachable", `The cluster's certificate ${untrusted}`],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ["unreachable", `The cluster's certificate ${untrusted}`],
+const byCode: Readonly<Record<string, string>> = {
+  ...networkErrors({
+    owner: "cluster",
+    nothingListens: "the node is down, or the port is not the REST API's (9443).",
+    hostName: "The host name in url",
+    otherName: "Set tls.serverName to the cluster's name, or use that in url.",
+    untrusted:
+      "Set tls.ca to the PEM file of its authority; a cluster signs its own certificate unless that was changed.",
+  }),
+  ECONNRESET: "The connection was cut. Is it the REST API's port (9443)?",
+  EPROTO: "The port does not speak TLS. The REST API's is 9443.",
 };
 
 const byDeadline: Record<DeadlineError["stage"], string> = {
-  connect: "The host does not answer. A firewall may drop the connection.",
+  connect: hostSilent,
   tls: "The TLS handshake did not end in time. Is it the REST API's port (9443)?",
   answer: "The cluster accepted the connection but did not answer in time.",
 };
 
-const byAnswer: Record<AnswerError["fault"], Explanation> = {
+const brokenOff = "The connection ended before the answer was complete.";
+
+const byAnswer: Record<AnswerError["fault"], string> = {
+  "too large": "The answer is larger than the agent takes.",
+  "broken off": brokenOff,
+  "no answer": brokenOff,
+};
+
+const byContent: Record<ContentError["fault"], Explanation> = {
   page: [
     "unreachable",
     "A web page came instead of the REST API's answer: from a proxy, or from the admin UI (8443). The REST API's port is 9443.",
   ],
   "no JSON": ["unreachable", "The answer is not the JSON that the REST API gives."],
   "unknown form": ["unsupported", "The answer has a form that this version of the agent does not know."],
-  "too large": ["unreachable", "The answer is larger than the agent takes."],
-  "broken off": ["unreachable", "The connection ended before the answer was complete."],
   "no identity": [
     "unsupported",
     "The answer lacks the cluster's name or creation time, which identify it. Set key to identify it by.",
@@ -137,12 +122,13 @@ export function explain(error: unknown): Failure {
   if (error instanceof Refusal) return failure(ofStatus(error.status), String(error.status));
   if (error instanceof DeadlineError)
     return failure(["unreachable", byDeadline[error.stage]], `DEADLINE_${error.stage}`);
-  if (error instanceof AnswerError) return failure(byAnswer[error.fault], error.fault);
+  if (error instanceof AnswerError) return failure(["unreachable", byAnswer[error.fault]], error.fault);
+  if (error instanceof ContentError) return failure(byContent[error.fault], error.fault);
   if (error instanceof RedirectError)
     return failure(["unreachable", byRedirect[error.fault]], `redirect ${error.fault}`);
   const code = codeOf(error);
   const known = byCode[code] ?? (code.startsWith("ERR_SSL_") ? byCode["EPROTO"] : undefined);
-  return failure(known ?? ["unreachable", `The connection failed (${code}).`], code);
+  return failure(["unreachable", known ?? `The connection failed (${code}).`], code);
 }
 
 function ofStatus(status: number): Explanation {

@@ -4,7 +4,7 @@ import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
 import { nodesOf, nodeTrouble } from "./cluster.ts";
 import { toDatabases } from "./databases.ts";
-import { AnswerError, explain } from "./errors.ts";
+import { ContentError, explain } from "./errors.ts";
 import type { Failure } from "./errors.ts";
 import { toLicense } from "./license.ts";
 import type { Outcome, Parts } from "./parts.ts";
@@ -17,7 +17,7 @@ export interface Known {
   enterpriseAdminUrl: string | undefined;
 }
 
-const unknownForm = explain(new AnswerError("unknown form"));
+const unknownForm = explain(new ContentError("unknown form"));
 
 /**
  * What a cluster's answers say, as a deployment. A part that could not be read becomes a gap, and keeps its last

@@ -1,5 +1,5 @@
 import type { EnterpriseClient } from "./client.ts";
-import { AnswerError, explain } from "./errors.ts";
+import { ContentError, explain } from "./errors.ts";
 import type { Failure } from "./errors.ts";
 import { toCluster } from "./cluster.ts";
 import type { Cluster } from "./cluster.ts";
@@ -67,7 +67,7 @@ async function readMemory(
 function converted<Value>(outcome: Outcome, convert: (value: unknown) => Value | undefined): Outcome<Value> {
   if ("failure" in outcome) return outcome;
   const value = convert(outcome.value);
-  return value === undefined ? { failure: explain(new AnswerError("unknown form")) } : { value };
+  return value === undefined ? { failure: explain(new ContentError("unknown form")) } : { value };
 }
 
 async function attempt(answer: Promise<unknown>): Promise<Outcome> {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
+import { AnswerError } from "../../network/bounded-http.ts";
 import type { CheckResult, Reading, Source } from "../source.ts";
 import { checkEnterprise } from "./check.ts";
-import { defaultEnterpriseLimits } from "./bounds.ts";
-import type { EnterpriseLimits } from "./bounds.ts";
-import { EnterpriseClient } from "./client.ts";
+import { defaultEnterpriseLimits, EnterpriseClient } from "./client.ts";
+import type { EnterpriseLimits } from "./client.ts";
 import { clusterKey } from "./cluster.ts";
-import { AnswerError, explain } from "./errors.ts";
+import { explain } from "./errors.ts";
 import { toFailedReading, toReading } from "./map.ts";
 import type { Known } from "./map.ts";
 import { PartFailed, readParts } from "./parts.ts";
@@ -19,6 +19,7 @@ export type Claims = Map<string, EnterpriseSource>;
 
 /** One cluster of Redis Enterprise, with all its databases, over its REST API. Nothing but GET is ever sent. */
 export class EnterpriseSource implements Source {
+  readonly sent = new Set<string>();
   readonly #settings: EnterpriseSettings;
   readonly #log: Log;
   readonly #claims: Claims;
@@ -80,7 +81,7 @@ export class EnterpriseSource implements Source {
 
   async #with<Result>(use: (client: EnterpriseClient) => Promise<Result>): Promise<Result> {
     // A connection that is kept for a minute would often be closed by the other side just when it is used.
-    const client = new EnterpriseClient(this.#settings, this.#limits);
+    const client = new EnterpriseClient(this.#settings, this.#limits, this.sent);
     this.#client = client;
     try {
       if (this.#closed) throw new AnswerError("broken off");

@@ -3,7 +3,7 @@ import { topologyCommands } from "./cluster.ts";
 import { clientListLimit } from "./commands.ts";
 import type { Command } from "./commands.ts";
 import { Connection } from "./connection.ts";
-import type { Limits } from "./connection.ts";
+import type { ConnectionOptions } from "./connection.ts";
 import { explain } from "./errors.ts";
 import { neededRights } from "./gaps.ts";
 import { infoDigits, infoField, parseInfo } from "./info.ts";
@@ -31,13 +31,13 @@ interface Right {
 export async function checkServer(
   settings: RedisSettings,
   address: ServerAddress,
-  limits: Limits,
+  options: Omit<ConnectionOptions, "tls">,
 ): Promise<ServerCheck> {
   const usesTls = settings.tls !== undefined;
   const lines: string[] = [];
   let connection: Connection | undefined;
   try {
-    connection = await Connection.open(address, settings.tls, limits);
+    connection = await Connection.open(address, { ...options, tls: settings.tls });
     lines.push(`connection   open${usesTls ? ", with TLS" : ", without TLS"}${unverified(settings)}`);
     const login = await logIn(connection, settings);
     if (login) lines.push(login.line);

@@ -3,7 +3,7 @@ import { formatAddress } from "../../configuration/address.ts";
 import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
 import type { CheckResult, Source } from "../source.ts";
 import { checkServer } from "./check-server.ts";
-import type { Limits } from "./connection.ts";
+import type { ConnectionOptions } from "./connection.ts";
 
 const mostFollowedLines = 50;
 const failures = new Set(["unreachable", "denied", "unsupported"]);
@@ -11,11 +11,11 @@ const failures = new Set(["unreachable", "denied", "unsupported"]);
 /** Tries every command on each configured server, then reads the deployment as a report does. */
 export async function checkRedis(
   settings: RedisSettings,
-  limits: Limits,
+  options: Omit<ConnectionOptions, "tls">,
   source: Pick<Source, "read"> & { followed(): string[] },
 ): Promise<CheckResult> {
   const { addresses } = settings;
-  const servers = await Promise.all(addresses.map((address) => checkServer(settings, address, limits)));
+  const servers = await Promise.all(addresses.map((address) => checkServer(settings, address, options)));
   const lines = servers.flatMap((server, index) => [
     heading(addresses[index], addresses.length > 1 ? index : undefined),
     ...server.lines,

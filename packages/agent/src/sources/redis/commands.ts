@@ -1,5 +1,3 @@
-import { commandName, noteAsked } from "../../asked.ts";
-
 /**
  * Every command that the agent can send to a monitored server; none writes, none reads a key.
  * It is a type, so another command does not compile. AUTH is the connection's own affair.
@@ -15,9 +13,15 @@ export type Command =
 
 /** A request as the protocol wants it: an array of bulk strings, lengths counted in bytes. */
 export function encodeRequest(parts: readonly string[]): string {
-  noteAsked(commandName(parts));
   const words = parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`);
   return `*${parts.length}\r\n${words.join("")}`;
+}
+
+const containers = new Set(["CLIENT", "CLUSTER", "COMMAND", "CONFIG", "LATENCY", "MEMORY"]);
+
+/** The name of a command without its arguments, which can be a user name or a password. */
+export function commandName([word = "", second = ""]: readonly string[]): string {
+  return containers.has(word) ? `${word} ${second}` : word;
 }
 
 /** CLIENT LIST stops the server for about a microsecond per client: it is sent below this number only. */

@@ -1,7 +1,9 @@
 import net from "node:net";
 import tls from "node:tls";
 import type { ServerAddress, TlsSettings } from "../../configuration/settings.ts";
-import { encodeRequest } from "./commands.ts";
+import { DeadlineError } from "../../network/deadline.ts";
+import { tlsOptions, verifiedCertificate } from "../../network/tls-options.ts";
+import { commandName, encodeRequest } from "./commands.ts";
 import type { Command } from "./commands.ts";
 import { ErrorReply, ProtocolError, ReplyReader } from "./reply.ts";
 import type { Reply } from "./reply.ts";
@@ -18,15 +20,14 @@ export const defaultLimits: Limits = {
   answerBytes: 4 * 1_048_576,
 };
 
-/** The server took too long. `stage` says with what. */
-export class DeadlineError extends Error {
-  readonly stage: "connect" | "tls" | "answer";
-
-  constructor(stage: DeadlineError["stage"]) {
-    super(`no ${stage} in time`);
-    this.name = "DeadlineError";
-    this.stage = stage;
-  }
+export interface ConnectionOptions {
+  /** Without them, the connection has no TLS. */
+  tls?: TlsSettings | undefined;
+  limits: Limits;
+  /** Takes the name of each command that is sent. */
+  sent: Set<string>;
+  /** Ends an attempt to connect. */
+  signal?: AbortSignal;
 }
 
 /** The connection ended, by the server or by `close`. */
@@ -43,14 +44,16 @@ interface Pending {
 export class Connection {
   readonly #socket: net.Socket;
   readonly #limits: Limits;
+  readonly #sent: Set<string>;
   /** The server's IP address, of this connection. */
   readonly address: string;
   #pending: Pending | undefined;
   #failure: Error | undefined;
 
-  private constructor(socket: net.Socket, address: string, limits: Limits) {
+  private constructor(socket: net.Socket, address: string, { limits, sent }: ConnectionOptions) {
     this.#socket = socket;
     this.#limits = limits;
+    this.#sent = sent;
     this.address = address;
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("error", (error) => this.#fail(error));
@@ -58,12 +61,8 @@ export class Connection {
   }
 
   /** Connects, with TLS where settings for it are given. Rejects with Node's error or a DeadlineError. */
-  static open(
-    address: ServerAddress,
-    secure: TlsSettings | undefined,
-    limits: Limits,
-    signal?: AbortSignal,
-  ): Promise<Connection> {
+  static open(address: ServerAddress, options: ConnectionOptions): Promise<Connection> {
+    const { tls: secure, limits, signal } = options;
     if (signal?.aborted) return Promise.reject(new ClosedError("the agent is stopping"));
     return new Promise((resolve, reject) => {
       const socket = connectSocket(address, secure);
@@ -89,7 +88,7 @@ export class Connection {
         // A socket that the server has closed already has no address any more.
         if (socket.remoteAddress === undefined) return fail();
         settle();
-        const connection = new Connection(socket, socket.remoteAddress, limits);
+        const connection = new Connection(socket, socket.remoteAddress, options);
         socket.off("error", fail);
         socket.off("close", closed);
         resolve(connection);
@@ -99,8 +98,7 @@ export class Connection {
 
   /** The server's certificate; undefined without TLS, or when nobody verified it. */
   get certificate(): tls.PeerCertificate | undefined {
-    const verified = this.#socket instanceof tls.TLSSocket && this.#socket.authorized;
-    return verified ? this.#socket.getPeerCertificate() : undefined;
+    return verifiedCertificate(this.#socket);
   }
 
   get usable(): boolean {
@@ -133,6 +131,7 @@ export class Connection {
         this.#limits.answerMilliseconds,
       );
       this.#pending = { reader: new ReplyReader(this.#limits.answerBytes), resolve, reject, timer };
+      this.#sent.add(commandName(parts));
       this.#socket.write(encodeRequest(parts));
     });
   }
@@ -171,15 +170,5 @@ export class Connection {
 function connectSocket({ host, port }: ServerAddress, secure: TlsSettings | undefined): net.Socket {
   const target = { host, port, keepAlive: true, noDelay: true };
   if (!secure) return net.connect(target);
-  const name = secure.serverName ?? host;
-  return tls.connect({
-    ...target,
-    rejectUnauthorized: !secure.insecureSkipVerify,
-    // RFC 6066 allows no address as a server name; the certificate is checked for it all the same.
-    ...(!net.isIP(name) && { servername: name }),
-    checkServerIdentity: (_, certificate) => tls.checkServerIdentity(name, certificate),
-    ...(secure.ca && { ca: secure.ca }),
-    ...(secure.cert && { cert: secure.cert }),
-    ...(secure.key && { key: secure.key }),
-  });
+  return tls.connect({ ...target, ...tlsOptions(host, secure) });
 }

@@ -1,5 +1,7 @@
+import { DeadlineError } from "../../network/deadline.ts";
+import { hostSilent, networkErrors } from "../../network/network-errors.ts";
 import type { Status } from "../source.ts";
-import { ClosedError, DeadlineError } from "./connection.ts";
+import { ClosedError } from "./connection.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
 import { WithheldError } from "./trusted-connections.ts";
 
@@ -55,26 +57,13 @@ const byText: readonly (readonly [RegExp, Explanation])[] = [
   ],
 ];
 
-const wrongCertificate =
-  "is not trusted. Set tls.ca to the certificate of the authority that signed it, or correct the server's.";
-
-const byCode: Record<string, Explanation> = {
-  ECONNREFUSED: ["unreachable", "Nothing listens at the address: the server is down, or the port is wrong."],
-  ENOTFOUND: ["unreachable", "The host name is not known to the name server."],
-  EAI_AGAIN: ["unreachable", "The name server does not answer."],
-  EHOSTUNREACH: ["unreachable", "There is no way to the host from here."],
-  ENETUNREACH: ["unreachable", "There is no way to the host's network from here."],
-  ETIMEDOUT: ["unreachable", "The host does not answer. A firewall may drop the connection."],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    "unreachable",
-    "The server's certificate is for another name. Set tls.serverName, or correct the address.",
-  ],
-  CERT_HAS_EXPIRED: ["unreachable", "The server's certificate has expired."],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["unreachable", `The server's own certificate ${wrongCertificate}`],
-  SELF_SIGNED_CERT_IN_CHAIN: ["unreachable", `The authority of the server's certificate ${wrongCertificate}`],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["unreachable", `The server's certificate ${wrongCertificate}`],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ["unreachable", `The server's certificate ${wrongCertificate}`],
-};
+const byCode = networkErrors({
+  owner: "server",
+  nothingListens: "the server is down, or the port is wrong.",
+  hostName: "The host name",
+  otherName: "Set tls.serverName, or correct the address.",
+  untrusted: "Set tls.ca to the certificate of the authority that signed it, or correct the server's.",
+});
 
 const plainPort: Explanation = [
   "unreachable",
@@ -123,7 +112,7 @@ function explanation(error: unknown, code: string, usesTls: boolean): Explanatio
     return looksLikeTls ? ["unreachable", "The port speaks TLS. Set tls: true."] : notRedis;
   }
   if (error instanceof WithheldError) return error.certified ? withheldCertificate : withheldAddress;
-  if (byCode[code]) return byCode[code];
+  if (byCode[code]) return ["unreachable", byCode[code]];
   if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_UNKNOWN_CA|BAD_CERTIFICATE/.test(code))
     return wantsCertificate;
   if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH)/.test(code)) return plainPort;
@@ -133,8 +122,7 @@ function explanation(error: unknown, code: string, usesTls: boolean): Explanatio
 }
 
 function deadline(stage: DeadlineError["stage"]): Explanation {
-  if (stage === "connect")
-    return ["unreachable", "The host does not answer. A firewall may drop the connection."];
+  if (stage === "connect") return ["unreachable", hostSilent];
   if (stage === "tls")
     return ["unreachable", "The TLS handshake did not end in time. Does the port speak TLS?"];
   return ["unreachable", "The server accepted the connection but did not answer in time."];

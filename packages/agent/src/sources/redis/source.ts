@@ -17,6 +17,7 @@ import { TrustedConnections } from "./trusted-connections.ts";
  * kept; a cluster two CLUSTER commands on one node and one INFO on each primary.
  */
 export class RedisSource implements Source {
+  readonly sent = new Set<string>();
   readonly #settings: RedisSettings;
   readonly #log: Log;
   readonly #limits: Limits;
@@ -31,7 +32,8 @@ export class RedisSource implements Source {
     this.#settings = settings;
     this.#log = log;
     this.#limits = limits;
-    const connections = new TrustedConnections(settings, limits, this.#stopping.signal);
+    const { sent } = this;
+    const connections = new TrustedConnections(settings, { limits, sent, signal: this.#stopping.signal });
     this.#servers = new Servers({ settings, connections, log });
   }
 
@@ -52,10 +54,15 @@ export class RedisSource implements Source {
   }
 
   check(): Promise<CheckResult> {
-    return checkRedis(this.#settings, this.#limits, {
-      read: () => this.read(),
-      followed: () => this.#servers.followed(),
-    });
+    const { sent } = this;
+    return checkRedis(
+      this.#settings,
+      { limits: this.#limits, sent },
+      {
+        read: () => this.read(),
+        followed: () => this.#servers.followed(),
+      },
+    );
   }
 
   close(): void {

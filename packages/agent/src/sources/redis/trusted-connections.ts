@@ -1,7 +1,7 @@
 import net from "node:net";
 import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
 import { Connection } from "./connection.ts";
-import type { Limits } from "./connection.ts";
+import type { ConnectionOptions } from "./connection.ts";
 import { configuredHosts, whyTrusted } from "./password-rule.ts";
 import type { Peer } from "./password-rule.ts";
 
@@ -29,17 +29,15 @@ const localhost = ["127.0.0.1", "::1"];
 /** Opens connections to the servers of one deployment, all of which the password may go to. */
 export class TrustedConnections {
   readonly #settings: RedisSettings;
-  readonly #limits: Limits;
-  readonly #stopping: AbortSignal;
+  readonly #options: ConnectionOptions;
   readonly #hosts: ReadonlySet<string>;
   /** The IP address of each configured host, that of the connection opened last where it is a name. */
   readonly #known = new Map<string, string>();
   readonly #opening = new Set<Promise<unknown>>();
 
-  constructor(settings: RedisSettings, limits: Limits, stopping: AbortSignal) {
+  constructor(settings: RedisSettings, options: Omit<ConnectionOptions, "tls">) {
     this.#settings = settings;
-    this.#limits = limits;
-    this.#stopping = stopping;
+    this.#options = { ...options, tls: settings.tls };
     this.#hosts = configuredHosts(settings);
     for (const host of this.#hosts) if (net.isIP(host)) this.#known.set(host, host);
   }
@@ -78,7 +76,7 @@ export class TrustedConnections {
   }
 
   #connect(at: ServerAddress): Promise<Connection> {
-    return Connection.open(at, this.#settings.tls, this.#limits, this.#stopping);
+    return Connection.open(at, this.#options);
   }
 
   async #trust(peer: Peer): Promise<string> {

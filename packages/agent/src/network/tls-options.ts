@@ -1,0 +1,24 @@
+import net from "node:net";
+import tls from "node:tls";
+import type { PeerCertificate } from "node:tls";
+import type { TlsSettings } from "../configuration/settings.ts";
+
+/** The TLS options of a connection to this host, for `tls.connect` and `https.request`. */
+export function tlsOptions(host: string, secure: TlsSettings): tls.ConnectionOptions {
+  const name = secure.serverName ?? host;
+  return {
+    rejectUnauthorized: !secure.insecureSkipVerify,
+    // RFC 6066 allows no IP address as a server name. The certificate is still checked for the address.
+    ...(!net.isIP(name) && { servername: name }),
+    checkServerIdentity: (_, certificate) => tls.checkServerIdentity(name, certificate),
+    ...(secure.ca && { ca: secure.ca }),
+    ...(secure.cert && { cert: secure.cert }),
+    ...(secure.key && { key: secure.key }),
+  };
+}
+
+/** The server's certificate; undefined without TLS, or when the certificate was not verified. */
+export function verifiedCertificate(socket: net.Socket): PeerCertificate | undefined {
+  const verified = socket instanceof tls.TLSSocket && socket.authorized;
+  return verified ? socket.getPeerCertificate() : undefined;
+}
