@@ -85,5 +85,6 @@ test("AGT33 check and --print-only read a cluster as they read a Redis", async (
   const print = await run(["once", "--print-only"], configuration);
   expect(await print.exit()).toBe(0);
   expect(print.stdout).toContain('"type": "ENTERPRISE"');
+  expect(print.stdout).toContain('"GET /v1/cluster"');
   expect(api.reports).toHaveLength(0);
 });
