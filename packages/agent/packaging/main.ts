@@ -45,7 +45,9 @@ function pack(target: Target, bundle: string): string {
   );
   mkdirSync(folder);
   buildExecutable(bundle, target, executable);
-  for (const file of ["README.md", "agent.example.yaml"]) copyFileSync(join(agent, file), join(folder, file));
+  for (const file of ["README.md", "agent.example.yaml", "THIRD-PARTY-NOTICES.txt"])
+    copyFileSync(join(agent, file), join(folder, file));
+  copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   if (target.name.startsWith("linux"))
     copyFileSync(join(here, "shardwatch-agent.service"), join(folder, "shardwatch-agent.service"));
   if (target === ownTarget()) test(executable);
