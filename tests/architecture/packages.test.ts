@@ -29,6 +29,16 @@ test("every workspace is private, an ES module, and of the project's version", (
     });
 });
 
+test("the changelog begins with the project's version", () => {
+  const [, version] = /^## (\d+\.\d+\.\d+)/m.exec(read("CHANGELOG.md")) ?? [];
+  expect(version).toBe(project.version);
+});
+
+test("version managers take the Node that the project brings", () => {
+  const [, major] = /^\^?(\d+)\./.exec(project.devDependencies?.["node"] ?? "") ?? [];
+  expect(read(".nvmrc").trim()).toBe(major);
+});
+
 test("no workspace asks for another Node than the project", () => {
   for (const { name, engines } of workspaces)
     expect({ name, node: engines?.["node"] ?? project.engines?.["node"] }).toEqual({
