@@ -5,9 +5,9 @@ import {
   deploymentList,
   type DeploymentListItem,
 } from "@shardwatch/core/contract/deployment";
-import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
-import { deploymentId, type Observation } from "@shardwatch/core/deployment/observation";
-import { observe } from "@shardwatch/core/deployment/observe";
+import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
+import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
+import { observe } from "@shardwatch/core/deployment/ingest/observe";
 import { minute } from "@shardwatch/core/kit/time";
 import { beforeEach, describe, expect, test } from "vitest";
 import { databases } from "../support/reports.ts";

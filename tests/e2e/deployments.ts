@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { License } from "@shardwatch/core/contract/deployment";
-import { deploymentId, type Observation, type Source } from "@shardwatch/core/deployment/observation";
-import { authorityOfIntegration } from "@shardwatch/core/deployment/authority";
-import { observe } from "@shardwatch/core/deployment/observe";
+import { deploymentId, type Observation, type Source } from "@shardwatch/core/deployment/rows/observation";
+import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
+import { observe } from "@shardwatch/core/deployment/ingest/observe";
 import type { TestHouse } from "./house.ts";
 
 /** The list's row of a deployment: a table row, or a card in a small window. */

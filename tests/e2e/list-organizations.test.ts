@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { organizationOfInvitation, ownOrganization } from "@shardwatch/core/access/scope";
 import { arrive as arriveInHouse } from "@shardwatch/core/account/arrive";
-import { deploymentId } from "@shardwatch/core/deployment/observation";
+import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";

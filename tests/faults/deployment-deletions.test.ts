@@ -1,4 +1,4 @@
-import { deploymentId } from "@shardwatch/core/deployment/observation";
+import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { createTable, type Table, type TableClient } from "@shardwatch/core/table/table";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-import type { SummaryRow } from "@shardwatch/core/deployment/deployment.table";
+import type { SummaryRow } from "@shardwatch/core/deployment/rows/deployment.table";
 import { createTable } from "@shardwatch/core/table/table";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";

@@ -46,7 +46,7 @@ export const access: readonly Fault[] = [
   {
     id: "M09",
     what: "every role may delete deployments",
-    file: "packages/core/src/deployment/remove.ts",
+    file: "packages/core/src/deployment/lifecycle/remove.ts",
     find: '!may(ctx.actor.roles, "deleteDeployments")',
     plant: "false",
     tests: ["tests/contract/deletion.test.ts"],
@@ -78,7 +78,7 @@ export const access: readonly Fault[] = [
   {
     id: "M22",
     what: "the cursor of another organization is accepted",
-    file: "packages/core/src/deployment/list.ts",
+    file: "packages/core/src/deployment/read/list.ts",
     find: "if (position && position.organization !== organization) throw badCursor();",
     plant: "",
     tests: ["tests/contract/bad-request.test.ts"],

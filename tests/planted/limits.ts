@@ -16,7 +16,7 @@ export const limits: readonly Fault[] = [
   {
     id: "M16",
     what: "a second agent takes over although the owner reports",
-    file: "packages/core/src/deployment/claim.ts",
+    file: "packages/core/src/deployment/ingest/claim.ts",
     find: "telling.every((pulse) => now - pulse.rx > silentAfter[pulse.kind])",
     plant: "true",
     tests: ["tests/contract/two-agents.test.ts"],
@@ -24,7 +24,7 @@ export const limits: readonly Fault[] = [
   {
     id: "M18",
     what: "unchanged reports may come as often as they like",
-    file: "packages/core/src/deployment/pulse.table.ts",
+    file: "packages/core/src/deployment/rows/pulse.table.ts",
     find: '{ attribute: "rx", is: "<=", value: rx - gap },',
     plant: "",
     tests: ["tests/contract/reports.test.ts"],
@@ -40,7 +40,7 @@ export const limits: readonly Fault[] = [
   {
     id: "M21",
     what: "a fast clock outlasts its correction",
-    file: "packages/core/src/deployment/observe.ts",
+    file: "packages/core/src/deployment/ingest/observe.ts",
     find: "Math.min(observed.at, house.clock.now())",
     plant: "observed.at",
     tests: ["tests/contract/two-agents.test.ts", "tests/contract/bad-report.test.ts"],
@@ -64,7 +64,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N16",
     what: "an older report overwrites a newer one",
-    file: "packages/core/src/deployment/reshape.ts",
+    file: "packages/core/src/deployment/ingest/reshape.ts",
     find: 'if (before && before.at >= at) return "older";',
     plant: "",
     tests: ["tests/contract/reports.test.ts"],
@@ -72,7 +72,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N17",
     what: "changed reports may come as often as they like",
-    file: "packages/core/src/deployment/reshape.ts",
+    file: "packages/core/src/deployment/ingest/reshape.ts",
     find: "next.rx - before.rx < shortestGap",
     plant: "false",
     tests: ["tests/contract/reports.test.ts"],
@@ -80,7 +80,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N18",
     what: "a deployment is stale a minute too late",
-    file: "packages/core/src/deployment/freshness.ts",
+    file: "packages/core/src/deployment/rows/freshness.ts",
     find: "agent: 5 * minute",
     plant: "agent: 6 * minute",
     tests: ["tests/contract/reports.test.ts"],
@@ -215,7 +215,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N92",
     what: "reports at the same time exceed the room of their organization together",
-    file: "packages/core/src/deployment/room.table.ts",
+    file: "packages/core/src/deployment/rows/room.table.ts",
     find: "value: countedAfter }, ...below]",
     plant: "value: countedAfter }, ...below.slice(0, 0)]",
     tests: ["tests/contract/organization-room.test.ts"],
@@ -239,7 +239,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N104",
     what: "any number of agents share a key",
-    file: "packages/core/src/deployment/admit.ts",
+    file: "packages/core/src/deployment/ingest/admit.ts",
     find: "instances.has(source.instance) || instances.size < mostInstances",
     plant: "instances.has(source.instance) || mostInstances > 0",
     tests: ["tests/contract/two-agents.test.ts"],

@@ -10,7 +10,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N40",
     what: "any key takes over a silent deployment of somebody else",
-    file: "packages/core/src/deployment/authority.ts",
+    file: "packages/core/src/deployment/ingest/authority.ts",
     find: "row.ownerBy === known.accountId || ",
     plant: 'known.accountId !== "" || ',
     tests: takeOver,
@@ -18,7 +18,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N41",
     what: "any key takes over what a revoked key has left",
-    file: "packages/core/src/deployment/authority.ts",
+    file: "packages/core/src/deployment/ingest/authority.ts",
     find: 'return (await authority.standing()) === "manager";',
     plant: "return true;",
     tests: takeOver,
@@ -34,7 +34,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N111",
     what: "the key of somebody who was an admin once goes on taking over",
-    file: "packages/core/src/deployment/authority.ts",
+    file: "packages/core/src/deployment/ingest/authority.ts",
     find: ' && (await standing()) !== "member"',
     plant: "",
     tests: ["tests/contract/coming-back.test.ts"],
@@ -42,7 +42,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N112",
     what: "whoever reports first after a deletion gets the deployment",
-    file: "packages/core/src/deployment/decide.ts",
+    file: "packages/core/src/deployment/ingest/decide.ts",
     find: "!(await mayBringBack(source, authority, deleted))",
     plant: "false",
     tests: ["tests/contract/coming-back.test.ts"],
@@ -58,7 +58,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N44",
     what: "a refused deployment is left out without a word",
-    file: "packages/core/src/deployment/decide.ts",
+    file: "packages/core/src/deployment/ingest/decide.ts",
     find: "putPulse(reshaping, before, { owned, refused })",
     plant: "putPulse(reshaping, before, { owned, refused: [] })",
     tests: takeOver,
@@ -66,7 +66,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N45",
     what: "a take-over makes a deployment one's own, to be carried away",
-    file: "packages/core/src/deployment/decide.ts",
+    file: "packages/core/src/deployment/ingest/decide.ts",
     find: "originBy: creatorOf(row) ?? (isOwn ? ownerBy : unknown)",
     plant: "originBy: createdBy",
     tests: moves,
@@ -74,7 +74,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N46",
     what: "a deployment that somebody else's key has created moves with the acceptance",
-    file: "packages/core/src/deployment/move-pulses.ts",
+    file: "packages/core/src/deployment/lifecycle/move-pulses.ts",
     find: "return creator === undefined || creator === accountId;",
     plant: 'return creator !== "" || accountId !== "";',
     tests: moves,
@@ -82,7 +82,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N47",
     what: "what stays behind keeps an owner that has left",
-    file: "packages/core/src/deployment/move.ts",
+    file: "packages/core/src/deployment/lifecycle/move.ts",
     find: "return await house.table.transact([releaseSummary(from, id, summary)]);",
     plant: "return;",
     tests: [...moves, "tests/faults/ownership.test.ts"],
@@ -90,7 +90,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N48",
     what: "what stays behind loses its last figures",
-    file: "packages/core/src/deployment/move-pulses.ts",
+    file: "packages/core/src/deployment/lifecycle/move-pulses.ts",
     find: "if (moving.size < ids.length) await keepDeparted(house, from, pulse, moving);",
     plant: "",
     tests: [...moves, "tests/faults/ownership.test.ts"],
@@ -98,7 +98,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N49",
     what: "whoever comes back writes over what a colleague's key has created meanwhile",
-    file: "packages/core/src/deployment/move.ts",
+    file: "packages/core/src/deployment/lifecycle/move.ts",
     find: "const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);",
     plant: "const isOthers = false;",
     tests: moves,
@@ -155,7 +155,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N56",
     what: "of two deployments with one id the first is taken",
-    file: "packages/core/src/deployment/locate.ts",
+    file: "packages/core/src/deployment/read/locate.ts",
     find: "if (places.length === 1) return first;",
     plant: "if (places.length > 0) return first;",
     tests: twins,
@@ -163,7 +163,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N57",
     what: "a deployment that was deleted makes the id of its twin ambiguous",
-    file: "packages/core/src/deployment/locate.ts",
+    file: "packages/core/src/deployment/read/locate.ts",
     find: "rows[index] !== undefined",
     plant: "rows.length > index",
     tests: twins,
@@ -171,7 +171,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N58",
     what: "anybody may name the organization in which to look for an id",
-    file: "packages/core/src/deployment/locate.ts",
+    file: "packages/core/src/deployment/read/locate.ts",
     find: "? chosenOrganization(ctx.actor, organizationId)",
     plant: '? chosenOrganization({ ...ctx.actor, roles: ["SUPER_ADMIN"] }, organizationId)',
     tests: twins,
@@ -187,7 +187,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N73",
     what: "whoever comes back tells the figures of what a colleague's key has created meanwhile",
-    file: "packages/core/src/deployment/move-pulses.ts",
+    file: "packages/core/src/deployment/lifecycle/move-pulses.ts",
     find: "(!other || sourceOfOwner(other) === sourceOfPulse(pulse.sk))",
     plant: "(!other || sourceOfPulse(pulse.sk) !== undefined)",
     tests: moves,

@@ -20,7 +20,7 @@ export const storage: readonly Fault[] = [
   {
     id: "N09",
     what: "tombstones are never removed",
-    file: "packages/core/src/deployment/tombstone.table.ts",
+    file: "packages/core/src/deployment/rows/tombstone.table.ts",
     find: "owner, [timeToLiveAttribute]: ttl }",
     plant: "owner, ttl0: ttl }",
     tests: ["tests/storage/expiry.test.ts"],
@@ -28,7 +28,7 @@ export const storage: readonly Fault[] = [
   {
     id: "N10",
     what: "pulses of unchanged reports are never removed",
-    file: "packages/core/src/deployment/pulse.table.ts",
+    file: "packages/core/src/deployment/rows/pulse.table.ts",
     find: "...(agent && { agent }), ...expiry(rx) }",
     plant: "...(agent && { agent }) }",
     tests: ["tests/storage/expiry.test.ts"],
@@ -84,7 +84,7 @@ export const storage: readonly Fault[] = [
   {
     id: "N14",
     what: "what was measured before a deletion brings the deployment back",
-    file: "packages/core/src/deployment/decide.ts",
+    file: "packages/core/src/deployment/ingest/decide.ts",
     find: "at > (deleted?.at ?? 0)",
     plant: "true",
     tests: ["tests/contract/deletion.test.ts", "tests/faults/deployment-deletions.test.ts"],

@@ -5,7 +5,7 @@ import { type OrganizationId, organizationOfKey, ownOrganization } from "../acce
 import { explainSourceChecks, noOrganization, refuseOthers, sourceChecks } from "../account/source-rights.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
-import { heard } from "../deployment/heard.ts";
+import { heard } from "../deployment/read/heard.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";

@@ -3,7 +3,7 @@ import type { AgentContext } from "../access/context.ts";
 import { organizationOfKey } from "../access/scope.ts";
 import { byId } from "../account/account.ts";
 import { may } from "../contract/roles.ts";
-import type { Authority } from "../deployment/authority.ts";
+import type { Authority } from "../deployment/ingest/authority.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accessKeyKey } from "../table/keys.ts";
 import { readAccessKey, rememberCreator } from "./access-key.table.ts";

@@ -1,7 +1,7 @@
 import type { AccessKey, KeyAgent } from "../contract/access-key.ts";
-import { lastUsed } from "../deployment/feed.ts";
-import { silentAfter } from "../deployment/freshness.ts";
-import type { Heard } from "../deployment/heard.ts";
+import { lastUsed } from "../deployment/read/feed.ts";
+import { silentAfter } from "../deployment/rows/freshness.ts";
+import type { Heard } from "../deployment/read/heard.ts";
 import type { AccessKeyRow } from "./access-key.table.ts";
 
 /** How many of the deployments that a key feeds, or may not feed, are named. */

@@ -4,7 +4,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { refuseOthers, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
 import { limitFailures } from "../attempts/failures.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
-import { deploymentId } from "../deployment/observation.ts";
+import { deploymentId } from "../deployment/rows/observation.ts";
 import { createFenced, quotaOf } from "../integration/fence.ts";
 import { locate } from "../integration/rows.ts";
 import { syncSoon } from "../integration/sync-soon.ts";

@@ -1,8 +1,8 @@
 import type { Database } from "../contract/deployment.ts";
 import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
-import { fitting } from "../deployment/fitting.ts";
-import type { Observation } from "../deployment/observation.ts";
+import { fitting } from "../deployment/ingest/fitting.ts";
+import type { Observation } from "../deployment/rows/observation.ts";
 import { foreignName, foreignText } from "../kit/foreign-text.ts";
 import type { Cache, ReservedMemory } from "../ports/elasticache.ts";
 import type { ElastiCacheRow } from "./elasticache.table.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { authorityOfIntegration } from "../deployment/authority.ts";
-import { knownDatabases } from "../deployment/known-databases.ts";
-import { observe } from "../deployment/observe.ts";
-import { type Observed, shortestGap } from "../deployment/observed.ts";
+import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
+import { knownDatabases } from "../deployment/read/known-databases.ts";
+import { observe } from "../deployment/ingest/observe.ts";
+import { type Observed, shortestGap } from "../deployment/ingest/observed.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
 import { elastiCacheKey } from "../table/keys.ts";

@@ -2,7 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
-import { removeAllOf } from "../deployment/remove-sourced.ts";
+import { removeAllOf } from "../deployment/lifecycle/remove-sourced.ts";
 import { announce, tell } from "../notification/announce.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";

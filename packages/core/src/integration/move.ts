@@ -1,6 +1,6 @@
 import type { House } from "../access/context.ts";
-import { copyTombstones } from "../deployment/move.ts";
-import { type Move as SourceMove, pulseMoves } from "../deployment/move-pulses.ts";
+import { copyTombstones } from "../deployment/lifecycle/move.ts";
+import { type Move as SourceMove, pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import { stands } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";

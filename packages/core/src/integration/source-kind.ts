@@ -1,7 +1,7 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable } from "../contract/moves.ts";
-import type { Feeder } from "../deployment/feed.ts";
+import type { Feeder } from "../deployment/read/feed.ts";
 import type { Budget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
 import { dueSyncs, type SyncJob } from "./due.ts";

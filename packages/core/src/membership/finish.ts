@@ -1,7 +1,7 @@
 import type { House } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.ts";
 import type { Moves } from "../contract/moves.ts";
-import { moveDeployments } from "../deployment/move.ts";
+import { moveDeployments } from "../deployment/lifecycle/move.ts";
 import { tell } from "../notification/announce.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";

@@ -2,7 +2,7 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable, Moves, Some, StaysBecause } from "../contract/moves.ts";
 import { may, type Role } from "../contract/roles.ts";
-import { namesOf, ownedIn } from "../deployment/move.ts";
+import { namesOf, ownedIn } from "../deployment/lifecycle/move.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
 import { sourceKinds } from "../sources.ts";

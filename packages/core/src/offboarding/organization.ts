@@ -4,7 +4,7 @@ import type { House, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted, type OrganizationId } from "../access/scope.ts";
 import { releaseMembers } from "../account/depart.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
-import { countDeployments } from "../deployment/count.ts";
+import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
 import { withdrawSent } from "../membership/forget.ts";
 import { get, visible } from "../organization/administer.ts";

@@ -1,7 +1,7 @@
 import type { RedisCloud } from "../contract/redis-cloud.ts";
 import type { CloudSubscription, Database } from "../contract/deployment.ts";
-import { fitting } from "../deployment/fitting.ts";
-import type { Observation } from "../deployment/observation.ts";
+import { fitting } from "../deployment/ingest/fitting.ts";
+import type { Observation } from "../deployment/rows/observation.ts";
 import { sumBytes } from "../kit/bytes.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";

@@ -1,10 +1,10 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { cloudSyncInterval } from "../contract/redis-cloud.ts";
-import { authorityOfIntegration } from "../deployment/authority.ts";
-import { deploymentId, type Source } from "../deployment/observation.ts";
-import { observe } from "../deployment/observe.ts";
-import { forgetPages, removeGone } from "../deployment/remove-sourced.ts";
+import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
+import { deploymentId, type Source } from "../deployment/rows/observation.ts";
+import { observe } from "../deployment/ingest/observe.ts";
+import { forgetPages, removeGone } from "../deployment/lifecycle/remove-sourced.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
 import { minute, second } from "../kit/time.ts";

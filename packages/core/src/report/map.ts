@@ -1,5 +1,5 @@
 import type { ReportedDeployment } from "../contract/report.ts";
-import type { Observation } from "../deployment/observation.ts";
+import type { Observation } from "../deployment/rows/observation.ts";
 
 /** What an agent reported, as an observation. */
 export function toObservation(id: string, reported: ReportedDeployment): Observation {

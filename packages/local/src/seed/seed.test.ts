@@ -7,8 +7,8 @@ import { list as listKeys, revoke } from "@shardwatch/core/access-key/access-key
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
-import { list } from "@shardwatch/core/deployment/list";
-import { get } from "@shardwatch/core/deployment/deployment";
+import { list } from "@shardwatch/core/deployment/read/list";
+import { get } from "@shardwatch/core/deployment/read/deployment";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { ofIdentity, organizationOf } from "@shardwatch/core/account/account";
 import { hour, minute } from "@shardwatch/core/kit/time";

@@ -1,8 +1,8 @@
 import { deployment, deploymentList } from "@shardwatch/core/contract/deployment";
 import { problemBody } from "@shardwatch/core/contract/problem";
-import { get } from "@shardwatch/core/deployment/deployment";
-import { list } from "@shardwatch/core/deployment/list";
-import { remove } from "@shardwatch/core/deployment/remove";
+import { get } from "@shardwatch/core/deployment/read/deployment";
+import { list } from "@shardwatch/core/deployment/read/list";
+import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { findSources } from "@shardwatch/core/sources";
 import type { TypedResponse } from "hono";
 import * as z from "zod";

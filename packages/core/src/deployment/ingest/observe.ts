@@ -1,0 +1,143 @@
+import type { House } from "../../access/context.ts";
+import { digest } from "../../kit/hash.ts";
+import { inBatches } from "../../kit/in-batches.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import type { Key } from "../../table/keys.ts";
+import { packEntry } from "../rows/figures.ts";
+import { noGrowth, sum } from "../rows/growth.ts";
+import { existingAmong, expectedGrowth, withoutGrowth } from "./making-room.ts";
+import { fingerprint, type Observation } from "../rows/observation.ts";
+import { type Observed, type Reshaping, shortestGap, type Taken } from "./observed.ts";
+import {
+  type Beat,
+  beat,
+  beatWithoutRefused,
+  keyOfPulse,
+  type PulseRow,
+  readPulse,
+  refusedOf,
+} from "../rows/pulse.table.ts";
+import { reshape } from "./reshape.ts";
+import { NoRoom, roomFor } from "./room.ts";
+
+/** A page ends at either: it keeps a row to a few KB, and a change of all of them within one transaction. */
+const pageSize = 30;
+const pageDatabases = 400;
+/** Of ten thousand deployments the pages would wait longer for a connection than a request may take. */
+const atOnce = 25;
+
+/**
+ * Takes in what a source saw of all its deployments. Costs one conditional write for each page of thirty, unless
+ * a shape changed. Something older than what is known changes nothing, and so does the same again. Where agents have no
+ * room for more, what was there before is taken in without the rest. What the source may not take over from another is
+ * left out.
+ */
+export async function observe(house: House, observed: Observed): Promise<Taken> {
+  const observations = observed.observations.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  // Nothing can have been measured later than now: an agent's fast clock must not outlast its correction.
+  return await takeIn(house, { ...observed, at: Math.min(observed.at, house.clock.now()), observations });
+}
+
+/** @param existing ids of deployments that are known to be there, and so need no room */
+async function takeIn(
+  house: House,
+  observed: Observed,
+  existing: ReadonlySet<string> = new Set(),
+): Promise<Taken> {
+  const beaten: (Taken | Reshaping)[] = [];
+  await inBatches([...paginate(observed.observations).entries()], atOnce, async ([page, observations]) => {
+    beaten[page] = await beatPage(house, { ...observed, observations }, page);
+  });
+  const pages = beaten.filter((page) => "before" in page);
+  const taken: Taken[] = beaten.filter((page) => "outcome" in page);
+  const room = roomFor(house, observed);
+  let growth = noGrowth;
+  try {
+    await room?.take(expectedGrowth(pages, existing));
+    // One after the other: transactions of one report that touch the same rows would only hinder each other.
+    for (const page of pages) {
+      const reshaped = await reshape(house, page);
+      taken.push(reshaped);
+      growth = sum(growth, reshaped.growth);
+    }
+  } catch (error) {
+    if (!(error instanceof NoRoom)) throw error;
+    taken.push(await takeRest(house, observed, pages, error.lacking, existing));
+  } finally {
+    await room?.settle(growth);
+  }
+  const worst = (["too soon", "full", "written"] as const).find((outcome) =>
+    taken.some((one) => one.outcome === outcome),
+  );
+  return { outcome: worst ?? "older", refused: taken.flatMap(({ refused }) => refused) };
+}
+
+/** Takes in what there is room for: where there is none for more, what is there stays up to date. */
+async function takeRest(
+  house: House,
+  observed: Observed,
+  pages: readonly Reshaping[],
+  lacking: NoRoom["lacking"],
+  known: ReadonlySet<string>,
+): Promise<Taken> {
+  const existing = new Set([...known, ...(await existingAmong(house, observed, pages))]);
+  const observations = withoutGrowth(observed, pages, lacking, existing);
+  const isLess = observations.length < observed.observations.length;
+  if (observations.length === 0 || (!isLess && existing.size === known.size))
+    return { outcome: "full", refused: [] };
+  const taken = await takeIn(house, { ...observed, observations }, existing);
+  return isLess && taken.outcome !== "too soon" ? { ...taken, outcome: "full" } : taken;
+}
+
+function paginate(observations: readonly Observation[]): Observation[][] {
+  const pages: Observation[][] = [];
+  let databases = 0;
+  for (const observation of observations) {
+    databases += observation.databases?.length ?? 0;
+    const page = pages.at(-1);
+    if (page && page.length < pageSize && databases <= pageDatabases) page.push(observation);
+    else {
+      pages.push([observation]);
+      databases = observation.databases?.length ?? 0;
+    }
+  }
+  return pages;
+}
+
+/** The one write of a page, a second one where some of it is refused; what is left to decide when neither went through. */
+async function beatPage(house: House, observed: Observed, page: number): Promise<Taken | Reshaping> {
+  const { organization, source, at, observations } = observed;
+  const fingerprints = observations.map(fingerprint);
+  const next: Beat = {
+    at,
+    rx: house.clock.now(),
+    shapes: digest(fingerprints.join()).slice(0, 16),
+    entries: observations.map(packEntry),
+    agent: page === 0 ? observed.agent : undefined,
+  };
+  const key = keyOfPulse(organization, source, page);
+  let failed = await attempt(house, key, beat(next, shortestGap));
+  if (!failed) return { outcome: "written", refused: [] };
+  const rest = beatWithoutRefused(next, failed.before, shortestGap);
+  if (rest) {
+    const refused = [...refusedOf(failed.before)].map((id) => ({ id, isNew: false }));
+    failed = await attempt(house, key, rest);
+    if (!failed) return { outcome: "written", refused };
+  }
+  return { ...observed, key, next, fingerprints, before: failed.before };
+}
+
+/** Undefined when the update went through, or the pulse as it was found, if there is one. */
+async function attempt(
+  house: House,
+  key: Key,
+  { change, when }: ReturnType<typeof beat>,
+): Promise<{ before: PulseRow | undefined } | undefined> {
+  try {
+    await house.table.update(key, change, when);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return { before: error.row && readPulse(error.row) };
+  }
+}

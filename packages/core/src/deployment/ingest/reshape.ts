@@ -1,0 +1,60 @@
+import type { House } from "../../access/context.ts";
+import { Problem } from "../../kit/problem.ts";
+import { standBack } from "../../table/decide-again.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import { admit } from "./admit.ts";
+import { decide } from "./decide.ts";
+import { keepDeparted } from "../rows/departed.ts";
+import { type Growth, noGrowth } from "../rows/growth.ts";
+import { type Outcome, type Reshaping, shortestGap, type Taken } from "./observed.ts";
+import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
+
+/** What became of a page, and by how much its pulse grew. */
+export interface Reshaped extends Taken {
+  growth: Growth;
+}
+
+const attempts = 5;
+
+/**
+ * The rare way of a report: something else than a figure changed, or it is not newer. Pulse and changed shapes
+ * are written in one transaction, on the condition that the pulse is still the one that the decision was made
+ * by; when it is not, the decision is made again. Throws tooMany for one agent too many at its key, tooLarge for
+ * more databases than a row holds, and unavailable when other reports come in between every time.
+ */
+export async function reshape(house: House, reshaping: Reshaping): Promise<Reshaped> {
+  let { before } = reshaping;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const known = refusedOf(before);
+    const refusal = refusalOf(reshaping, before);
+    if (refusal)
+      return { outcome: refusal, growth: noGrowth, refused: [...known].map((id) => ({ id, isNew: false })) };
+    try {
+      if (before) await keepDeparted(house, reshaping.organization, before, idsOf(reshaping));
+      else await admit(house, reshaping.organization, reshaping.source);
+      const { writes, growth, refused } = await decide(house, reshaping, before);
+      await house.table.transact(writes);
+      const told = [...refused].map((id) => ({ id, isNew: !known.has(id) }));
+      return { outcome: "written", growth, refused: told };
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      await standBack(attempt);
+      const row = await house.table.get(reshaping.key);
+      before = row && readPulse(row);
+    }
+  }
+  throw new Problem("unavailable", "Too many reports for the same deployments at once. Please try again.", {
+    retryAfterSeconds: 5,
+  });
+}
+
+const idsOf = ({ observations }: Reshaping) => new Set(observations.map(({ id }) => id));
+
+/** Why a page is not to be written over the pulse as it was found; undefined when it is. */
+export function refusalOf(
+  { at, next }: Pick<Reshaping, "at" | "next">,
+  before: PulseRow | undefined,
+): Exclude<Outcome, "written"> | undefined {
+  if (before && before.at >= at) return "older";
+  return before && next.rx - before.rx < shortestGap ? "too soon" : undefined;
+}

@@ -1,0 +1,76 @@
+import type { House } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { decideAgain } from "../../table/decide-again.ts";
+import { deploymentKey, pulseKey, pulsesOfSource } from "../../table/keys.ts";
+import type { Write } from "../../table/table.ts";
+import { keepDeparted } from "../rows/departed.ts";
+import { creatorOf, readSummary, sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
+import { entriesOf, movePulse, type PulseRow, readPulse, sourceOfPulse } from "../rows/pulse.table.ts";
+
+/** From where to where the sources of these ids move. */
+export interface Move {
+  from: OrganizationId;
+  to: OrganizationId;
+  sources: ReadonlySet<string>;
+  /** Who created the sources. */
+  accountId: string;
+}
+
+/** As many as fit into a transaction beside the source itself; the rest follows. */
+const mostPulses = 40;
+
+/** Whether a deployment goes where its owner's source goes: not one that somebody else's source has created. */
+export function goesAlong(row: Pick<SummaryRow, "ownerBy" | "originBy">, accountId: string): boolean {
+  const creator = creatorOf(row);
+  return creator === undefined || creator === accountId;
+}
+
+/**
+ * The writes that take a source's pulses along, for the transaction that moves the source: a report that is on its
+ * way is then either in time and moves with them, or fails and is sent again. The last heard agents go first.
+ */
+export async function pulseMoves(
+  house: House,
+  move: Omit<Move, "sources">,
+  source: string,
+): Promise<Write[]> {
+  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(move.from, source));
+  const first = pulses.toSorted((left, right) => right.rx - left.rx).slice(0, mostPulses);
+  const writes: Write[] = [];
+  for (const pulse of first) writes.push(...(await leave(house, move, pulse)));
+  return writes;
+}
+
+/** One that did not fit into its source's transaction; if there has been a report meanwhile, that one is newer. */
+export async function movePulseAfterwards(house: House, move: Move, name: string): Promise<void> {
+  const { from, to } = move;
+  await decideAgain(async () => {
+    const [left, there] = await house.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
+    if (left && there) await house.table.remove(pulseKey(from, name));
+    else if (left) await house.table.transact(await leave(house, move, readPulse(left)));
+  });
+}
+
+/** What stays keeps its last figures in its own row; what another source has there already keeps that one's. */
+async function leave(
+  house: House,
+  { from, to, accountId }: Omit<Move, "sources">,
+  pulse: PulseRow,
+): Promise<Write[]> {
+  const ids = [...entriesOf(pulse).keys()];
+  const [here, there] = await Promise.all(
+    [from, to].map(async (organization) => {
+      const rows = await house.table.batchGet(ids.map((id) => deploymentKey(organization, id)));
+      return rows.map((row) => row && readSummary(row));
+    }),
+  );
+  const goes = ids.filter((_, index) => {
+    const [row, other] = [here?.[index], there?.[index]];
+    return (
+      (!row || goesAlong(row, accountId)) && (!other || sourceOfOwner(other) === sourceOfPulse(pulse.sk))
+    );
+  });
+  const moving = new Set(goes);
+  if (moving.size < ids.length) await keepDeparted(house, from, pulse, moving);
+  return movePulse(pulse, to, new Set(ids.filter((id) => !moving.has(id))));
+}

@@ -1,0 +1,161 @@
+import type { House } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { inBatches } from "../../kit/in-batches.ts";
+import type { Budget } from "../../table/clear.ts";
+import { decideAgain } from "../../table/decide-again.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import {
+  deploymentDetailKey,
+  deploymentKey,
+  deploymentsOf,
+  pulsesOf,
+  pulsesOfSource,
+  tombstoneKey,
+  tombstonesOf,
+} from "../../table/keys.ts";
+import type { Write } from "../../table/table.ts";
+import {
+  deleteSummary,
+  putSummary,
+  readSummary,
+  releaseSummary,
+  sourceOfOwner,
+  type SummaryRow,
+} from "../rows/deployment.table.ts";
+import { writeItem } from "../rows/item.ts";
+import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
+import { entriesOf, lookAgain, type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
+import type { TombstoneRow } from "../rows/tombstone.table.ts";
+
+/*
+ * Sources (agent keys, integrations) that move to another organization take with them what they created. Ids stay: they
+ * follow from the organization in which the source was created. Every write asks that what it takes away is still as it
+ * was read, so a move that ended early is gone on with by doing all of it again.
+ */
+
+const atOnce = 10;
+
+/** Tells the new organization what was deleted, so that a late report brings it back there no more than here. */
+export async function copyTombstones(
+  house: House,
+  { from, to, sources }: Omit<Move, "accountId">,
+): Promise<void> {
+  const rows = await house.table.queryAll<TombstoneRow>(tombstonesOf(from));
+  for (const row of rows.filter((one) => sources.has(sourceOfOwner(one)))) {
+    const key = tombstoneKey(to, row.sk.slice("DELETED#".length));
+    try {
+      await house.table.put({ ...row, ...key }, [{ attribute: "at", absentOr: "<", value: row.at }]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // it was told before
+    }
+  }
+}
+
+/** A deployment as far as it decides whether it moves. */
+export interface Owned {
+  id: string;
+  source: string;
+  /** Whether it goes where its source goes. */
+  goes: boolean;
+}
+
+type Row = Pick<SummaryRow, "sk" | "owner" | "ownerBy" | "originBy">;
+
+const idOf = ({ sk }: Row): string => sk.slice("DEP#".length);
+
+async function rowsOf(house: House, organization: OrganizationId): Promise<Row[]> {
+  const attributes = ["sk", "owner", "ownerBy", "originBy"] as const;
+  return await house.table.queryAll<Row>(deploymentsOf(organization), { attributes });
+}
+
+/** The deployments of an organization by the source that owns them, when an account's sources are about to move. */
+export async function ownedIn(
+  house: House,
+  organization: OrganizationId,
+  accountId: string,
+): Promise<Owned[]> {
+  const rows = await rowsOf(house, organization);
+  return rows.map((row) => ({ id: idOf(row), source: sourceOfOwner(row), goes: goesAlong(row, accountId) }));
+}
+
+/** Names of deployments, of those that are there. */
+export async function namesOf(
+  house: House,
+  organization: OrganizationId,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await house.table.batchGet(ids.map((id) => deploymentKey(organization, id)));
+  return rows.flatMap((row) => (row ? [(JSON.parse(readSummary(row).item) as DeploymentListItem).name] : []));
+}
+
+/**
+ * Moves the deployments that the sources created and own, as far as the budget goes; the sources themselves have moved
+ * already. What they had taken over stays without a living owner. Returns whether nothing is left to do.
+ */
+export async function moveDeployments(house: House, move: Move, budget: Budget): Promise<boolean> {
+  const { from, sources } = move;
+  const due = (await rowsOf(house, from)).filter((row) => sources.has(sourceOfOwner(row)));
+  const now = due.slice(0, budget.rows).map(idOf);
+  await inBatches(now, atOnce, (id) => moveOne(house, move, id));
+  budget.rows -= now.length;
+  if (now.length < due.length) return false;
+  const pulses = await house.table.queryAll<PulseRow>(pulsesOf(from));
+  for (const { sk } of pulses)
+    if (sources.has(sourceOfPulse(sk))) await movePulseAfterwards(house, move, sk.slice("PULSE#".length));
+  return true;
+}
+
+async function moveOne(house: House, { from, to, sources, accountId }: Move, id: string): Promise<void> {
+  await decideAgain(async () => {
+    const [row, detail, there, detailThere, deleted] = await house.table.batchGet([
+      deploymentKey(from, id),
+      deploymentDetailKey(from, id),
+      deploymentKey(to, id),
+      deploymentDetailKey(to, id),
+      tombstoneKey(to, id),
+    ]);
+    const summary = row && readSummary(row);
+    // Deleted meanwhile, or taken over by a source that stays.
+    if (!summary || !sources.has(sourceOfOwner(summary))) return;
+    if (!goesAlong(summary, accountId))
+      return await house.table.transact([releaseSummary(from, id, summary)]);
+    const before = there && readSummary(there);
+    // What was reported there meanwhile is newer, unless the same source could not read the server. Another's is its own.
+    const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
+    const isNewer = before && (detailThere?.["detail"] !== undefined || detail?.["detail"] === undefined);
+    // What another's key owned there and somebody deleted is not to come back by a move: the next report decides.
+    const isDeleted =
+      !before && deleted !== undefined && !sources.has(sourceOfOwner(deleted as unknown as TombstoneRow));
+    const stays = isOthers || isNewer || isDeleted;
+    await house.table.transact([
+      deleteSummary(from, id, summary),
+      { delete: deploymentDetailKey(from, id) },
+      ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before)]),
+      ...(stays || !detail ? [] : [{ put: { ...detail, ...deploymentDetailKey(to, id) } }]),
+      ...(before || isDeleted ? await tellAgain(house, to, summary.owner, id) : []),
+    ]);
+  });
+}
+
+/** The row as it is in the other organization. */
+function addressed(summary: SummaryRow, to: OrganizationId): Omit<SummaryRow, "sk"> {
+  const { item, shape, owner, ownerBy, origin, originBy, at, last } = summary;
+  const content = JSON.parse(item) as DeploymentListItem;
+  return {
+    item: writeItem({ ...content, organizationId: to }),
+    shape,
+    owner,
+    ownerBy,
+    origin,
+    originBy,
+    at,
+    last,
+  };
+}
+
+/** The two rows may differ: with its next report, the owner finds out what is still to be said, and by whom. */
+async function tellAgain(house: House, to: OrganizationId, owner: string, id: string): Promise<Write[]> {
+  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(to, owner));
+  return pulses.filter((pulse) => entriesOf(pulse).has(id)).map((pulse) => lookAgain(pulse, house.random));
+}

@@ -1,0 +1,133 @@
+import type { House } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { inBatches } from "../../kit/in-batches.ts";
+import { announce, tell } from "../../notification/announce.ts";
+import { deploymentDeleted } from "../../notification/messages.ts";
+import { stands } from "../../organization/organization.ts";
+import { decideAgain } from "../../table/decide-again.ts";
+import { deploymentDetailKey, deploymentKey, deploymentsOf, pulsesOfSource } from "../../table/keys.ts";
+import { ownerOf } from "../ingest/claim.ts";
+import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
+import type { Source } from "../rows/observation.ts";
+import { entriesOf, lookAgain, type PulseRow } from "../rows/pulse.table.ts";
+
+const atOnce = 10;
+
+/** A deployment that is gone, for whoever is told of it. */
+export interface Removed {
+  id: string;
+  name: string;
+}
+
+/**
+ * Removes what a source told before and tells no longer, and tells every member of each, with the reason; to be called before what it tells now is observed, which
+ * forgets what was told before. Needs no tombstone: of two readings of one source, the older writes nothing after the
+ * newer. Safe to repeat.
+ * @param staying ids of all that the source tells now
+ * @param thorough whether to look through all deployments of the organization, because what the source told before may
+ * not have been all that it once told
+ */
+export async function removeGone(
+  house: House,
+  organization: OrganizationId,
+  source: Source,
+  staying: ReadonlySet<string>,
+  thorough: boolean,
+  reason: string,
+): Promise<Removed[]> {
+  const run = pulsesOfSource(organization, ownerOf(source));
+  const isOwn = (owner: string) => owner === ownerOf(source);
+  const [pulses, owned] = await Promise.all([
+    house.table.queryAll<PulseRow>(run),
+    thorough ? idsOwned(house, organization, isOwn) : [],
+  ]);
+  const entries = pulses.flatMap((pulse) => [...entriesOf(pulse).keys()].map((id) => ({ id, pulse })));
+  const tellingOf = Map.groupBy(entries, ({ id }) => id);
+  const told = new Set([...owned, ...tellingOf.keys()]);
+  const gone = [...told].filter((id) => !staying.has(id));
+  const removed: Removed[] = [];
+  for (const id of gone) {
+    const telling = (tellingOf.get(id) ?? []).map(({ pulse }) => pulse);
+    const found = await removeOwned(house, organization, id, isOwn, { telling, reason });
+    if (found) removed.push(found);
+  }
+  return removed;
+}
+
+/** Forgets the pages that a source left behind when it had less to tell: those from before its last reading. */
+export async function forgetPages(
+  house: House,
+  organization: OrganizationId,
+  source: Source,
+  at: number,
+): Promise<void> {
+  const run = pulsesOfSource(organization, ownerOf(source));
+  const attributes = ["pk", "sk", "at"] as const;
+  for (const pulse of await house.table.queryAll<PulseRow>(run, { attributes }))
+    if (pulse.at < at) await house.table.remove(pulse, [{ attribute: "at", is: "=", value: pulse.at }]);
+}
+
+/**
+ * Removes everything of a source that is gone for good: its deployments, then its pulses. Tells nobody: whoever ends the
+ * source tells that. Safe to repeat.
+ */
+export async function removeAllOf(
+  house: House,
+  organization: OrganizationId,
+  sourceId: string,
+): Promise<Removed[]> {
+  const isOwn = (owner: string) => owner.startsWith(`${sourceId}#`);
+  const removed: Removed[] = [];
+  await inBatches(await idsOwned(house, organization, isOwn), atOnce, async (id) => {
+    const found = await removeOwned(house, organization, id, isOwn);
+    if (found) removed.push(found);
+  });
+  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(organization, sourceId), {
+    attributes: ["pk", "sk"],
+  });
+  for (const pulse of pulses) await house.table.remove(pulse);
+  return removed;
+}
+
+async function idsOwned(
+  house: House,
+  organization: OrganizationId,
+  isOwn: (owner: string) => boolean,
+): Promise<string[]> {
+  const run = deploymentsOf(organization);
+  const attributes = ["sk", "owner"] as const;
+  const rows = await house.table.queryAll<Pick<SummaryRow, "sk" | "owner">>(run, { attributes });
+  return rows.filter(({ owner }) => isOwn(owner)).map(({ sk }) => sk.slice("DEP#".length));
+}
+
+interface Disappearance {
+  telling: readonly PulseRow[];
+  reason: string;
+}
+
+/** Undefined for one that is not there (any more), or somebody else's to tell. */
+async function removeOwned(
+  house: House,
+  organization: OrganizationId,
+  id: string,
+  isOwn: (owner: string) => boolean,
+  disappearance?: Disappearance,
+): Promise<Removed | undefined> {
+  const gone = await decideAgain(async () => {
+    const found = await house.table.get(deploymentKey(organization, id));
+    const row = found && readSummary(found);
+    if (!row || !isOwn(row.owner)) return undefined;
+    const removed = { id, name: (JSON.parse(row.item) as DeploymentListItem).name };
+    const news = disappearance && deploymentDeleted(removed, house.clock.now(), disappearance.reason);
+    await house.table.transact([
+      deleteSummary(organization, id, row),
+      { delete: deploymentDetailKey(organization, id) },
+      ...(disappearance?.telling ?? []).map((pulse) => lookAgain(pulse, house.random)),
+      ...(news ? [announce(organization, news), stands(organization)] : []),
+    ]);
+    return { removed, news };
+  });
+  if (gone?.news) await tell(house, organization, gone.news);
+  return gone?.removed;
+}

@@ -1,0 +1,78 @@
+import { audit } from "../../access/audit.ts";
+import type { MemberContext } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { byId } from "../../account/account.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { may } from "../../contract/roles.ts";
+import { Problem } from "../../kit/problem.ts";
+import { announce, type News, tell } from "../../notification/announce.ts";
+import { deploymentDeleted } from "../../notification/messages.ts";
+import { stands } from "../../organization/organization.ts";
+import { decideAgain } from "../../table/decide-again.ts";
+import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../../table/keys.ts";
+import type { Write } from "../../table/table.ts";
+import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
+import { locate, notFound } from "../read/locate.ts";
+import { entriesOf, lookAgain, type PulseRow } from "../rows/pulse.table.ts";
+import { putTombstone } from "../rows/tombstone.table.ts";
+
+/**
+ * Deletes a deployment and tells every member of its organization. Its source brings it back under the same id with
+ * the first report that is measured later. Throws notFound for what is not there (any more) or not the caller's to
+ * see, conflict for an id that several organizations have when none is named, forbidden for a role that may see it only,
+ * unavailable while reports change it all the time.
+ * @param organizationId the organization that the deployment is in, where the caller knows it
+ */
+export async function remove(ctx: MemberContext, id: string, organizationId?: string): Promise<void> {
+  const organization = await locate(ctx, id, organizationId);
+  const reason = await reasonOf(ctx, organization);
+  // Again when a report has changed it meanwhile, or somebody else has deleted it.
+  const news = await decideAgain(async () => {
+    const row = await ctx.table.get(deploymentKey(organization, id));
+    if (!row) throw notFound();
+    if (!may(ctx.actor.roles, "deleteDeployments"))
+      throw new Problem("forbidden", "Your role does not allow this.");
+    const decided = await deletion(ctx, organization, id, readSummary(row), reason);
+    await ctx.table.transact(decided.writes);
+    return decided.news;
+  });
+  audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
+  await tell(ctx, organization, news);
+}
+
+/** Who deletes it, for the members: each other they know by name, a super admin of another organization they do not. */
+async function reasonOf(ctx: MemberContext, organization: OrganizationId): Promise<string> {
+  if (ctx.actor.organizationId !== organization) return "An administrator of Shardwatch deleted it.";
+  const account = await byId(ctx, ctx.actor.accountId);
+  const name = account && (`${account.firstName} ${account.lastName}`.trim() || account.email);
+  return `${name ?? "A former member"} deleted it.`;
+}
+
+/**
+ * One transaction: rows gone, tombstone there, and the owner's pulse set to look again, or its next reports would
+ * match their own fingerprints and never see that the row is gone. Other sources that report it look at every
+ * report anyway, because it is not theirs.
+ */
+async function deletion(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  id: string,
+  row: SummaryRow,
+  reason: string,
+): Promise<{ writes: Write[]; news: News }> {
+  const pulses = await ctx.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
+  const telling = pulses.filter((pulse) => entriesOf(pulse).has(id));
+  // What is known was measured before the deletion, even by a clock that is ahead of ours.
+  const at = Math.max(ctx.clock.now(), row.at, ...telling.map((pulse) => pulse.at));
+  const { name } = JSON.parse(row.item) as DeploymentListItem;
+  const news = deploymentDeleted({ id, name }, at, reason);
+  const writes = [
+    deleteSummary(organization, id, row),
+    { delete: deploymentDetailKey(organization, id) },
+    putTombstone(organization, id, { at, owner: row.owner }),
+    ...telling.map((pulse) => lookAgain(pulse, ctx.random)),
+    announce(organization, news),
+    stands(organization),
+  ];
+  return { writes, news };
+}

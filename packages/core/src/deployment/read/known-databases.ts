@@ -1,0 +1,26 @@
+import type { House } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { Database } from "../../contract/deployment.ts";
+import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../../table/keys.ts";
+import { readDetail, readSummary } from "../rows/deployment.table.ts";
+import type { Figures } from "../rows/figures.ts";
+import { newestSigns, type PulseRow } from "../rows/pulse.table.ts";
+
+/**
+ * The databases of a deployment as its source told them last, with their figures: for a source that could not read all
+ * of them again. None for a deployment that is not there.
+ */
+export async function knownDatabases(
+  house: House,
+  organization: OrganizationId,
+  id: string,
+): Promise<Database[]> {
+  const keys = [deploymentKey(organization, id), deploymentDetailKey(organization, id)];
+  const [summaryRow, detailRow] = await house.table.batchGet(keys);
+  if (!summaryRow) return [];
+  const row = readSummary(summaryRow);
+  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
+  const [, used] = newestSigns(pulses).get(id)?.figures ?? (JSON.parse(row.last) as Figures);
+  const { databases } = readDetail(detailRow);
+  return databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null }));
+}

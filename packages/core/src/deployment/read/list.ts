@@ -1,0 +1,114 @@
+import type { House, MemberContext } from "../../access/context.ts";
+import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
+import { may } from "../../contract/roles.ts";
+import { decodeCursor, encodeCursor } from "../../kit/cursor.ts";
+import { cleanJson } from "../../kit/foreign-text.ts";
+import { isId } from "../../kit/ids.ts";
+import { Problem } from "../../kit/problem.ts";
+import { everyId } from "../../organization/organization.ts";
+import { deploymentsOf } from "../../table/keys.ts";
+import { signsOfLife } from "./deployment.ts";
+import { idOf, refresh } from "../rows/item.ts";
+import { newestSigns } from "../rows/pulse.table.ts";
+
+export interface ListQuery {
+  organizationId?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface ListPage {
+  /** Each item of the answer as JSON text: a list of thousands is not parsed just to be written again. */
+  items: string[];
+  nextCursor: string | undefined;
+}
+
+/** Where a list goes on: after a row of one organization, or after a whole organization. */
+type Position = { organization: string; after?: string };
+
+/** Organizations read side by side when the list spans all of them. */
+const organizationsAtOnce = 10;
+
+/** A page of the deployments that the caller may see. Throws forbidden for an organization that is not theirs. */
+export async function list(
+  ctx: MemberContext,
+  { organizationId, limit, cursor }: ListQuery,
+): Promise<ListPage> {
+  const position = cursor === undefined ? undefined : readPosition(cursor);
+  const everywhere = may(ctx.actor.roles, "seeEveryOrganization") && organizationId === undefined;
+  if (everywhere) return await listEverywhere(ctx, limit, position);
+  const organization =
+    organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
+  if (organization === undefined)
+    throw new Problem("forbidden", "You may only list the deployments of your own organization.");
+  if (organization === null) return { items: [], nextCursor: undefined };
+  if (position && position.organization !== organization) throw badCursor();
+  return await listOne(ctx, organization, limit, position?.after);
+}
+
+async function listOne(
+  house: House,
+  organization: OrganizationId,
+  limit: number,
+  after: string | undefined,
+): Promise<ListPage> {
+  const [{ rows, last }, pulses] = await Promise.all([
+    house.table.queryTexts(deploymentsOf(organization), "item", { limit, after }),
+    signsOfLife(house, organization),
+  ]);
+  const signs = newestSigns(pulses);
+  const now = house.clock.now();
+  return {
+    items: rows.map((text) => refresh(cleanJson(text), signs.get(idOf(text)), now)),
+    nextCursor: last && writePosition({ organization, after: last }),
+  };
+}
+
+/** All organizations, a few at a time, in the order of their creation; a page ends with a whole organization. */
+async function listEverywhere(
+  ctx: MemberContext,
+  limit: number,
+  position: Position | undefined,
+): Promise<ListPage> {
+  if (position?.after) {
+    const organization = chosenOrganization(ctx.actor, position.organization) as OrganizationId;
+    const page = await listOne(ctx, organization, limit, position.after);
+    return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
+  }
+  const { ids, more } = await everyId(ctx, position?.organization, organizationsAtOnce);
+  const pages = await Promise.all(
+    ids.map(async (id) => {
+      const organization = chosenOrganization(ctx.actor, id) as OrganizationId;
+      return { organization, ...(await listOne(ctx, organization, limit, undefined)) };
+    }),
+  );
+  const items: string[] = [];
+  for (const [index, page] of pages.entries()) {
+    items.push(...page.items);
+    if (page.nextCursor) return { items, nextCursor: page.nextCursor };
+    const isLast = index === pages.length - 1;
+    if (items.length >= limit && (!isLast || more))
+      return { items, nextCursor: writePosition({ organization: page.organization }) };
+  }
+  const end = ids.at(-1);
+  return { items, nextCursor: more && end ? writePosition({ organization: end }) : undefined };
+}
+
+function writePosition({ organization, after }: Position): string {
+  return encodeCursor({ organization, ...(after !== undefined && { after }) });
+}
+
+function readPosition(cursor: string): Position {
+  const { organization = "", after, ...rest } = decodeCursor(cursor) ?? {};
+  // Whole, because the storage refuses what is no text (half a surrogate pair) with an error of its own.
+  const wellFormed =
+    isId("organization", organization) && (after === undefined || /^DEP#dep_[0-9a-z]{20}$/.test(after));
+  if (!wellFormed || Object.keys(rest).length > 0) throw badCursor();
+  return { organization, ...(after !== undefined && { after }) };
+}
+
+function badCursor(): Problem {
+  return new Problem("invalid", "The cursor is not one of this list.", {
+    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
+  });
+}

@@ -1,0 +1,47 @@
+import type { ReportingAgent } from "../../contract/report.ts";
+import { cleanText } from "../../kit/foreign-text.ts";
+
+/** What an agent tells of itself at every report. */
+export interface AgentHealth {
+  version: string | null;
+  platform: string | null;
+  /** Unix epoch in milliseconds, by the agent's clock. */
+  startedAt: number | null;
+  /** Positive when the agent's clock is ahead of ours. */
+  clockSkewMs: number | null;
+  lastError: string | null;
+}
+
+/** As it is kept in the pulse, in this order and without names: a report is to stay within one write unit. */
+export function packHealth({ version, platform, startedAt, clockSkewMs, lastError }: ReportingAgent): string {
+  const started = startedAt === undefined ? null : Date.parse(startedAt);
+  return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, lastError || null]);
+}
+
+const text = (value: unknown) => (typeof value === "string" ? cleanText(value) : null);
+const number = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
+/** The last moment that a Date can hold. */
+const endOfTime = 8_640_000_000_000_000;
+
+/** Reads what `packHealth` wrote; whatever is not as it should be counts as not told. */
+export function readHealth(packed: unknown): AgentHealth {
+  const [version, platform, startedAt, clockSkewMs, lastError] = parsed(packed);
+  const started = number(startedAt);
+  return {
+    version: text(version),
+    platform: text(platform),
+    startedAt: started !== null && Math.abs(started) <= endOfTime ? started : null,
+    clockSkewMs: number(clockSkewMs),
+    lastError: text(lastError),
+  };
+}
+
+function parsed(packed: unknown): unknown[] {
+  if (typeof packed !== "string") return [];
+  try {
+    const value: unknown = JSON.parse(packed);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return []; // a pulse is worth showing without it
+  }
+}

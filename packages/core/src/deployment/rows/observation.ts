@@ -1,0 +1,50 @@
+import type {
+  CloudSubscription,
+  Database,
+  DeploymentSource,
+  DeploymentType,
+  License,
+} from "../../contract/deployment.ts";
+import { digest, sha256 } from "../../kit/hash.ts";
+import { derivedId } from "../../kit/ids.ts";
+
+/** Where observations come from. */
+export interface Source {
+  kind: DeploymentSource;
+  /** Id of the agent key or of the integration. */
+  id: string;
+  /** Which of the processes that share one key; "-" for integrations. */
+  instance: string;
+}
+
+/** What a source says about one deployment, whatever the source: the input of every write. */
+export interface Observation {
+  id: string;
+  name: string;
+  type: DeploymentType;
+  status: string;
+  statusMessage: string | null;
+  /** Undefined when they could not be read: the last known ones stay. */
+  databases: Database[] | undefined;
+  license: License | null;
+  cloudSubscription: CloudSubscription | null;
+  enterpriseAdminUrl: string | null;
+  /** What the source could not read, and which right would help. Undefined beside unread databases: as before. */
+  gaps?: readonly string[] | undefined;
+}
+
+/**
+ * The id of a deployment follows from the organization in which its source was created, the kind of the source and the
+ * key that the source gives it: the same server keeps its id, also after it was deleted and reports again, and
+ * when its source has moved to another organization.
+ */
+export function deploymentId(origin: string, source: DeploymentSource, key: string): string {
+  return derivedId("deployment", sha256(JSON.stringify([origin, source, key])));
+}
+
+/** What changes rarely, as a short text that differs when any of it does. Memory used is not part of it. */
+export function fingerprint(observation: Observation): string {
+  const { databases, ...rest } = observation;
+  const shapes = databases?.map(({ memoryUsed: _, ...database }) => database);
+  return digest(JSON.stringify([rest, shapes ?? null])).slice(0, 16);
+}
