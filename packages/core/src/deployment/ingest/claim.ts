@@ -4,6 +4,7 @@ import { pulsesOfSource } from "../../table/keys.ts";
 import type { SummaryRow } from "../rows/deployment.table.ts";
 import { silentAfter } from "../rows/freshness.ts";
 import type { Source } from "../rows/observation.ts";
+import { instanceOfOwner, ownerOf } from "../rows/owner.ts";
 import { entriesOf, type PulseRow } from "../rows/pulse.table.ts";
 
 /*
@@ -11,11 +12,6 @@ import { entriesOf, type PulseRow } from "../rows/pulse.table.ts";
  * is shown. Another that may (`authority.ts`) takes over only when the owner has fallen silent or no longer reports the
  * deployment, so that a report from a laptop without network does not declare a healthy server dead.
  */
-
-/** The source in one text; the first part of its pulses' sort keys. */
-export const ownerOf = ({ id, instance }: Source): string => `${id}#${instance}`;
-
-const instanceOf = (owner: string): string => owner.slice(owner.indexOf("#") + 1);
 
 /** The pulses of those sources that own some of the rows and are not this one. */
 export async function otherPulses(
@@ -49,6 +45,6 @@ export function takesOver(
   telling: readonly PulseRow[],
   now: number,
 ): boolean {
-  if (source.kind === "agent" && instanceOf(row.owner) === source.instance) return true;
+  if (source.kind === "agent" && instanceOfOwner(row.owner) === source.instance) return true;
   return telling.every((pulse) => now - pulse.rx > silentAfter[pulse.kind]);
 }

@@ -3,7 +3,7 @@ import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { deploymentKey } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
 import { mayBringBack, mayTakeOver } from "./authority.ts";
-import { otherPulses, ownerOf, pulsesTelling, takesOver } from "./claim.ts";
+import { otherPulses, pulsesTelling, takesOver } from "./claim.ts";
 import {
   creatorOf,
   originOf,
@@ -19,6 +19,7 @@ import type { Growth } from "../rows/growth.ts";
 import { toItem, writeItem } from "../rows/item.ts";
 import type { Observation } from "../rows/observation.ts";
 import type { Reshaping } from "./observed.ts";
+import { ownerOf } from "../rows/owner.ts";
 import { databasesOfPulse, entriesOf, lookAgain, type PulseRow, putPulse } from "../rows/pulse.table.ts";
 import { clearTombstone, deletions, type TombstoneRow } from "../rows/tombstone.table.ts";
 

@@ -7,9 +7,9 @@ import { deploymentDeleted } from "../../notification/messages.ts";
 import { stands } from "../../organization/organization.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import { deploymentDetailKey, deploymentKey, deploymentsOf, pulsesOfSource } from "../../table/keys.ts";
-import { ownerOf } from "../ingest/claim.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
 import type { Source } from "../rows/observation.ts";
+import { ownerOf } from "../rows/owner.ts";
 import { entriesOf, lookAgain, type PulseRow } from "../rows/pulse.table.ts";
 
 const atOnce = 10;
