@@ -1,5 +1,5 @@
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import { idOf, refresh, writeItem } from "@shardwatch/core/deployment/rows/item";
+import { idOf, refresh, writeItem } from "@shardwatch/core/deployment/rows/item-text";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { connect } from "@shardwatch/local/database/database";

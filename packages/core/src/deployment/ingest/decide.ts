@@ -16,7 +16,8 @@ import {
 } from "../rows/deployment.table.ts";
 import { databasesIn, type Figures, figuresOf, unknownFigures } from "../rows/figures.ts";
 import type { Growth } from "../rows/growth.ts";
-import { toItem, writeItem } from "../rows/item.ts";
+import { toItem } from "../rows/item.ts";
+import { writeItem } from "../rows/item-text.ts";
 import type { Observation } from "../rows/observation.ts";
 import type { Reshaping } from "./observed.ts";
 import { ownerOf } from "../rows/owner.ts";

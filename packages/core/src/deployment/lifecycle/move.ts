@@ -23,7 +23,7 @@ import {
   sourceOfOwner,
   type SummaryRow,
 } from "../rows/deployment.table.ts";
-import { writeItem } from "../rows/item.ts";
+import { writeItem } from "../rows/item-text.ts";
 import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
 import { entriesOf, lookAgain, type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
 import type { TombstoneRow } from "../rows/tombstone.table.ts";

@@ -8,7 +8,7 @@ import { Problem } from "../../kit/problem.ts";
 import { everyId } from "../../organization/organization.ts";
 import { deploymentsOf } from "../../table/keys.ts";
 import { signsOfLife } from "./deployment.ts";
-import { idOf, refresh } from "../rows/item.ts";
+import { idOf, refresh } from "../rows/item-text.ts";
 import { newestSigns } from "../rows/pulse.table.ts";
 
 export interface ListQuery {

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { deploymentKey } from "../../table/keys.ts";
 import { readSummary } from "./deployment.table.ts";
-import { refresh } from "./item.ts";
+import { refresh } from "./item-text.ts";
 import { entriesOf, type PulseRow } from "./pulse.table.ts";
 
 /**

@@ -1,0 +1,101 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { freshness, isCurrent, silentAfter } from "./freshness.ts";
+import { idOf, refresh, writeItem } from "./item-text.ts";
+import type { Sign } from "./pulse.table.ts";
+
+const now = Date.parse("2026-03-01T10:00:00.000Z");
+
+/** Texts that look like parts of an item: a cut at the wrong place would take them for the item's own fields. */
+const fragments = fc
+  .array(
+    fc.constantFrom(
+      '{"id":"',
+      ',"source":"agent',
+      '","status":',
+      '","status":"active","lastUpdated":"2026-03-01T09:00:00.000Z","memoryUsed":"1"}',
+      ',"lastUpdated":"',
+      '","memoryUsed":',
+      "\\",
+      '"',
+      "}",
+      "\n",
+      "ä",
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(""));
+const text = fc.oneof(fragments, fc.string({ unit: "binary", maxLength: 30 }));
+
+const time = fc.integer({ min: now - 3_600_000, max: now });
+const bytes = fc.option(fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String));
+
+const item: fc.Arbitrary<DeploymentListItem> = fc.record({
+  id: fc.stringMatching(/^dep_[0-9a-z]{20}$/),
+  organizationId: fc.stringMatching(/^org_[0-9a-z]{20}$/),
+  name: text,
+  type: fc.constantFrom("STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"),
+  source: fc.constantFrom("agent", "redis-cloud", "elasticache"),
+  status: text,
+  statusMessage: fc.option(text),
+  lastUpdated: time.map((at) => new Date(at).toISOString()),
+  databaseCount: fc.nat(5_000),
+  memoryUsed: bytes,
+  memoryLimit: bytes,
+  cloudSubscription: fc.option(
+    fc.record({
+      subscriptionType: text,
+      provider: fc.option(text),
+      regions: fc.array(text, { maxLength: 2 }),
+      link: fc.option(text),
+    }),
+  ),
+  enterpriseAdminUrl: fc.option(text),
+  databases: fc.array(fc.record({ id: text, name: fc.option(text), status: text }), { maxLength: 3 }),
+  license: fc.constant(null),
+});
+
+const sign: fc.Arbitrary<Sign | undefined> = fc.option(
+  fc
+    .record({ rx: time, figures: fc.option(fc.tuple(bytes, fc.constant([])), { nil: undefined }) })
+    .map(({ rx, figures }) => ({ rx, time: new Date(rx).toISOString(), figures })),
+  { nil: undefined },
+);
+
+test("the text of an item holds the item, and its id, whatever its names contain", () => {
+  fc.assert(
+    fc.property(item, (each) => {
+      expect(JSON.parse(writeItem(each))).toEqual(each);
+      expect(idOf(writeItem(each))).toBe(each.id);
+    }),
+  );
+});
+
+test("cutting an item's text gives what parsing, changing and writing it would give", () => {
+  fc.assert(
+    fc.property(item, sign, (each, heard) => {
+      const { stale, lastUpdated } = freshness(each.source, each.lastUpdated, heard, now);
+      const figures = heard && isCurrent(heard, each.lastUpdated) ? heard.figures : undefined;
+      const expected = {
+        ...each,
+        status: stale ? "stale" : each.status,
+        lastUpdated,
+        memoryUsed: figures ? figures[0] : each.memoryUsed,
+      };
+      const refreshed = refresh(writeItem(each), heard, now);
+      expect(JSON.parse(refreshed)).toEqual(expected);
+      // What preserves the last figures writes the text that it has cut: it can be cut again.
+      expect(refresh(refreshed, heard, now)).toBe(refreshed);
+    }),
+  );
+});
+
+test("a value that looks like the end of the item stays what it is", () => {
+  const [sample] = fc.sample(item, 1);
+  if (!sample) throw new Error("no sample");
+  const ending = '","status":"active","lastUpdated":"2026-03-01T09:00:00.000Z","memoryUsed":"1"}';
+  const each = { ...sample, name: ending, status: ending, enterpriseAdminUrl: ending };
+  const late = Date.parse(each.lastUpdated) + silentAfter[each.source] + 1;
+  expect(JSON.parse(refresh(writeItem(each), undefined, late))).toEqual({ ...each, status: "stale" });
+});
