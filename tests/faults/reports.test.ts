@@ -2,7 +2,7 @@ import { authenticate } from "@shardwatch/core/access-key/access-key";
 import { findSources } from "@shardwatch/core/sources";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
-import { get } from "@shardwatch/core/deployment/read/deployment";
+import { get } from "@shardwatch/core/deployment/read/get";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { record } from "@shardwatch/core/report/report";

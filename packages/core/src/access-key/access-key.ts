@@ -5,7 +5,7 @@ import { type OrganizationId, organizationOfKey, ownOrganization } from "../acce
 import { explainSourceChecks, noOrganization, refuseOthers, sourceChecks } from "../account/source-rights.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
-import { heard } from "../deployment/read/heard.ts";
+import { reporters } from "../deployment/read/reporters.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
@@ -65,7 +65,7 @@ export async function list(ctx: MemberContext): Promise<AccessKey[]> {
   if (!organization) return [];
   const [rows, agents] = await Promise.all([
     ctx.table.queryAll<AccessKeyRow>(accessKeysOf(organization)),
-    heard(ctx, organization),
+    reporters(ctx, organization),
   ]);
   const now = ctx.clock.now();
   return rows.map((row) => toAccessKey(row, agents.get(row.keyId) ?? [], now));

@@ -1,32 +1,32 @@
 import type { AccessKey, KeyAgent } from "../contract/access-key.ts";
-import { lastUsed } from "../deployment/read/feed.ts";
+import type { ReporterStatus } from "../deployment/read/reporters.ts";
+import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";
-import type { Heard } from "../deployment/read/heard.ts";
 import type { AccessKeyRow } from "./access-key.table.ts";
 
-/** How many of the deployments that a key feeds, or may not feed, are named. */
+/** How many of the deployments that a key reports, or may not take over, are named. */
 const mostNamed = 5;
 
 /**
  * A key as its organization sees it.
- * @param heard the agents that report with the key, the last heard first
+ * @param reporters the agents that report with the key, the last that reported first
  */
 export function toAccessKey(
   { keyId, name, createdAt, createdBy }: AccessKeyRow,
-  heard: readonly Heard[],
+  reporters: readonly ReporterStatus[],
   now: number,
 ): AccessKey {
-  const last = heard[0]?.rx;
-  const fed = heard.flatMap(({ deployments }) => deployments);
-  const refused = heard.flatMap((agent) => agent.refused);
+  const last = reporters[0]?.receivedAt;
+  const reported = reporters.flatMap(({ deployments }) => deployments);
+  const refused = reporters.flatMap((agent) => agent.refused);
   return {
     keyId,
     name,
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
     lastUsed: last === undefined ? null : lastUsed(createdAt, last),
-    agents: heard.map((agent) => toAgent(agent, now)),
-    deployments: firstOf(fed),
+    agents: reporters.map((agent) => toAgent(agent, now)),
+    deployments: firstOf(reported),
     refused: firstOf(refused),
   };
 }
@@ -36,15 +36,15 @@ function firstOf(ids: readonly string[]) {
   return { count: distinct.size, first: [...distinct].slice(0, mostNamed) };
 }
 
-function toAgent(agent: Heard, now: number): KeyAgent {
+function toAgent(agent: ReporterStatus, now: number): KeyAgent {
   const { version, platform, clockSkewMs, lastError } = agent;
   return {
     id: agent.instance,
     version,
     platform,
     startedAt: time(agent.startedAt),
-    lastSeen: new Date(agent.rx).toISOString(),
-    stale: now - agent.rx > silentAfter.agent,
+    lastSeen: new Date(agent.receivedAt).toISOString(),
+    stale: now - agent.receivedAt > silentAfter.agent,
     clockSkewMs,
     lastError,
     deployments: agent.deployments.length,

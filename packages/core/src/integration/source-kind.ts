@@ -1,7 +1,7 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable } from "../contract/moves.ts";
-import type { Feeder } from "../deployment/read/feed.ts";
+import type { Source } from "../deployment/read/sources.ts";
 import type { Budget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
 import { dueSyncs, type SyncJob } from "./due.ts";
@@ -13,7 +13,7 @@ import { livingRows } from "./rows.ts";
 export type { Move };
 
 /** A key or an integration, as far as all kinds of sources agree. */
-export interface ListedSource extends Feeder {
+export interface ListedSource extends Source {
   /** Id of the account that created it. */
   createdBy: string;
 }

@@ -8,7 +8,7 @@ import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { list } from "@shardwatch/core/deployment/read/list";
-import { get } from "@shardwatch/core/deployment/read/deployment";
+import { get } from "@shardwatch/core/deployment/read/get";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { ofIdentity, organizationOf } from "@shardwatch/core/account/account";
 import { hour, minute } from "@shardwatch/core/kit/time";

@@ -4,7 +4,7 @@ import type { Database } from "../../contract/deployment.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../../table/keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 import type { Figures } from "../rows/figures.ts";
-import { newestSigns, type PulseRow } from "../rows/pulse.table.ts";
+import { latestFigures, type PulseRow } from "../rows/pulse.table.ts";
 
 /**
  * The databases of a deployment as its source told them last, with their figures: for a source that could not read all
@@ -20,7 +20,7 @@ export async function knownDatabases(
   if (!summaryRow) return [];
   const row = readSummary(summaryRow);
   const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
-  const [, used] = newestSigns(pulses).get(id)?.figures ?? (JSON.parse(row.last) as Figures);
+  const [, used] = latestFigures(pulses).get(id)?.figures ?? (JSON.parse(row.last) as Figures);
   const { databases } = readDetail(detailRow);
   return databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null }));
 }

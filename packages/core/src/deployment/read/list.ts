@@ -6,10 +6,9 @@ import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { everyId } from "../../organization/organization.ts";
-import { deploymentsOf } from "../../table/keys.ts";
-import { signsOfLife } from "./deployment.ts";
+import { deploymentsOf, pulsesOf } from "../../table/keys.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
-import { newestSigns } from "../rows/pulse.table.ts";
+import { latestFigures, type PulseRow } from "../rows/pulse.table.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;
@@ -54,14 +53,20 @@ async function listOne(
 ): Promise<ListPage> {
   const [{ rows, last }, pulses] = await Promise.all([
     house.table.queryTexts(deploymentsOf(organization), "item", { limit, after }),
-    signsOfLife(house, organization),
+    pulsesIn(house, organization),
   ]);
-  const signs = newestSigns(pulses);
+  const latest = latestFigures(pulses);
   const now = house.clock.now();
   return {
-    items: rows.map((text) => refresh(cleanJson(text), signs.get(idOf(text)), now)),
+    items: rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now)),
     nextCursor: last && writePosition({ organization, after: last }),
   };
+}
+
+/** The pulses of an organization, as far as a list shows them. */
+async function pulsesIn(house: House, organization: OrganizationId) {
+  const attributes = ["rx", "entries"] as const;
+  return await house.table.queryAll<Pick<PulseRow, "rx" | "entries">>(pulsesOf(organization), { attributes });
 }
 
 /** All organizations, a few at a time, in the order of their creation; a page ends with a whole organization. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { freshness, isCurrent, silentAfter } from "./freshness.ts";
 import { idOf, refresh, writeItem } from "./item-text.ts";
-import type { Sign } from "./pulse.table.ts";
+import type { LatestFigures } from "./pulse.table.ts";
 
 const now = Date.parse("2026-03-01T10:00:00.000Z");
 
@@ -56,7 +56,7 @@ const item: fc.Arbitrary<DeploymentListItem> = fc.record({
   license: fc.constant(null),
 });
 
-const sign: fc.Arbitrary<Sign | undefined> = fc.option(
+const latestFigures: fc.Arbitrary<LatestFigures | undefined> = fc.option(
   fc
     .record({ rx: time, figures: fc.option(fc.tuple(bytes, fc.constant([])), { nil: undefined }) })
     .map(({ rx, figures }) => ({ rx, time: new Date(rx).toISOString(), figures })),
@@ -74,19 +74,19 @@ test("the text of an item holds the item, and its id, whatever its names contain
 
 test("cutting an item's text gives what parsing, changing and writing it would give", () => {
   fc.assert(
-    fc.property(item, sign, (each, heard) => {
-      const { stale, lastUpdated } = freshness(each.source, each.lastUpdated, heard, now);
-      const figures = heard && isCurrent(heard, each.lastUpdated) ? heard.figures : undefined;
+    fc.property(item, latestFigures, (each, latest) => {
+      const { stale, lastUpdated } = freshness(each.source, each.lastUpdated, latest, now);
+      const figures = latest && isCurrent(latest, each.lastUpdated) ? latest.figures : undefined;
       const expected = {
         ...each,
         status: stale ? "stale" : each.status,
         lastUpdated,
         memoryUsed: figures ? figures[0] : each.memoryUsed,
       };
-      const refreshed = refresh(writeItem(each), heard, now);
+      const refreshed = refresh(writeItem(each), latest, now);
       expect(JSON.parse(refreshed)).toEqual(expected);
       // What preserves the last figures writes the text that it has cut: it can be cut again.
-      expect(refresh(refreshed, heard, now)).toBe(refreshed);
+      expect(refresh(refreshed, latest, now)).toBe(refreshed);
     }),
   );
 });

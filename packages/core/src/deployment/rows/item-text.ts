@@ -1,6 +1,6 @@
 import type { DeploymentListItem, DeploymentSource } from "../../contract/deployment.ts";
 import { freshness, isCurrent } from "./freshness.ts";
-import type { Sign } from "./pulse.table.ts";
+import type { LatestFigures } from "./pulse.table.ts";
 
 /*
  * A list of thousands of items is not parsed just to be written again. The text of an item begins with its id and ends
@@ -24,19 +24,19 @@ export function idOf(text: string): string {
   return text.slice(idStart.length, text.indexOf('"', idStart.length));
 }
 
-/** The item's text brought up to date by its newest sign of life and by the time that has passed. */
-export function refresh(text: string, sign: Sign | undefined, now: number): string {
+/** The item's text brought up to date by its latest figures and by the time that has passed. */
+export function refresh(text: string, latest: LatestFigures | undefined, now: number): string {
   const updatedAt = text.lastIndexOf(updatedStart);
   const usedAt = text.indexOf(usedStart, updatedAt);
   const sourceAt = text.lastIndexOf(sourceStart, updatedAt);
   const statusAt = text.indexOf(statusStart, sourceAt);
   const source = text.slice(sourceAt + sourceStart.length, statusAt) as DeploymentSource;
   const written = text.slice(updatedAt + updatedStart.length, usedAt);
-  const { stale, lastUpdated } = freshness(source, written, sign, now);
+  const { stale, lastUpdated } = freshness(source, written, latest, now);
   const head = stale ? `${text.slice(0, statusAt)}${statusStart}"stale"` : text.slice(0, updatedAt);
   const used =
-    sign?.figures && isCurrent(sign, written)
-      ? JSON.stringify(sign.figures[0])
+    latest?.figures && isCurrent(latest, written)
+      ? JSON.stringify(latest.figures[0])
       : text.slice(usedAt + usedStart.length, -1);
   return `${head}${updatedStart}${lastUpdated}${usedStart}${used}}`;
 }

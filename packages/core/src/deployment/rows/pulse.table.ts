@@ -172,26 +172,28 @@ export function databasesOfPulse(pulse: Pick<PulseRow, "entries"> | undefined): 
   return databasesIn(pulse ? (JSON.parse(pulse.entries) as PulseEntry[]) : []);
 }
 
-/** What is known of one deployment's liveliness. */
-export interface Sign {
-  /** When we heard of it: Unix epoch in milliseconds, and the same as ISO 8601. */
+/** The newest report of one deployment. */
+export interface LatestFigures {
+  /** When it was received: Unix epoch in milliseconds, and the same as ISO 8601. */
   rx: number;
   time: string;
   figures: Figures | undefined;
 }
 
 /**
- * The newest sign of life of each deployment among all pulses of an organization. A pulse holds only deployments
- * whose shape is its source's word, so figures and shape go together.
+ * The latest figures of each deployment among all pulses of an organization. A pulse holds only deployments that its
+ * source owns, so figures and shape go together.
  */
-export function newestSigns(pulses: readonly Pick<PulseRow, "rx" | "entries">[]): Map<string, Sign> {
-  const signs = new Map<string, Sign>();
+export function latestFigures(
+  pulses: readonly Pick<PulseRow, "rx" | "entries">[],
+): Map<string, LatestFigures> {
+  const latest = new Map<string, LatestFigures>();
   for (const { rx, entries } of pulses) {
     const time = new Date(rx).toISOString();
     for (const entry of JSON.parse(entries) as PulseEntry[]) {
       const id = idOfEntry(entry);
-      if (rx > (signs.get(id)?.rx ?? 0)) signs.set(id, { rx, time, figures: entry[1] });
+      if (rx > (latest.get(id)?.rx ?? 0)) latest.set(id, { rx, time, figures: entry[1] });
     }
   }
-  return signs;
+  return latest;
 }

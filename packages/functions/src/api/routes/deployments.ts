@@ -1,6 +1,6 @@
 import { deployment, deploymentList } from "@shardwatch/core/contract/deployment";
 import { problemBody } from "@shardwatch/core/contract/problem";
-import { get } from "@shardwatch/core/deployment/read/deployment";
+import { get } from "@shardwatch/core/deployment/read/get";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { findSources } from "@shardwatch/core/sources";

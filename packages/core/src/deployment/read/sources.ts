@@ -1,0 +1,63 @@
+import type { House } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { DeploymentSource, Feed } from "../../contract/deployment.ts";
+import { minute } from "../../kit/time.ts";
+import { shortId } from "../rows/figures.ts";
+import { type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
+
+/** An agent key or an integration that reports deployments. */
+export interface Source {
+  kind: DeploymentSource;
+  id: string;
+  name: string;
+  /** Unix epoch in milliseconds. */
+  createdAt: number;
+}
+
+/** Lists an organization's keys and integrations. It is passed in, because those nouns lie above this one. */
+export type FindSources = (house: House, organization: OrganizationId) => Promise<Source[]>;
+
+/** The step of the last use of a key or an integration, in milliseconds. */
+const lastUsedStep = 5 * minute;
+
+/**
+ * When a key or an integration was last used, ISO 8601. The time comes from its pulse, which every report writes, so it
+ * costs no write of its own. It advances in steps of five minutes, so it does not change at every report.
+ */
+export function lastUsed(createdAt: number, receivedAt: number): string {
+  return new Date(Math.max(createdAt, receivedAt - (receivedAt % lastUsedStep))).toISOString();
+}
+
+type Pulse = Pick<PulseRow, "sk" | "at" | "rx" | "entries" | "unowned">;
+
+/**
+ * Which of an organization's sources had the deployment in their last report, the last used first. Those that do not own it
+ * count, too.
+ */
+export function sourcesOf(id: string, pulses: readonly Pulse[], sources: readonly Source[]): Feed[] {
+  const quoted = JSON.stringify(shortId(id));
+  const lastMeasured = new Map<string, number>();
+  const lastReceived = new Map<string, number>();
+  for (const { sk, at, rx } of pulses) {
+    lastMeasured.set(processOf(sk), Math.max(at, lastMeasured.get(processOf(sk)) ?? 0));
+    lastReceived.set(sourceOfPulse(sk), Math.max(rx, lastReceived.get(sourceOfPulse(sk)) ?? 0));
+  }
+  // All pages of one report carry its time. An older page is left from a report that had more pages.
+  const reporting = new Set(
+    pulses
+      .filter(({ entries, unowned = "" }) => entries.includes(quoted) || unowned.includes(quoted))
+      .filter(({ sk, at }) => at === lastMeasured.get(processOf(sk)))
+      .map(({ sk }) => sourceOfPulse(sk)),
+  );
+  const receivedFrom = (source: Source) => lastReceived.get(source.id) ?? 0;
+  return sources
+    .filter((source) => reporting.has(source.id))
+    .toSorted((left, right) => receivedFrom(right) - receivedFrom(left))
+    .map((source) => {
+      const { kind, id: sourceId, name, createdAt } = source;
+      return { kind, id: sourceId, name, lastUsed: lastUsed(createdAt, receivedFrom(source)) };
+    });
+}
+
+/** A pulse's sort key without its page: the process that reports. */
+const processOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));
