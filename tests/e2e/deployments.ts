@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { License } from "@shardwatch/core/contract/deployment";
-import { deploymentId, type Observation, type Source } from "@shardwatch/core/deployment/rows/observation";
+import { deploymentId, type Observation, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { observe } from "@shardwatch/core/deployment/ingest/observe";
 import type { TestHouse } from "./house.ts";
@@ -38,7 +38,7 @@ export const emptyLicense: License = {
 /** Lets a source say what it sees in an organization: deployments that are active and otherwise empty. */
 export async function seen(
   { house, people }: TestHouse,
-  source: Source,
+  source: SourceInstance,
   deployments: ({ name: string } & Partial<Observation>)[],
   organization = people.organization,
 ): Promise<void> {

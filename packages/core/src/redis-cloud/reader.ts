@@ -2,7 +2,7 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { cloudSyncInterval } from "../contract/redis-cloud.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
-import { deploymentId, type Source } from "../deployment/rows/observation.ts";
+import { deploymentId, type SourceInstance } from "../deployment/rows/observation.ts";
 import { observe } from "../deployment/ingest/observe.ts";
 import { forgetPages, removeGone } from "../deployment/lifecycle/remove-sourced.ts";
 import { checkConnected } from "../integration/row.ts";
@@ -48,7 +48,7 @@ async function take(
   { family, subscriptions, complete }: ReadFamily,
   at: number,
 ): Promise<void> {
-  const source: Source = { kind: "redis-cloud", id, instance: family };
+  const source: SourceInstance = { kind: "redis-cloud", id, instance: family };
   const observations = subscriptions.map(({ subscription, databases }) => {
     const key = `${accountId} ${family} ${subscription.id}`;
     return toObservation(deploymentId(originId, "redis-cloud", key), family, subscription, databases);

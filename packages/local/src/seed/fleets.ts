@@ -3,7 +3,7 @@ import type { MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
 import { create } from "@shardwatch/core/access-key/access-key";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
-import { deploymentId, type Source } from "@shardwatch/core/deployment/rows/observation";
+import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { observe } from "@shardwatch/core/deployment/ingest/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { nameOf } from "@shardwatch/core/organization/organization";
@@ -115,7 +115,7 @@ export async function reportFleets(superAdmin: MemberContext, file: string): Pro
 }
 
 interface Group {
-  source: Source;
+  source: SourceInstance;
   silent: boolean;
   deployments: Generated[];
 }
@@ -132,7 +132,7 @@ function groupsOf({ seed, count, rare, keys, integrations = {} }: Fleet): Group[
     const talking = all.filter((_, index) => !silent(index));
     const quiet = all.filter((_, index) => silent(index));
     if (kind !== "agent") {
-      const source = (name: string): Source => ({ kind, id: integrations[name] ?? name, instance: "-" });
+      const source = (name: string): SourceInstance => ({ kind, id: integrations[name] ?? name, instance: "-" });
       return [
         { source: source(`generated-${kind}-${seed}`), silent: false, deployments: talking },
         { source: source(`retired-${kind}-${seed}`), silent: true, deployments: quiet },

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { create } from "@shardwatch/core/access-key/access-key";
 import type { House } from "@shardwatch/core/access/context";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
-import type { Source } from "@shardwatch/core/deployment/rows/observation";
+import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { observe } from "@shardwatch/core/deployment/ingest/observe";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { invite } from "@shardwatch/core/membership/invite";
@@ -105,7 +105,7 @@ async function report(house: House, { seed, people, source, at, withTrouble }: R
   await observe(then, { organization, source: from, at, observations, authority });
 }
 
-function sourceOf({ keys, integrations }: Seed, source: DemoSource): Source {
+function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInstance {
   if (source === "production" || source === "staging")
     return { kind: "agent", id: keys[source], instance: `demo${source}` };
   return { kind: "redis-cloud", id: integrations?.[source] ?? `demo-${source}`, instance: "-" };

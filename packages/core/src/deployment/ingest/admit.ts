@@ -4,7 +4,7 @@ import { Problem } from "../../kit/problem.ts";
 import { hour } from "../../kit/time.ts";
 import { pulsesOfSource } from "../../table/keys.ts";
 import { keepDeparted } from "../rows/departed.ts";
-import type { Source } from "../rows/observation.ts";
+import type { SourceInstance } from "../rows/observation.ts";
 import { instanceOfPulse, type PulseRow } from "../rows/pulse.table.ts";
 
 /** How many agents may share one key, and after which silence one of them is forgotten to make room. */
@@ -15,7 +15,7 @@ const forgottenAfter = hour;
  * Lets a source write a pulse that it did not have before. An agent chooses its own id, so without a limit one
  * key could fill the table. Agents that are gone make room; throws tooMany when there is none.
  */
-export async function admit(house: House, organization: OrganizationId, source: Source): Promise<void> {
+export async function admit(house: House, organization: OrganizationId, source: SourceInstance): Promise<void> {
   const run = pulsesOfSource(organization, source.id);
   const known = await house.table.queryAll<Pick<PulseRow, "sk" | "rx">>(run, { attributes: ["sk", "rx"] });
   const instances = new Set(known.map((pulse) => instanceOfPulse(pulse.sk)));

@@ -1,6 +1,6 @@
 import type { Creator } from "../../access/actor.ts";
 import { sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
-import type { Source } from "../rows/observation.ts";
+import type { SourceInstance } from "../rows/observation.ts";
 
 /*
  * Anybody in an organization may create agent keys, and whoever knows a deployment's name can report it. So a report
@@ -39,7 +39,7 @@ async function isAdmins({ creator, standing }: Authority): Promise<boolean> {
 }
 
 /** Whether a source may take a deployment over, however silent its owner is. */
-export async function mayTakeOver(source: Source, authority: Authority, row: SummaryRow): Promise<boolean> {
+export async function mayTakeOver(source: SourceInstance, authority: Authority, row: SummaryRow): Promise<boolean> {
   if (sourceOfOwner(row) === source.id) return true;
   const known = await authority.creator();
   if (!known) return false;
@@ -55,7 +55,7 @@ export async function mayTakeOver(source: Source, authority: Authority, row: Sum
  * whoever reports first after a deletion would be taken for the one who created it.
  */
 export async function mayBringBack(
-  source: Source,
+  source: SourceInstance,
   authority: Authority,
   deleted: Pick<SummaryRow, "owner">,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { pulsesOfSource } from "../../table/keys.ts";
 import type { SummaryRow } from "../rows/deployment.table.ts";
 import { silentAfter } from "../rows/freshness.ts";
-import type { Source } from "../rows/observation.ts";
+import type { SourceInstance } from "../rows/observation.ts";
 import { instanceOfOwner, ownerOf } from "../rows/owner.ts";
 import { entriesOf, type PulseRow } from "../rows/pulse.table.ts";
 
@@ -17,7 +17,7 @@ import { entriesOf, type PulseRow } from "../rows/pulse.table.ts";
 export async function otherPulses(
   house: House,
   organization: OrganizationId,
-  source: Source,
+  source: SourceInstance,
   rows: readonly (SummaryRow | undefined)[],
 ): Promise<Map<string, PulseRow[]>> {
   const owners = new Set(rows.flatMap((row) => (row && row.owner !== ownerOf(source) ? [row.owner] : [])));
@@ -40,7 +40,7 @@ export function pulsesTelling(others: Map<string, PulseRow[]>, row: SummaryRow, 
  * agent with a new key.
  */
 export function takesOver(
-  source: Source,
+  source: SourceInstance,
   row: SummaryRow,
   telling: readonly PulseRow[],
   now: number,

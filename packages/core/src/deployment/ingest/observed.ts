@@ -2,13 +2,13 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { Write } from "../../table/table.ts";
 import type { Authority } from "./authority.ts";
 import type { Key } from "../../table/keys.ts";
-import type { Observation, Source } from "../rows/observation.ts";
+import type { Observation, SourceInstance } from "../rows/observation.ts";
 import type { Beat, PulseRow } from "../rows/pulse.table.ts";
 
 /** What a source saw of all its deployments at one time. */
 export interface Observed {
   organization: OrganizationId;
-  source: Source;
+  source: SourceInstance;
   /** When it was measured, Unix epoch in milliseconds. */
   at: number;
   observations: readonly Observation[];

@@ -8,7 +8,7 @@ import { stands } from "../../organization/organization.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import { deploymentDetailKey, deploymentKey, deploymentsOf, pulsesOfSource } from "../../table/keys.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
-import type { Source } from "../rows/observation.ts";
+import type { SourceInstance } from "../rows/observation.ts";
 import { ownerOf } from "../rows/owner.ts";
 import { entriesOf, lookAgain, type PulseRow } from "../rows/pulse.table.ts";
 
@@ -31,7 +31,7 @@ export interface Removed {
 export async function removeGone(
   house: House,
   organization: OrganizationId,
-  source: Source,
+  source: SourceInstance,
   staying: ReadonlySet<string>,
   thorough: boolean,
   reason: string,
@@ -59,7 +59,7 @@ export async function removeGone(
 export async function forgetPages(
   house: House,
   organization: OrganizationId,
-  source: Source,
+  source: SourceInstance,
   at: number,
 ): Promise<void> {
   const run = pulsesOfSource(organization, ownerOf(source));

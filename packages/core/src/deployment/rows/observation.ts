@@ -8,8 +8,8 @@ import type {
 import { digest, sha256 } from "../../kit/hash.ts";
 import { derivedId } from "../../kit/ids.ts";
 
-/** Where observations come from. */
-export interface Source {
+/** One process of a source, e.g. one of several agents with the same key. Observations come from it. */
+export interface SourceInstance {
   kind: DeploymentSource;
   /** Id of the agent key or of the integration. */
   id: string;

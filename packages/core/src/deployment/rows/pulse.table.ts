@@ -5,7 +5,7 @@ import { type Key, pulseKey } from "../../table/keys.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Condition, Change } from "../../table/expression.ts";
 import type { Row, Write } from "../../table/table.ts";
-import type { Source } from "./observation.ts";
+import type { SourceInstance } from "./observation.ts";
 import { databasesIn, type Figures, idOfEntry, type PulseEntry } from "./figures.ts";
 
 export interface PulseRow extends Key {
@@ -27,14 +27,14 @@ export interface PulseRow extends Key {
   /** JSON of those of them that the source may not take over, and when that was looked at. Absent for none. */
   refused?: string | undefined;
   refusedAt?: number | undefined;
-  kind: Source["kind"];
+  kind: SourceInstance["kind"];
   /** On the first page of an agent: what it tells of itself, as `packHealth` writes it. */
   agent?: string | undefined;
 }
 
 export const readPulse = (row: Row): PulseRow => row as unknown as PulseRow;
 
-export const keyOfPulse = (organization: OrganizationId, source: Source, page: number) =>
+export const keyOfPulse = (organization: OrganizationId, source: SourceInstance, page: number) =>
   pulseKey(organization, `${source.id}#${source.instance}#${page}`);
 
 /** The id of the source that a pulse's sort key names. */
@@ -76,7 +76,7 @@ export function beat(pulse: Beat, gap: number): { change: Change; when: Conditio
  * @param refused those that it may not take over
  */
 export function putPulse(
-  { key, next, source }: { key: Key; next: Beat; source: Source },
+  { key, next, source }: { key: Key; next: Beat; source: SourceInstance },
   before: PulseRow | undefined,
   { owned, refused }: { owned: readonly PulseEntry[]; refused: readonly PulseEntry[] },
 ): Write {
