@@ -7,7 +7,7 @@ import {
 } from "@shardwatch/core/contract/deployment";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
-import { observe } from "@shardwatch/core/deployment/ingest/observe";
+import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { minute } from "@shardwatch/core/kit/time";
 import { beforeEach, describe, expect, test } from "vitest";
 import { databases } from "../support/reports.ts";
@@ -49,7 +49,7 @@ async function seen(kind: Kind, fields: Partial<Observation> = {}): Promise<stri
   const source = { kind, id: `${kind}-1`, instance: "-" };
   const authority = authorityOfIntegration(person.accountId);
   const at = world.clock.now();
-  await observe(world.house, { organization, source, at, observations: [observation], authority });
+  await ingest(world.house, { organization, source, measuredAt: at, observations: [observation], authority });
   return id;
 }
 

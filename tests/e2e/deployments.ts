@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { License } from "@shardwatch/core/contract/deployment";
 import { deploymentId, type Observation, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
-import { observe } from "@shardwatch/core/deployment/ingest/observe";
+import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import type { TestHouse } from "./house.ts";
 
 /** The list's row of a deployment: a table row, or a card in a small window. */
@@ -54,7 +54,7 @@ export async function seen(
     ...deployment,
   }));
   const authority = authorityOfIntegration(people.admin.actor.accountId);
-  await observe(house, { organization, source, at: house.clock.now(), observations, authority });
+  await ingest(house, { organization, source, measuredAt: house.clock.now(), observations, authority });
 }
 
 /** The value that stands under or beside a name, in tiles, cards and lists of facts. */

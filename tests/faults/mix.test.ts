@@ -2,7 +2,7 @@ import { authenticate } from "@shardwatch/core/access-key/access-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import { actorOf, byId } from "@shardwatch/core/account/account";
 import type { Report } from "@shardwatch/core/contract/report";
-import { shortestGap } from "@shardwatch/core/deployment/ingest/observed";
+import { shortestGap } from "@shardwatch/core/deployment/ingest/source-report";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { accept } from "@shardwatch/core/membership/accept";

@@ -40,9 +40,9 @@ export const limits: readonly Fault[] = [
   {
     id: "M21",
     what: "a fast clock outlasts its correction",
-    file: "packages/core/src/deployment/ingest/observe.ts",
-    find: "Math.min(observed.at, house.clock.now())",
-    plant: "observed.at",
+    file: "packages/core/src/deployment/ingest/ingest.ts",
+    find: "Math.min(report.measuredAt, house.clock.now())",
+    plant: "report.measuredAt",
     tests: ["tests/contract/two-agents.test.ts", "tests/contract/bad-report.test.ts"],
   },
   {
@@ -65,7 +65,7 @@ export const limits: readonly Fault[] = [
     id: "N16",
     what: "an older report overwrites a newer one",
     file: "packages/core/src/deployment/ingest/reshape.ts",
-    find: 'if (before && before.at >= at) return "older";',
+    find: 'if (before && before.at >= measuredAt) return "older";',
     plant: "",
     tests: ["tests/contract/reports.test.ts"],
   },

@@ -3,8 +3,8 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
-import { observe } from "../deployment/ingest/observe.ts";
-import { type Observed, shortestGap } from "../deployment/ingest/observed.ts";
+import { ingest } from "../deployment/ingest/ingest.ts";
+import { type SourceReport, shortestGap } from "../deployment/ingest/source-report.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
 import { elastiCacheKey } from "../table/keys.ts";
@@ -45,16 +45,16 @@ async function store(
   const gaps = reading.withoutMemory.map(
     (region) => `memory used in ${region}: the role needs cloudwatch:GetMetricData`,
   );
-  const observed: Observed = {
+  const report: SourceReport = {
     organization,
     source: { kind: "elasticache", id: row.id, instance: "-" },
-    at,
+    measuredAt: at,
     observations: [toObservation(row, reading.databases, isCluster, gaps)],
     authority: authorityOfIntegration(row.createdBy),
     onCreate: () => checkConnected(elastiCacheKey(organization, row.id)),
   };
   // Another role was set right after a reading.
-  if ((await observe(house, observed)).outcome !== "too soon") return;
+  if ((await ingest(house, report)).outcome !== "too soon") return;
   await sleep(shortestGap);
-  await observe(house, observed);
+  await ingest(house, report);
 }

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { cloudSyncInterval } from "../contract/redis-cloud.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { deploymentId, type SourceInstance } from "../deployment/rows/observation.ts";
-import { observe } from "../deployment/ingest/observe.ts";
+import { ingest } from "../deployment/ingest/ingest.ts";
 import { forgetPages, removeGone } from "../deployment/lifecycle/remove-sourced.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
@@ -64,7 +64,8 @@ async function take(
   }
   const onCreate = () => checkConnected(redisCloudKey(organization, id));
   const authority = authorityOfIntegration(createdBy);
-  const { outcome } = await observe(house, { organization, source, at, observations, authority, onCreate });
+  const report = { organization, source, measuredAt: at, observations, authority, onCreate };
+  const { outcome } = await ingest(house, report);
   if (complete && (outcome === "written" || observations.length === 0))
     await forgetPages(house, organization, source, at);
 }

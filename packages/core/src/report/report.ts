@@ -6,8 +6,8 @@ import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/rows/observation.ts";
-import { observe } from "../deployment/ingest/observe.ts";
-import { type Refused, shortestGap } from "../deployment/ingest/observed.ts";
+import { ingest } from "../deployment/ingest/ingest.ts";
+import { type Refused, shortestGap } from "../deployment/ingest/source-report.ts";
 import { Problem } from "../kit/problem.ts";
 import { second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
@@ -22,8 +22,8 @@ import { toObservation } from "./map.ts";
 export async function record(ctx: AgentContext, report: Report): Promise<ReportAccepted> {
   const organization = organizationOfKey(ctx.actor);
   const now = ctx.clock.now();
-  const at = Date.parse(report.measuredAt);
-  if (at > now + clockSkewLimitSeconds * second) throw clockAhead(now);
+  const measuredAt = Date.parse(report.measuredAt);
+  if (measuredAt > now + clockSkewLimitSeconds * second) throw clockAhead(now);
   refuseDuplicates(report);
   const observations = report.deployments.map((reported): Observation =>
     toObservation(deploymentId(ctx.actor.originId, "agent", reported.key), reported),
@@ -35,8 +35,15 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   };
   const agent = packHealth(report.agent);
   const authority = authorityOf(ctx);
-  const observed = { organization, source, at, observations, agent, authority, onCreate };
-  const { outcome, refused } = await observe(ctx, observed);
+  const { outcome, refused } = await ingest(ctx, {
+    organization,
+    source,
+    measuredAt,
+    observations,
+    agent,
+    authority,
+    onCreate,
+  });
   auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
     throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {

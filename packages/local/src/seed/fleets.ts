@@ -4,7 +4,7 @@ import { chosenOrganization, type OrganizationId, ownOrganization } from "@shard
 import { create } from "@shardwatch/core/access-key/access-key";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
-import { observe } from "@shardwatch/core/deployment/ingest/observe";
+import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { nameOf } from "@shardwatch/core/organization/organization";
 import { findSources } from "@shardwatch/core/sources";
@@ -162,5 +162,6 @@ async function say(
     measure(deployment, { organization, kind: source.kind, at, seededAt, withTrouble }),
   );
   const authority = authorityOfIntegration(ctx.actor.accountId);
-  await observe({ ...ctx, clock: { now: () => at } }, { organization, source, at, observations, authority });
+  const report = { organization, source, measuredAt: at, observations, authority };
+  await ingest({ ...ctx, clock: { now: () => at } }, report);
 }

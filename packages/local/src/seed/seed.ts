@@ -4,7 +4,7 @@ import { create } from "@shardwatch/core/access-key/access-key";
 import type { House } from "@shardwatch/core/access/context";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";
-import { observe } from "@shardwatch/core/deployment/ingest/observe";
+import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { invite } from "@shardwatch/core/membership/invite";
 import { nameOf } from "@shardwatch/core/organization/organization";
@@ -102,7 +102,7 @@ async function report(house: House, { seed, people, source, at, withTrouble }: R
   );
   const then = { ...house, clock: { now: () => at } };
   const authority = authorityOfIntegration(people.admin.actor.accountId);
-  await observe(then, { organization, source: from, at, observations, authority });
+  await ingest(then, { organization, source: from, measuredAt: at, observations, authority });
 }
 
 function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInstance {

@@ -19,7 +19,7 @@ import type { Growth } from "../rows/growth.ts";
 import { toItem } from "../rows/item.ts";
 import { writeItem } from "../rows/item-text.ts";
 import type { Observation } from "../rows/observation.ts";
-import type { Reshaping } from "./observed.ts";
+import type { Reshaping } from "./source-report.ts";
 import { ownerOf } from "../rows/owner.ts";
 import { databasesOfPulse, entriesOf, lookAgain, type PulseRow, putPulse } from "../rows/pulse.table.ts";
 import { clearTombstone, deletions, type TombstoneRow } from "../rows/tombstone.table.ts";
@@ -80,7 +80,7 @@ async function judge(
   reshaping: Reshaping,
   rows: readonly (SummaryRow | undefined)[],
 ): Promise<Verdict[]> {
-  const { organization, source, observations, at, next, authority } = reshaping;
+  const { organization, source, observations, measuredAt, next, authority } = reshaping;
   const missing = observations.flatMap(({ id }, index) => (rows[index] ? [] : [id]));
   const [others, deleted] = await Promise.all([
     otherPulses(house, organization, source, rows),
@@ -90,7 +90,7 @@ async function judge(
     observations.map(async ({ id }, index): Promise<Verdict> => {
       const row = rows[index];
       if (!row) return await judgeMissing(reshaping, deleted.get(id));
-      if (row.owner === ownerOf(source)) return { telling: [], counts: row.at <= at, refused: false };
+      if (row.owner === ownerOf(source)) return { telling: [], counts: row.at <= measuredAt, refused: false };
       const telling = pulsesTelling(others, row, id);
       if (!(await mayTakeOver(source, authority, row))) return { telling, counts: false, refused: true };
       return { telling, counts: takesOver(source, row, telling, next.rx), refused: false };
@@ -100,11 +100,11 @@ async function judge(
 
 /** One that is not there: what was deleted comes back with what was measured later, by whoever may bring it back. */
 async function judgeMissing(
-  { source, at, authority }: Reshaping,
+  { source, measuredAt, authority }: Reshaping,
   deleted: TombstoneRow | undefined,
 ): Promise<Verdict> {
   const refused = deleted !== undefined && !(await mayBringBack(source, authority, deleted));
-  return { telling: [], counts: !refused && at > (deleted?.at ?? 0), refused };
+  return { telling: [], counts: !refused && measuredAt > (deleted?.at ?? 0), refused };
 }
 
 /**
@@ -112,7 +112,7 @@ async function judgeMissing(
  * tell before is written all the same: whoever deletes it at this moment, or takes it over, must notice.
  */
 function shapeWrites(
-  { organization, source, at, fingerprints, next }: Reshaping,
+  { organization, source, measuredAt, fingerprints, next }: Reshaping,
   observation: Observation,
   index: number,
   row: SummaryRow | undefined,
@@ -128,10 +128,10 @@ function shapeWrites(
   const last = figuresOf(databases) ?? known;
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
   const item = toItem(organization, source.kind, observation, last[0], next.rx, itemBefore);
-  const written = { item: writeItem(item), shape, owner, at, last: JSON.stringify(last) };
+  const written = { item: writeItem(item), shape, owner, at: measuredAt, last: JSON.stringify(last) };
   return [
     putSummary(organization, id, { ...written, ...authorship(source.id, createdBy, row) }, row),
-    ...(row ? [] : [clearTombstone(organization, id, at)]),
+    ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),
     ...(databases
       ? [putDetail(organization, id, { databases, license, cloudSubscription }, gaps)]
       : gaps

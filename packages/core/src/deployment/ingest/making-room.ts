@@ -3,7 +3,7 @@ import { deploymentKey } from "../../table/keys.ts";
 import { databasesIn } from "../rows/figures.ts";
 import { type Growth, noGrowth, sum } from "../rows/growth.ts";
 import type { Observation } from "../rows/observation.ts";
-import type { Observed, Reshaping } from "./observed.ts";
+import type { SourceReport, Reshaping } from "./source-report.ts";
 import { databasesOfPulse, entriesOf, unownedOf } from "../rows/pulse.table.ts";
 import { refusalOf } from "./reshape.ts";
 
@@ -37,7 +37,7 @@ export function expectedGrowth(pages: readonly Reshaping[], existing: ReadonlySe
 /** Those deployments of changing pages that their source did not tell before, but that are there already. */
 export async function existingAmong(
   house: House,
-  { organization }: Observed,
+  { organization }: SourceReport,
   pages: readonly Reshaping[],
 ): Promise<Set<string>> {
   const { told } = toldBefore(pages);
@@ -57,7 +57,7 @@ export async function existingAmong(
  * lacking, those that have more of them in the source's pulses than before.
  */
 export function withoutGrowth(
-  { observations }: Observed,
+  { observations }: SourceReport,
   pages: readonly Reshaping[],
   lacking: keyof Growth,
   existing: ReadonlySet<string>,

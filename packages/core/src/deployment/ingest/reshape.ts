@@ -6,11 +6,11 @@ import { admit } from "./admit.ts";
 import { decide } from "./decide.ts";
 import { keepDeparted } from "../rows/departed.ts";
 import { type Growth, noGrowth } from "../rows/growth.ts";
-import { type Outcome, type Reshaping, shortestGap, type Taken } from "./observed.ts";
+import { type Outcome, type Reshaping, shortestGap, type IngestResult } from "./source-report.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
 
 /** What became of a page, and by how much its pulse grew. */
-export interface Reshaped extends Taken {
+export interface Reshaped extends IngestResult {
   growth: Growth;
 }
 
@@ -52,9 +52,9 @@ const idsOf = ({ observations }: Reshaping) => new Set(observations.map(({ id })
 
 /** Why a page is not to be written over the pulse as it was found; undefined when it is. */
 export function refusalOf(
-  { at, next }: Pick<Reshaping, "at" | "next">,
+  { measuredAt, next }: Pick<Reshaping, "measuredAt" | "next">,
   before: PulseRow | undefined,
 ): Exclude<Outcome, "written"> | undefined {
-  if (before && before.at >= at) return "older";
+  if (before && before.at >= measuredAt) return "older";
   return before && next.rx - before.rx < shortestGap ? "too soon" : undefined;
 }

@@ -9,7 +9,7 @@ import type { Write } from "../../table/table.ts";
 import { countDeployments } from "../read/count.ts";
 import { keepDeparted } from "../rows/departed.ts";
 import { type Growth, noGrowth } from "../rows/growth.ts";
-import type { Observed } from "./observed.ts";
+import type { SourceReport } from "./source-report.ts";
 import { databasesOfPulse, type PulseRow } from "../rows/pulse.table.ts";
 import { fits, putRoom, readRoom, type RoomRow } from "../rows/room.table.ts";
 
@@ -44,7 +44,7 @@ export interface Room {
 }
 
 /** The room for what an agent reports; undefined for integrations, which the calls of their readings limit. */
-export function roomFor(house: House, { organization, source, onCreate }: Observed): Room | undefined {
+export function roomFor(house: House, { organization, source, onCreate }: SourceReport): Room | undefined {
   if (source.kind !== "agent") return undefined;
   const key = roomKey(organization);
   // A report that was let in before its key was revoked must not write anew what was deleted since.

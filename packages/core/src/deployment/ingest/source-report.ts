@@ -6,40 +6,40 @@ import type { Observation, SourceInstance } from "../rows/observation.ts";
 import type { Beat, PulseRow } from "../rows/pulse.table.ts";
 
 /** What a source saw of all its deployments at one time. */
-export interface Observed {
+export interface SourceReport {
   organization: OrganizationId;
   source: SourceInstance;
-  /** When it was measured, Unix epoch in milliseconds. */
-  at: number;
+  /** Unix epoch in milliseconds. */
+  measuredAt: number;
   observations: readonly Observation[];
-  /** Who stands behind the source: what it may take over from others. */
+  /** Which deployments of other sources this one may take over. */
   authority: Authority;
-  /** What an agent tells of itself, as `packHealth` writes it. */
+  /** An agent's health, as `packHealth` writes it. */
   agent?: string | undefined;
   /**
-   * What is to be written beside when a pulse is new or deployments are created, with their number: a write that fails
-   * when the source is gone. May refuse by throwing a Problem.
+   * Gets how many deployments are created, and returns a write that fails when the source is gone. Called when deployments are
+   * created, or a pulse is new. May throw a Problem to refuse them.
    */
   onCreate?: (count: number) => Write;
 }
 
-/** What became of it; "full" when only what was there before is up to date, because the organization holds no more. */
+/** "full": the organization has reached its quota, so only the deployments that it had are up to date. */
 export type Outcome = "written" | "older" | "too soon" | "full";
 
-/** A deployment that was left out, because the source may not take it over from the one that owns it. */
+/** A deployment that was left out, because the source may not take it over from its owner. */
 export interface Refused {
   id: string;
-  /** Whether the same agent's last report could still tell of it, or did not try. */
+  /** Whether the same agent's last report did not have it, or could still write it. */
   isNew: boolean;
 }
 
-export interface Taken {
+export interface IngestResult {
   outcome: Outcome;
   refused: Refused[];
 }
 
 /** One page that could not be taken in by one write. */
-export interface Reshaping extends Observed {
+export interface Reshaping extends SourceReport {
   key: Key;
   next: Beat;
   fingerprints: readonly string[];

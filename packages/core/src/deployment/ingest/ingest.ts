@@ -7,7 +7,7 @@ import { packEntry } from "../rows/figures.ts";
 import { noGrowth, sum } from "../rows/growth.ts";
 import { existingAmong, expectedGrowth, withoutGrowth } from "./making-room.ts";
 import { fingerprint, type Observation } from "../rows/observation.ts";
-import { type Observed, type Reshaping, shortestGap, type Taken } from "./observed.ts";
+import { type SourceReport, type Reshaping, shortestGap, type IngestResult } from "./source-report.ts";
 import {
   type Beat,
   beat,
@@ -32,25 +32,25 @@ const atOnce = 25;
  * room for more, what was there before is taken in without the rest. What the source may not take over from another is
  * left out.
  */
-export async function observe(house: House, observed: Observed): Promise<Taken> {
-  const observations = observed.observations.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+export async function ingest(house: House, report: SourceReport): Promise<IngestResult> {
+  const observations = report.observations.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   // Nothing can have been measured later than now: an agent's fast clock must not outlast its correction.
-  return await takeIn(house, { ...observed, at: Math.min(observed.at, house.clock.now()), observations });
+  return await takeIn(house, { ...report, measuredAt: Math.min(report.measuredAt, house.clock.now()), observations });
 }
 
 /** @param existing ids of deployments that are known to be there, and so need no room */
 async function takeIn(
   house: House,
-  observed: Observed,
+  report: SourceReport,
   existing: ReadonlySet<string> = new Set(),
-): Promise<Taken> {
-  const beaten: (Taken | Reshaping)[] = [];
-  await inBatches([...paginate(observed.observations).entries()], atOnce, async ([page, observations]) => {
-    beaten[page] = await beatPage(house, { ...observed, observations }, page);
+): Promise<IngestResult> {
+  const beaten: (IngestResult | Reshaping)[] = [];
+  await inBatches([...paginate(report.observations).entries()], atOnce, async ([page, observations]) => {
+    beaten[page] = await beatPage(house, { ...report, observations }, page);
   });
   const pages = beaten.filter((page) => "before" in page);
-  const taken: Taken[] = beaten.filter((page) => "outcome" in page);
-  const room = roomFor(house, observed);
+  const taken: IngestResult[] = beaten.filter((page) => "outcome" in page);
+  const room = roomFor(house, report);
   let growth = noGrowth;
   try {
     await room?.take(expectedGrowth(pages, existing));
@@ -62,7 +62,7 @@ async function takeIn(
     }
   } catch (error) {
     if (!(error instanceof NoRoom)) throw error;
-    taken.push(await takeRest(house, observed, pages, error.lacking, existing));
+    taken.push(await takeRest(house, report, pages, error.lacking, existing));
   } finally {
     await room?.settle(growth);
   }
@@ -75,17 +75,17 @@ async function takeIn(
 /** Takes in what there is room for: where there is none for more, what is there stays up to date. */
 async function takeRest(
   house: House,
-  observed: Observed,
+  report: SourceReport,
   pages: readonly Reshaping[],
   lacking: NoRoom["lacking"],
   known: ReadonlySet<string>,
-): Promise<Taken> {
-  const existing = new Set([...known, ...(await existingAmong(house, observed, pages))]);
-  const observations = withoutGrowth(observed, pages, lacking, existing);
-  const isLess = observations.length < observed.observations.length;
+): Promise<IngestResult> {
+  const existing = new Set([...known, ...(await existingAmong(house, report, pages))]);
+  const observations = withoutGrowth(report, pages, lacking, existing);
+  const isLess = observations.length < report.observations.length;
   if (observations.length === 0 || (!isLess && existing.size === known.size))
     return { outcome: "full", refused: [] };
-  const taken = await takeIn(house, { ...observed, observations }, existing);
+  const taken = await takeIn(house, { ...report, observations }, existing);
   return isLess && taken.outcome !== "too soon" ? { ...taken, outcome: "full" } : taken;
 }
 
@@ -105,15 +105,15 @@ function paginate(observations: readonly Observation[]): Observation[][] {
 }
 
 /** The one write of a page, a second one where some of it is refused; what is left to decide when neither went through. */
-async function beatPage(house: House, observed: Observed, page: number): Promise<Taken | Reshaping> {
-  const { organization, source, at, observations } = observed;
+async function beatPage(house: House, report: SourceReport, page: number): Promise<IngestResult | Reshaping> {
+  const { organization, source, measuredAt, observations } = report;
   const fingerprints = observations.map(fingerprint);
   const next: Beat = {
-    at,
+    at: measuredAt,
     rx: house.clock.now(),
     shapes: digest(fingerprints.join()).slice(0, 16),
     entries: observations.map(packEntry),
-    agent: page === 0 ? observed.agent : undefined,
+    agent: page === 0 ? report.agent : undefined,
   };
   const key = keyOfPulse(organization, source, page);
   let failed = await attempt(house, key, beat(next, shortestGap));
@@ -124,7 +124,7 @@ async function beatPage(house: House, observed: Observed, page: number): Promise
     failed = await attempt(house, key, rest);
     if (!failed) return { outcome: "written", refused };
   }
-  return { ...observed, key, next, fingerprints, before: failed.before };
+  return { ...report, key, next, fingerprints, before: failed.before };
 }
 
 /** Undefined when the update went through, or the pulse as it was found, if there is one. */
