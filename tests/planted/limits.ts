@@ -64,7 +64,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N16",
     what: "an older report overwrites a newer one",
-    file: "packages/core/src/deployment/ingest/reshape.ts",
+    file: "packages/core/src/deployment/ingest/page-commit.ts",
     find: 'if (before && before.at >= measuredAt) return "older";',
     plant: "",
     tests: ["tests/contract/reports.test.ts"],
@@ -72,7 +72,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N17",
     what: "changed reports may come as often as they like",
-    file: "packages/core/src/deployment/ingest/reshape.ts",
+    file: "packages/core/src/deployment/ingest/page-commit.ts",
     find: "next.rx - before.rx < shortestGap",
     plant: "false",
     tests: ["tests/contract/reports.test.ts"],

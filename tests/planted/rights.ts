@@ -59,8 +59,8 @@ export const rights: readonly Fault[] = [
     id: "N44",
     what: "a refused deployment is left out without a word",
     file: "packages/core/src/deployment/ingest/decide.ts",
-    find: "putPulse(reshaping, before, { owned, refused })",
-    plant: "putPulse(reshaping, before, { owned, refused: [] })",
+    find: "putPulse(commit, before, { owned, refused })",
+    plant: "putPulse(commit, before, { owned, refused: [] })",
     tests: takeOver,
   },
   {

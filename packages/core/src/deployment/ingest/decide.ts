@@ -19,7 +19,7 @@ import type { Growth } from "../rows/growth.ts";
 import { toItem } from "../rows/item.ts";
 import { writeItem } from "../rows/item-text.ts";
 import type { Observation } from "../rows/observation.ts";
-import type { Reshaping } from "./source-report.ts";
+import type { PageCommit } from "./source-report.ts";
 import { ownerOf } from "../rows/owner.ts";
 import { databasesOfPulse, entriesOf, lookAgain, type PulseRow, putPulse } from "../rows/pulse.table.ts";
 import { clearTombstone, deletions, type TombstoneRow } from "../rows/tombstone.table.ts";
@@ -45,17 +45,17 @@ interface Verdict {
 /** What a page changes, by what is stored now. */
 export async function decide(
   house: House,
-  reshaping: Reshaping,
+  commit: PageCommit,
   before: PulseRow | undefined,
 ): Promise<Decision> {
-  const { organization, observations, next, onCreate, authority } = reshaping;
-  const found = await house.table.batchGet(observations.map(({ id }) => deploymentKey(organization, id)));
+  const { organization, page, next, onCreate, authority } = commit;
+  const found = await house.table.batchGet(page.map(({ id }) => deploymentKey(organization, id)));
   const rows = found.map((row) => row && readSummary(row));
-  const verdicts = await judge(house, reshaping, rows);
+  const verdicts = await judge(house, commit, rows);
   const creator = await authority.creator();
-  const shapes = observations.flatMap((observation, index) =>
+  const shapes = page.flatMap((observation, index) =>
     verdicts[index]?.counts
-      ? shapeWrites(reshaping, observation, index, rows[index], before, creator?.accountId)
+      ? shapeWrites(commit, observation, index, rows[index], before, creator?.accountId)
       : [],
   );
   const created = verdicts.filter(({ counts }, index) => counts && !rows[index]).length;
@@ -64,32 +64,32 @@ export async function decide(
   const owned = next.entries.filter((_, index) => verdicts[index]?.counts);
   const refused = next.entries.filter((_, index) => verdicts[index]?.refused);
   const writes = [
-    putPulse(reshaping, before, { owned, refused }),
+    putPulse(commit, before, { owned, refused }),
     ...shapes,
     ...[...former].map((pulse) => lookAgain(pulse, house.random)),
     // A new pulse asks too: a report that was on its way while its key was revoked must leave nothing behind.
     ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
   ];
   const databases = databasesIn(owned) - databasesOfPulse(before);
-  const ids = observations.flatMap(({ id }, index) => (verdicts[index]?.refused ? [id] : []));
+  const ids = page.flatMap(({ id }, index) => (verdicts[index]?.refused ? [id] : []));
   return { writes, growth: { deployments: created, databases }, refused: new Set(ids) };
 }
 
 async function judge(
   house: House,
-  reshaping: Reshaping,
+  commit: PageCommit,
   rows: readonly (SummaryRow | undefined)[],
 ): Promise<Verdict[]> {
-  const { organization, source, observations, measuredAt, next, authority } = reshaping;
-  const missing = observations.flatMap(({ id }, index) => (rows[index] ? [] : [id]));
+  const { organization, source, page, measuredAt, next, authority } = commit;
+  const missing = page.flatMap(({ id }, index) => (rows[index] ? [] : [id]));
   const [others, deleted] = await Promise.all([
     otherPulses(house, organization, source, rows),
     deletions(house, organization, missing),
   ]);
   return await Promise.all(
-    observations.map(async ({ id }, index): Promise<Verdict> => {
+    page.map(async ({ id }, index): Promise<Verdict> => {
       const row = rows[index];
-      if (!row) return await judgeMissing(reshaping, deleted.get(id));
+      if (!row) return await judgeMissing(commit, deleted.get(id));
       if (row.owner === ownerOf(source)) return { telling: [], counts: row.at <= measuredAt, refused: false };
       const telling = pulsesTelling(others, row, id);
       if (!(await mayTakeOver(source, authority, row))) return { telling, counts: false, refused: true };
@@ -100,7 +100,7 @@ async function judge(
 
 /** One that is not there: what was deleted comes back with what was measured later, by whoever may bring it back. */
 async function judgeMissing(
-  { source, measuredAt, authority }: Reshaping,
+  { source, measuredAt, authority }: PageCommit,
   deleted: TombstoneRow | undefined,
 ): Promise<Verdict> {
   const refused = deleted !== undefined && !(await mayBringBack(source, authority, deleted));
@@ -112,7 +112,7 @@ async function judgeMissing(
  * tell before is written all the same: whoever deletes it at this moment, or takes it over, must notice.
  */
 function shapeWrites(
-  { organization, source, measuredAt, fingerprints, next }: Reshaping,
+  { organization, source, measuredAt, fingerprints, next }: PageCommit,
   observation: Observation,
   index: number,
   row: SummaryRow | undefined,

@@ -7,7 +7,7 @@ import { packEntry } from "../rows/figures.ts";
 import { noGrowth, sum } from "../rows/growth.ts";
 import { existingAmong, expectedGrowth, withoutGrowth } from "./making-room.ts";
 import { fingerprint, type Observation } from "../rows/observation.ts";
-import { type SourceReport, type Reshaping, shortestGap, type IngestResult } from "./source-report.ts";
+import { type SourceReport, type PageCommit, shortestGap, type IngestResult } from "./source-report.ts";
 import {
   type Beat,
   beat,
@@ -17,7 +17,7 @@ import {
   readPulse,
   refusedOf,
 } from "../rows/pulse.table.ts";
-import { reshape } from "./reshape.ts";
+import { commitPage } from "./page-commit.ts";
 import { NoRoom, roomFor } from "./room.ts";
 
 /** A page ends at either: it keeps a row to a few KB, and a change of all of them within one transaction. */
@@ -44,9 +44,9 @@ async function takeIn(
   report: SourceReport,
   existing: ReadonlySet<string> = new Set(),
 ): Promise<IngestResult> {
-  const beaten: (IngestResult | Reshaping)[] = [];
-  await inBatches([...paginate(report.observations).entries()], atOnce, async ([page, observations]) => {
-    beaten[page] = await beatPage(house, { ...report, observations }, page);
+  const beaten: (IngestResult | PageCommit)[] = [];
+  await inBatches([...paginate(report.observations).entries()], atOnce, async ([number, page]) => {
+    beaten[number] = await beatPage(house, report, page, number);
   });
   const pages = beaten.filter((page) => "before" in page);
   const taken: IngestResult[] = beaten.filter((page) => "outcome" in page);
@@ -56,9 +56,9 @@ async function takeIn(
     await room?.take(expectedGrowth(pages, existing));
     // One after the other: transactions of one report that touch the same rows would only hinder each other.
     for (const page of pages) {
-      const reshaped = await reshape(house, page);
-      taken.push(reshaped);
-      growth = sum(growth, reshaped.growth);
+      const committed = await commitPage(house, page);
+      taken.push(committed);
+      growth = sum(growth, committed.growth);
     }
   } catch (error) {
     if (!(error instanceof NoRoom)) throw error;
@@ -76,7 +76,7 @@ async function takeIn(
 async function takeRest(
   house: House,
   report: SourceReport,
-  pages: readonly Reshaping[],
+  pages: readonly PageCommit[],
   lacking: NoRoom["lacking"],
   known: ReadonlySet<string>,
 ): Promise<IngestResult> {
@@ -105,26 +105,32 @@ function paginate(observations: readonly Observation[]): Observation[][] {
 }
 
 /** The one write of a page, a second one where some of it is refused; what is left to decide when neither went through. */
-async function beatPage(house: House, report: SourceReport, page: number): Promise<IngestResult | Reshaping> {
-  const { organization, source, measuredAt, observations } = report;
-  const fingerprints = observations.map(fingerprint);
+async function beatPage(
+  house: House,
+  report: SourceReport,
+  page: readonly Observation[],
+  number: number,
+): Promise<IngestResult | PageCommit> {
+  const { observations: _, ...rest } = report;
+  const { organization, source, measuredAt } = report;
+  const fingerprints = page.map(fingerprint);
   const next: Beat = {
     at: measuredAt,
     rx: house.clock.now(),
     shapes: digest(fingerprints.join()).slice(0, 16),
-    entries: observations.map(packEntry),
-    agent: page === 0 ? report.agent : undefined,
+    entries: page.map(packEntry),
+    agent: number === 0 ? report.agent : undefined,
   };
-  const key = keyOfPulse(organization, source, page);
+  const key = keyOfPulse(organization, source, number);
   let failed = await attempt(house, key, beat(next, shortestGap));
   if (!failed) return { outcome: "written", refused: [] };
-  const rest = beatWithoutRefused(next, failed.before, shortestGap);
-  if (rest) {
+  const withoutRefused = beatWithoutRefused(next, failed.before, shortestGap);
+  if (withoutRefused) {
     const refused = [...refusedOf(failed.before)].map((id) => ({ id, isNew: false }));
-    failed = await attempt(house, key, rest);
+    failed = await attempt(house, key, withoutRefused);
     if (!failed) return { outcome: "written", refused };
   }
-  return { ...report, key, next, fingerprints, before: failed.before };
+  return { ...rest, page, key, next, fingerprints, before: failed.before };
 }
 
 /** Undefined when the update went through, or the pulse as it was found, if there is one. */

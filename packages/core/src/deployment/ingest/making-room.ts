@@ -3,16 +3,16 @@ import { deploymentKey } from "../../table/keys.ts";
 import { databasesIn } from "../rows/figures.ts";
 import { type Growth, noGrowth, sum } from "../rows/growth.ts";
 import type { Observation } from "../rows/observation.ts";
-import type { SourceReport, Reshaping } from "./source-report.ts";
+import type { SourceReport, PageCommit } from "./source-report.ts";
 import { databasesOfPulse, entriesOf, unownedOf } from "../rows/pulse.table.ts";
-import { refusalOf } from "./reshape.ts";
+import { skipReason } from "./page-commit.ts";
 
 /** What the pulses of pages that change held: an insertion moves deployments from one page to the next. */
-function toldBefore(pages: readonly Reshaping[]) {
-  const before = pages.flatMap((page) => page.before ?? []);
+function toldBefore(pages: readonly PageCommit[]) {
+  const pulses = pages.flatMap(({ before }) => before ?? []);
   return {
-    told: new Map(before.flatMap((pulse) => [...entriesOf(pulse)])),
-    unowned: new Set(before.flatMap((pulse) => [...unownedOf(pulse)])),
+    told: new Map(pulses.flatMap((pulse) => [...entriesOf(pulse)])),
+    unowned: new Set(pulses.flatMap((pulse) => [...unownedOf(pulse)])),
   };
 }
 
@@ -21,13 +21,13 @@ function toldBefore(pages: readonly Reshaping[]) {
  * else's at the report before are taken to be so again.
  * @param existing ids of deployments that are known to be there
  */
-export function expectedGrowth(pages: readonly Reshaping[], existing: ReadonlySet<string>): Growth {
+export function expectedGrowth(pages: readonly PageCommit[], existing: ReadonlySet<string>): Growth {
   const { told, unowned } = toldBefore(pages);
   return pages
-    .filter((page) => !refusalOf(page, page.before))
-    .map(({ observations, next, before }) => {
-      const own = observations.map(({ id }) => !unowned.has(id));
-      const added = observations.filter(({ id }, index) => own[index] && !told.has(id) && !existing.has(id));
+    .filter((each) => !skipReason(each, each.before))
+    .map(({ page, next, before }) => {
+      const own = page.map(({ id }) => !unowned.has(id));
+      const added = page.filter(({ id }, index) => own[index] && !told.has(id) && !existing.has(id));
       const databases = databasesIn(next.entries.filter((_, index) => own[index]));
       return { deployments: added.length, databases: databases - databasesOfPulse(before) };
     })
@@ -38,12 +38,12 @@ export function expectedGrowth(pages: readonly Reshaping[], existing: ReadonlySe
 export async function existingAmong(
   house: House,
   { organization }: SourceReport,
-  pages: readonly Reshaping[],
+  pages: readonly PageCommit[],
 ): Promise<Set<string>> {
   const { told } = toldBefore(pages);
   const found = await Promise.all(
-    pages.map(async ({ observations }) => {
-      const ids = observations.flatMap(({ id }) => (told.has(id) ? [] : [id]));
+    pages.map(async ({ page }) => {
+      const ids = page.flatMap(({ id }) => (told.has(id) ? [] : [id]));
       const rows =
         ids.length > 0 ? await house.table.batchGet(ids.map((id) => deploymentKey(organization, id))) : [];
       return ids.filter((_, index) => rows[index]);
@@ -58,11 +58,11 @@ export async function existingAmong(
  */
 export function withoutGrowth(
   { observations }: SourceReport,
-  pages: readonly Reshaping[],
+  pages: readonly PageCommit[],
   lacking: keyof Growth,
   existing: ReadonlySet<string>,
 ): Observation[] {
-  const changing = new Set(pages.flatMap((page) => page.observations.map(({ id }) => id)));
+  const changing = new Set(pages.flatMap(({ page }) => page.map(({ id }) => id)));
   const { told, unowned } = toldBefore(pages);
   const fits = ({ id, databases = [] }: Observation) =>
     lacking === "deployments"

@@ -38,8 +38,9 @@ export interface IngestResult {
   refused: Refused[];
 }
 
-/** One page that could not be taken in by one write. */
-export interface Reshaping extends SourceReport {
+/** A page of a report that one write could not take in. */
+export interface PageCommit extends Omit<SourceReport, "observations"> {
+  page: readonly Observation[];
   key: Key;
   next: Beat;
   fingerprints: readonly string[];

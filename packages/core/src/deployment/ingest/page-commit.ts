@@ -6,11 +6,11 @@ import { admit } from "./admit.ts";
 import { decide } from "./decide.ts";
 import { keepDeparted } from "../rows/departed.ts";
 import { type Growth, noGrowth } from "../rows/growth.ts";
-import { type Outcome, type Reshaping, shortestGap, type IngestResult } from "./source-report.ts";
+import { type Outcome, type PageCommit, shortestGap, type IngestResult } from "./source-report.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
 
 /** What became of a page, and by how much its pulse grew. */
-export interface Reshaped extends IngestResult {
+export interface PageResult extends IngestResult {
   growth: Growth;
 }
 
@@ -22,24 +22,24 @@ const attempts = 5;
  * by; when it is not, the decision is made again. Throws tooMany for one agent too many at its key, tooLarge for
  * more databases than a row holds, and unavailable when other reports come in between every time.
  */
-export async function reshape(house: House, reshaping: Reshaping): Promise<Reshaped> {
-  let { before } = reshaping;
+export async function commitPage(house: House, commit: PageCommit): Promise<PageResult> {
+  let { before } = commit;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const known = refusedOf(before);
-    const refusal = refusalOf(reshaping, before);
+    const refusal = skipReason(commit, before);
     if (refusal)
       return { outcome: refusal, growth: noGrowth, refused: [...known].map((id) => ({ id, isNew: false })) };
     try {
-      if (before) await keepDeparted(house, reshaping.organization, before, idsOf(reshaping));
-      else await admit(house, reshaping.organization, reshaping.source);
-      const { writes, growth, refused } = await decide(house, reshaping, before);
+      if (before) await keepDeparted(house, commit.organization, before, idsOf(commit));
+      else await admit(house, commit.organization, commit.source);
+      const { writes, growth, refused } = await decide(house, commit, before);
       await house.table.transact(writes);
       const told = [...refused].map((id) => ({ id, isNew: !known.has(id) }));
       return { outcome: "written", growth, refused: told };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       await standBack(attempt);
-      const row = await house.table.get(reshaping.key);
+      const row = await house.table.get(commit.key);
       before = row && readPulse(row);
     }
   }
@@ -48,11 +48,11 @@ export async function reshape(house: House, reshaping: Reshaping): Promise<Resha
   });
 }
 
-const idsOf = ({ observations }: Reshaping) => new Set(observations.map(({ id }) => id));
+const idsOf = ({ page }: PageCommit) => new Set(page.map(({ id }) => id));
 
 /** Why a page is not to be written over the pulse as it was found; undefined when it is. */
-export function refusalOf(
-  { measuredAt, next }: Pick<Reshaping, "measuredAt" | "next">,
+export function skipReason(
+  { measuredAt, next }: Pick<PageCommit, "measuredAt" | "next">,
   before: PulseRow | undefined,
 ): Exclude<Outcome, "written"> | undefined {
   if (before && before.at >= measuredAt) return "older";
