@@ -2,7 +2,7 @@ import { authenticate } from "@shardwatch/core/access-key/access-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import { actorOf, byId } from "@shardwatch/core/account/account";
 import type { Report } from "@shardwatch/core/contract/report";
-import { shortestGap } from "@shardwatch/core/deployment/ingest/source-report";
+import { shortestInterval } from "@shardwatch/core/deployment/ingest/source-report";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { accept } from "@shardwatch/core/membership/accept";
@@ -193,7 +193,7 @@ async function checkDeletions({ host, sent, deliver, contextOf }: Stage, there: 
   for (const id of there) await remove(await contextOf(sound, host), id);
   for (const old of sent) {
     // One that was lost before may be newer than what was stored, and is stored now: the next must not follow at once.
-    world.clock.advance(shortestGap);
+    world.clock.advance(shortestInterval);
     await deliver(sound, old);
   }
   const back = await check(host.organizationId);

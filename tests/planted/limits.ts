@@ -73,7 +73,7 @@ export const limits: readonly Fault[] = [
     id: "N17",
     what: "changed reports may come as often as they like",
     file: "packages/core/src/deployment/ingest/page-commit.ts",
-    find: "next.rx - before.rx < shortestGap",
+    find: "next.rx - before.rx < shortestInterval",
     plant: "false",
     tests: ["tests/contract/reports.test.ts"],
   },

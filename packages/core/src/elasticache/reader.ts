@@ -4,7 +4,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
-import { type SourceReport, shortestGap } from "../deployment/ingest/source-report.ts";
+import { shortestInterval, type SourceReport } from "../deployment/ingest/source-report.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
 import { elastiCacheKey } from "../table/keys.ts";
@@ -55,6 +55,6 @@ async function store(
   };
   // Another role was set right after a reading.
   if ((await ingest(house, report)).outcome !== "too soon") return;
-  await sleep(shortestGap);
+  await sleep(shortestInterval);
   await ingest(house, report);
 }

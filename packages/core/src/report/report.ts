@@ -7,7 +7,7 @@ import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted }
 import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
-import { type Refused, shortestGap } from "../deployment/ingest/source-report.ts";
+import { type Refused, shortestInterval } from "../deployment/ingest/source-report.ts";
 import { Problem } from "../kit/problem.ts";
 import { second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
@@ -47,7 +47,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
     throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
-      retryAfterSeconds: Math.ceil(shortestGap / second),
+      retryAfterSeconds: Math.ceil(shortestInterval / second),
     });
   if (outcome === "full") throw organizationFull();
   const told = report.deployments.map(({ key }, index) => ({ key, id: observations[index]?.id ?? "" }));

@@ -21,7 +21,7 @@ import { writeItem } from "../rows/item-text.ts";
 import type { Observation } from "../rows/observation.ts";
 import type { PageCommit } from "./source-report.ts";
 import { ownerOf } from "../rows/owner.ts";
-import { databasesOfPulse, entriesOf, lookAgain, type PulseRow, putPulse } from "../rows/pulse.table.ts";
+import { databasesOfPulse, entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";
 import { clearTombstone, deletions, type TombstoneRow } from "../rows/tombstone.table.ts";
 
 export interface Decision {
@@ -66,7 +66,7 @@ export async function decide(
   const writes = [
     putPulse(commit, before, { owned, refused }),
     ...shapes,
-    ...[...former].map((pulse) => lookAgain(pulse, house.random)),
+    ...[...former].map((pulse) => invalidatePulse(pulse, house.random)),
     // A new pulse asks too: a report that was on its way while its key was revoked must leave nothing behind.
     ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
   ];

@@ -6,7 +6,7 @@ import { admit } from "./admit.ts";
 import { decide } from "./decide.ts";
 import { keepDeparted } from "../rows/departed.ts";
 import { type Growth, noGrowth } from "../rows/growth.ts";
-import { type Outcome, type PageCommit, shortestGap, type IngestResult } from "./source-report.ts";
+import { type Outcome, type PageCommit, shortestInterval, type IngestResult } from "./source-report.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
 
 /** What became of a page, and by how much its pulse grew. */
@@ -56,5 +56,5 @@ export function skipReason(
   before: PulseRow | undefined,
 ): Exclude<Outcome, "written"> | undefined {
   if (before && before.at >= measuredAt) return "older";
-  return before && next.rx - before.rx < shortestGap ? "too soon" : undefined;
+  return before && next.rx - before.rx < shortestInterval ? "too soon" : undefined;
 }

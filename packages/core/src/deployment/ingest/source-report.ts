@@ -3,7 +3,7 @@ import type { Write } from "../../table/table.ts";
 import type { Authority } from "./authority.ts";
 import type { Key } from "../../table/keys.ts";
 import type { Observation, SourceInstance } from "../rows/observation.ts";
-import type { Beat, PulseRow } from "../rows/pulse.table.ts";
+import type { Heartbeat, PulseRow } from "../rows/pulse.table.ts";
 
 /** What a source saw of all its deployments at one time. */
 export interface SourceReport {
@@ -42,11 +42,11 @@ export interface IngestResult {
 export interface PageCommit extends Omit<SourceReport, "observations"> {
   page: readonly Observation[];
   key: Key;
-  next: Beat;
+  next: Heartbeat;
   fingerprints: readonly string[];
   /** The pulse as the failed update found it; undefined when there was none. */
   before: PulseRow | undefined;
 }
 
 /** Shortest time between two writes of one pulse, in milliseconds. */
-export const shortestGap = 2_000;
+export const shortestInterval = 2_000;

@@ -25,7 +25,7 @@ import {
 } from "../rows/deployment.table.ts";
 import { writeItem } from "../rows/item-text.ts";
 import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
-import { entriesOf, lookAgain, type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
+import { entriesOf, invalidatePulse, type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
 import type { TombstoneRow } from "../rows/tombstone.table.ts";
 
 /*
@@ -133,7 +133,7 @@ async function moveOne(house: House, { from, to, sources, accountId }: Move, id:
       { delete: deploymentDetailKey(from, id) },
       ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before)]),
       ...(stays || !detail ? [] : [{ put: { ...detail, ...deploymentDetailKey(to, id) } }]),
-      ...(before || isDeleted ? await tellAgain(house, to, summary.owner, id) : []),
+      ...(before || isDeleted ? await invalidatePulses(house, to, summary.owner, id) : []),
     ]);
   });
 }
@@ -155,7 +155,7 @@ function addressed(summary: SummaryRow, to: OrganizationId): Omit<SummaryRow, "s
 }
 
 /** The two rows may differ: with its next report, the owner finds out what is still to be said, and by whom. */
-async function tellAgain(house: House, to: OrganizationId, owner: string, id: string): Promise<Write[]> {
+async function invalidatePulses(house: House, to: OrganizationId, owner: string, id: string): Promise<Write[]> {
   const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(to, owner));
-  return pulses.filter((pulse) => entriesOf(pulse).has(id)).map((pulse) => lookAgain(pulse, house.random));
+  return pulses.filter((pulse) => entriesOf(pulse).has(id)).map((pulse) => invalidatePulse(pulse, house.random));
 }

@@ -10,7 +10,7 @@ import { deploymentDetailKey, deploymentKey, deploymentsOf, pulsesOfSource } fro
 import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 import { ownerOf } from "../rows/owner.ts";
-import { entriesOf, lookAgain, type PulseRow } from "../rows/pulse.table.ts";
+import { entriesOf, invalidatePulse, type PulseRow } from "../rows/pulse.table.ts";
 
 const atOnce = 10;
 
@@ -123,7 +123,7 @@ async function removeOwned(
     await house.table.transact([
       deleteSummary(organization, id, row),
       { delete: deploymentDetailKey(organization, id) },
-      ...(disappearance?.telling ?? []).map((pulse) => lookAgain(pulse, house.random)),
+      ...(disappearance?.telling ?? []).map((pulse) => invalidatePulse(pulse, house.random)),
       ...(news ? [announce(organization, news), stands(organization)] : []),
     ]);
     return { removed, news };

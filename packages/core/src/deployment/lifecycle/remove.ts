@@ -13,7 +13,7 @@ import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../../table/
 import type { Write } from "../../table/table.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
 import { locate, notFound } from "../read/locate.ts";
-import { entriesOf, lookAgain, type PulseRow } from "../rows/pulse.table.ts";
+import { entriesOf, invalidatePulse, type PulseRow } from "../rows/pulse.table.ts";
 import { putTombstone } from "../rows/tombstone.table.ts";
 
 /**
@@ -70,7 +70,7 @@ async function deletion(
     deleteSummary(organization, id, row),
     { delete: deploymentDetailKey(organization, id) },
     putTombstone(organization, id, { at, owner: row.owner }),
-    ...telling.map((pulse) => lookAgain(pulse, ctx.random)),
+    ...telling.map((pulse) => invalidatePulse(pulse, ctx.random)),
     announce(organization, news),
     stands(organization),
   ];

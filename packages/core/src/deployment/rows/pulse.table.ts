@@ -47,7 +47,7 @@ const forgottenAfter = 90 * day;
 
 export const expiry = (rx: number) => ({ [timeToLiveAttribute]: Math.ceil((rx + forgottenAfter) / second) });
 
-export interface Beat {
+export interface Heartbeat {
   at: number;
   rx: number;
   shapes: string;
@@ -56,7 +56,7 @@ export interface Beat {
 }
 
 /** The one write of a report that changes no shape. */
-export function beat(pulse: Beat, gap: number): { change: Change; when: Condition[] } {
+export function heartbeatUpdate(pulse: Heartbeat, gap: number): { change: Change; when: Condition[] } {
   const { at, rx, shapes, entries, agent } = pulse;
   return {
     change: {
@@ -76,7 +76,7 @@ export function beat(pulse: Beat, gap: number): { change: Change; when: Conditio
  * @param refused those that it may not take over
  */
 export function putPulse(
-  { key, next, source }: { key: Key; next: Beat; source: SourceInstance },
+  { key, next, source }: { key: Key; next: Heartbeat; source: SourceInstance },
   before: PulseRow | undefined,
   { owned, refused }: { owned: readonly PulseEntry[]; refused: readonly PulseEntry[] },
 ): Write {
@@ -114,19 +114,19 @@ export const withRefused = (shapes: string): string => `refused ${shapes}`;
  * The write of a report that changes no shape either, for a page of which some deployments are refused: only the others are
  * written. Undefined when the page has to be looked at.
  */
-export function beatWithoutRefused(pulse: Beat, before: PulseRow | undefined, gap: number) {
+export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | undefined, gap: number) {
   const { refusedAt = 0, shapes } = before ?? {};
   if (shapes !== withRefused(pulse.shapes) || pulse.rx - refusedAt > refusedFor) return undefined;
   const refused = refusedOf(before);
   const entries = pulse.entries.filter((entry) => !refused.has(idOfEntry(entry)));
-  return beat({ ...pulse, shapes, entries }, gap);
+  return heartbeatUpdate({ ...pulse, shapes, entries }, gap);
 }
 
 /**
  * Makes the source of a pulse look at the stored shapes again at its next report. The text is another one each
  * time, so that a report which is looking right now notices, too.
  */
-export function lookAgain({ pk, sk }: Key, random: Random): Write {
+export function invalidatePulse({ pk, sk }: Key, random: Random): Write {
   const shapes = `again ${Buffer.from(random.bytes(9)).toString("base64url")}`;
   return { update: { pk, sk }, change: { set: { shapes } }, when: [{ exists: true }] };
 }

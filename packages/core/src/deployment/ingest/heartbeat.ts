@@ -1,0 +1,106 @@
+import type { House } from "../../access/context.ts";
+import { digest } from "../../kit/hash.ts";
+import { inBatches } from "../../kit/in-batches.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import type { Key } from "../../table/keys.ts";
+import { packEntry } from "../rows/figures.ts";
+import { fingerprint, type Observation } from "../rows/observation.ts";
+import {
+  type Heartbeat,
+  heartbeatUpdate,
+  heartbeatWithoutRefused,
+  keyOfPulse,
+  type PulseRow,
+  readPulse,
+  refusedOf,
+} from "../rows/pulse.table.ts";
+import {
+  type IngestResult,
+  type PageCommit,
+  shortestInterval,
+  type SourceReport,
+} from "./source-report.ts";
+
+/** A page ends at either limit. So a row has a few KB, and a transaction can change all deployments of a page. */
+const pageSize = 30;
+const pageDatabases = 400;
+/** How many pages are written side by side: more would wait for connections longer than a request may take. */
+const atOnce = 25;
+
+/** What became of the pages of a report. */
+interface Heartbeats {
+  written: IngestResult[];
+  /** Pages for which one write was not enough. */
+  changed: PageCommit[];
+}
+
+/** Writes the pulse of each page, on the condition that nothing but figures has changed. */
+export async function sendHeartbeats(house: House, report: SourceReport): Promise<Heartbeats> {
+  const pages: (IngestResult | PageCommit)[] = [];
+  await inBatches([...paginate(report.observations).entries()], atOnce, async ([number, page]) => {
+    pages[number] = await sendHeartbeat(house, report, page, number);
+  });
+  return {
+    written: pages.filter((page) => "outcome" in page),
+    changed: pages.filter((page) => "fingerprints" in page),
+  };
+}
+
+function paginate(observations: readonly Observation[]): Observation[][] {
+  const pages: Observation[][] = [];
+  let databases = 0;
+  for (const observation of observations) {
+    databases += observation.databases?.length ?? 0;
+    const page = pages.at(-1);
+    if (page && page.length < pageSize && databases <= pageDatabases) page.push(observation);
+    else {
+      pages.push([observation]);
+      databases = observation.databases?.length ?? 0;
+    }
+  }
+  return pages;
+}
+
+/** One write. A second one, if the page holds deployments that are refused. A PageCommit, if neither went through. */
+async function sendHeartbeat(
+  house: House,
+  report: SourceReport,
+  page: readonly Observation[],
+  number: number,
+): Promise<IngestResult | PageCommit> {
+  const { observations: _, ...rest } = report;
+  const { organization, source, measuredAt } = report;
+  const fingerprints = page.map(fingerprint);
+  const next: Heartbeat = {
+    at: measuredAt,
+    rx: house.clock.now(),
+    shapes: digest(fingerprints.join()).slice(0, 16),
+    entries: page.map(packEntry),
+    agent: number === 0 ? report.agent : undefined,
+  };
+  const key = keyOfPulse(organization, source, number);
+  let failed = await attempt(house, key, heartbeatUpdate(next, shortestInterval));
+  if (!failed) return { outcome: "written", refused: [] };
+  const withoutRefused = heartbeatWithoutRefused(next, failed.before, shortestInterval);
+  if (withoutRefused) {
+    const refused = [...refusedOf(failed.before)].map((id) => ({ id, isNew: false }));
+    failed = await attempt(house, key, withoutRefused);
+    if (!failed) return { outcome: "written", refused };
+  }
+  return { ...rest, page, key, next, fingerprints, before: failed.before };
+}
+
+/** Undefined when the update went through, or else the pulse that it found, if there is one. */
+async function attempt(
+  house: House,
+  key: Key,
+  { change, when }: ReturnType<typeof heartbeatUpdate>,
+): Promise<{ before: PulseRow | undefined } | undefined> {
+  try {
+    await house.table.update(key, change, when);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return { before: error.row && readPulse(error.row) };
+  }
+}
