@@ -1,6 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import type { License } from "@shardwatch/core/contract/deployment";
-import { deploymentId, type Observation, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
+import {
+  deploymentId,
+  type Observation,
+  type SourceInstance,
+} from "@shardwatch/core/deployment/rows/observation";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import type { TestHouse } from "./house.ts";

@@ -42,7 +42,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N112",
     what: "whoever reports first after a deletion gets the deployment",
-    file: "packages/core/src/deployment/ingest/decide.ts",
+    file: "packages/core/src/deployment/ingest/ownership.ts",
     find: "!(await mayBringBack(source, authority, deleted))",
     plant: "false",
     tests: ["tests/contract/coming-back.test.ts"],
@@ -58,7 +58,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N44",
     what: "a refused deployment is left out without a word",
-    file: "packages/core/src/deployment/ingest/decide.ts",
+    file: "packages/core/src/deployment/ingest/page-plan.ts",
     find: "putPulse(commit, before, { owned, refused })",
     plant: "putPulse(commit, before, { owned, refused: [] })",
     tests: takeOver,
@@ -66,8 +66,8 @@ export const rights: readonly Fault[] = [
   {
     id: "N45",
     what: "a take-over makes a deployment one's own, to be carried away",
-    file: "packages/core/src/deployment/ingest/decide.ts",
-    find: "originBy: creatorOf(row) ?? (isOwn ? ownerBy : unknown)",
+    file: "packages/core/src/deployment/ingest/page-plan.ts",
+    find: "originBy: creatorOf(row) ?? (isOwn ? ownerBy : unknownAccount)",
     plant: "originBy: createdBy",
     tests: moves,
   },

@@ -84,7 +84,7 @@ export const storage: readonly Fault[] = [
   {
     id: "N14",
     what: "what was measured before a deletion brings the deployment back",
-    file: "packages/core/src/deployment/ingest/decide.ts",
+    file: "packages/core/src/deployment/ingest/ownership.ts",
     find: "measuredAt > (deleted?.at ?? 0)",
     plant: "true",
     tests: ["tests/contract/deletion.test.ts", "tests/faults/deployment-deletions.test.ts"],

@@ -132,7 +132,11 @@ function groupsOf({ seed, count, rare, keys, integrations = {} }: Fleet): Group[
     const talking = all.filter((_, index) => !silent(index));
     const quiet = all.filter((_, index) => silent(index));
     if (kind !== "agent") {
-      const source = (name: string): SourceInstance => ({ kind, id: integrations[name] ?? name, instance: "-" });
+      const source = (name: string): SourceInstance => ({
+        kind,
+        id: integrations[name] ?? name,
+        instance: "-",
+      });
       return [
         { source: source(`generated-${kind}-${seed}`), silent: false, deployments: talking },
         { source: source(`retired-${kind}-${seed}`), silent: true, deployments: quiet },

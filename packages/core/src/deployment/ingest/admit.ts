@@ -15,7 +15,11 @@ const forgottenAfter = hour;
  * Lets a source write a pulse that it did not have before. An agent chooses its own id, so without a limit one
  * key could fill the table. Agents that are gone make room; throws tooMany when there is none.
  */
-export async function admit(house: House, organization: OrganizationId, source: SourceInstance): Promise<void> {
+export async function admit(
+  house: House,
+  organization: OrganizationId,
+  source: SourceInstance,
+): Promise<void> {
   const run = pulsesOfSource(organization, source.id);
   const known = await house.table.queryAll<Pick<PulseRow, "sk" | "rx">>(run, { attributes: ["sk", "rx"] });
   const instances = new Set(known.map((pulse) => instanceOfPulse(pulse.sk)));

@@ -39,7 +39,11 @@ async function isAdmins({ creator, standing }: Authority): Promise<boolean> {
 }
 
 /** Whether a source may take a deployment over, however silent its owner is. */
-export async function mayTakeOver(source: SourceInstance, authority: Authority, row: SummaryRow): Promise<boolean> {
+export async function mayTakeOver(
+  source: SourceInstance,
+  authority: Authority,
+  row: Pick<SummaryRow, "owner" | "ownerBy">,
+): Promise<boolean> {
   if (sourceOfOwner(row) === source.id) return true;
   const known = await authority.creator();
   if (!known) return false;

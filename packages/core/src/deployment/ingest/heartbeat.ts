@@ -14,12 +14,7 @@ import {
   readPulse,
   refusedOf,
 } from "../rows/pulse.table.ts";
-import {
-  type IngestResult,
-  type PageCommit,
-  shortestInterval,
-  type SourceReport,
-} from "./source-report.ts";
+import { type IngestResult, type PageCommit, shortestInterval, type SourceReport } from "./source-report.ts";
 
 /** A page ends at either limit. So a row has a few KB, and a transaction can change all deployments of a page. */
 const pageSize = 30;

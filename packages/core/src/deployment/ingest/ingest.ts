@@ -15,7 +15,11 @@ import type { IngestResult, PageCommit, SourceReport } from "./source-report.ts"
 export async function ingest(house: House, report: SourceReport): Promise<IngestResult> {
   const observations = report.observations.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   // Nothing can have been measured later than now: an agent's fast clock must not outlast its correction.
-  return await takeIn(house, { ...report, measuredAt: Math.min(report.measuredAt, house.clock.now()), observations });
+  return await takeIn(house, {
+    ...report,
+    measuredAt: Math.min(report.measuredAt, house.clock.now()),
+    observations,
+  });
 }
 
 /** @param existing ids of deployments that are known to be there, and so need no room */

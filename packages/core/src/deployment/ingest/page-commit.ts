@@ -3,7 +3,7 @@ import { Problem } from "../../kit/problem.ts";
 import { standBack } from "../../table/decide-again.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { admit } from "./admit.ts";
-import { decide } from "./decide.ts";
+import { planPage } from "./page-plan.ts";
 import { keepDeparted } from "../rows/departed.ts";
 import { type Growth, noGrowth } from "../rows/growth.ts";
 import { type Outcome, type PageCommit, shortestInterval, type IngestResult } from "./source-report.ts";
@@ -32,7 +32,7 @@ export async function commitPage(house: House, commit: PageCommit): Promise<Page
     try {
       if (before) await keepDeparted(house, commit.organization, before, idsOf(commit));
       else await admit(house, commit.organization, commit.source);
-      const { writes, growth, refused } = await decide(house, commit, before);
+      const { writes, growth, refused } = await planPage(house, commit, before);
       await house.table.transact(writes);
       const told = [...refused].map((id) => ({ id, isNew: !known.has(id) }));
       return { outcome: "written", growth, refused: told };

@@ -155,7 +155,14 @@ function addressed(summary: SummaryRow, to: OrganizationId): Omit<SummaryRow, "s
 }
 
 /** The two rows may differ: with its next report, the owner finds out what is still to be said, and by whom. */
-async function invalidatePulses(house: House, to: OrganizationId, owner: string, id: string): Promise<Write[]> {
+async function invalidatePulses(
+  house: House,
+  to: OrganizationId,
+  owner: string,
+  id: string,
+): Promise<Write[]> {
   const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(to, owner));
-  return pulses.filter((pulse) => entriesOf(pulse).has(id)).map((pulse) => invalidatePulse(pulse, house.random));
+  return pulses
+    .filter((pulse) => entriesOf(pulse).has(id))
+    .map((pulse) => invalidatePulse(pulse, house.random));
 }

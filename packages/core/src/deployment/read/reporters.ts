@@ -3,13 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { pulsesOf } from "../../table/keys.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { silentAfter } from "../rows/freshness.ts";
-import {
-  entriesOf,
-  instanceOfPulse,
-  type PulseRow,
-  refusedOf,
-  sourceOfPulse,
-} from "../rows/pulse.table.ts";
+import { entriesOf, instanceOfPulse, type PulseRow, refusedOf, sourceOfPulse } from "../rows/pulse.table.ts";
 
 /** One process that reports with a source, e.g. an agent with its key. */
 export interface ReporterStatus extends AgentHealth {

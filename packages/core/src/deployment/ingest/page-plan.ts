@@ -1,0 +1,126 @@
+import type { House } from "../../access/context.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { deploymentKey } from "../../table/keys.ts";
+import type { Write } from "../../table/table.ts";
+import {
+  creatorOf,
+  originOf,
+  putDetail,
+  putGaps,
+  putSummary,
+  readSummary,
+  sourceOfOwner,
+  type SummaryRow,
+} from "../rows/deployment.table.ts";
+import { databasesIn, type Figures, figuresOf, unknownFigures } from "../rows/figures.ts";
+import type { Growth } from "../rows/growth.ts";
+import { toItem } from "../rows/item.ts";
+import { writeItem } from "../rows/item-text.ts";
+import type { Observation } from "../rows/observation.ts";
+import { ownerOf } from "../rows/owner.ts";
+import {
+  databasesOfPulse,
+  entriesOf,
+  invalidatePulse,
+  type PulseRow,
+  putPulse,
+} from "../rows/pulse.table.ts";
+import { clearTombstone } from "../rows/tombstone.table.ts";
+import { mayWrite } from "./ownership.ts";
+import type { PageCommit } from "./source-report.ts";
+
+/** What committing a page writes. */
+export interface PagePlan {
+  /** The pulse and the deployments that go with it, for one transaction. */
+  writes: Write[];
+  growth: Growth;
+  /** Ids of the deployments that the source may not take over or bring back. */
+  refused: Set<string>;
+}
+
+/** Plans the transaction for a page from what is stored now. */
+export async function planPage(
+  house: House,
+  commit: PageCommit,
+  before: PulseRow | undefined,
+): Promise<PagePlan> {
+  const { organization, page, next, onCreate, authority } = commit;
+  const found = await house.table.batchGet(page.map(({ id }) => deploymentKey(organization, id)));
+  const rows = found.map((row) => row && readSummary(row));
+  const permissions = await mayWrite(house, commit, rows);
+  const creator = await authority.creator();
+  const deployments = page.flatMap((observation, index) =>
+    permissions[index]?.allowed
+      ? deploymentWrites(commit, observation, index, rows[index], before, creator?.accountId)
+      : [],
+  );
+  const created = permissions.filter(({ allowed }, index) => allowed && !rows[index]).length;
+  // The former owner of a deployment must compare with what is stored at its next report.
+  const former = new Set(permissions.flatMap(({ allowed, holding }) => (allowed ? holding : [])));
+  const owned = next.entries.filter((_, index) => permissions[index]?.allowed);
+  const refused = next.entries.filter((_, index) => permissions[index]?.refused);
+  const writes = [
+    putPulse(commit, before, { owned, refused }),
+    ...deployments,
+    ...[...former].map((pulse) => invalidatePulse(pulse, house.random)),
+    // A report that was received before its key was revoked must not leave a new pulse behind.
+    ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
+  ];
+  const databases = databasesIn(owned) - databasesOfPulse(before);
+  const ids = page.flatMap(({ id }, index) => (permissions[index]?.refused ? [id] : []));
+  return { writes, growth: { deployments: created, databases }, refused: new Set(ids) };
+}
+
+/**
+ * The writes for a deployment that the source may write. None if its row says the same and the pulse held it before. A
+ * deployment that is new in the pulse is written in any case: a deletion or a take-over at the same time must fail.
+ */
+function deploymentWrites(
+  { organization, source, measuredAt, fingerprints, next }: PageCommit,
+  observation: Observation,
+  index: number,
+  row: SummaryRow | undefined,
+  before: PulseRow | undefined,
+  createdBy: string | undefined,
+): Write[] {
+  const { id, databases, license, cloudSubscription, gaps } = observation;
+  const fingerprint = fingerprints[index] ?? "";
+  const owner = ownerOf(source);
+  const held = entriesOf(before);
+  if (row?.shape === fingerprint && row.owner === owner && held.has(id)) return [];
+  const known = row ? (held.get(id) ?? (JSON.parse(row.last) as Figures)) : unknownFigures;
+  const last = figuresOf(databases) ?? known;
+  const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
+  const item = toItem(organization, source.kind, observation, last[0], next.rx, itemBefore);
+  const content = { item: writeItem(item), shape: fingerprint, at: measuredAt, last: JSON.stringify(last) };
+  return [
+    putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),
+    ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),
+    ...(databases
+      ? [putDetail(organization, id, { databases, license, cloudSubscription }, gaps)]
+      : gaps
+        ? [putGaps(organization, id, gaps)]
+        : []),
+  ];
+}
+
+/** The creator of a deployment whose row is from before accounts were stored, once another source takes it over. */
+const unknownAccount = "-";
+
+/**
+ * The accounts and the origin in a deployment's row: who created the source that writes it, and which source created the
+ * deployment, with that source's account.
+ * @param sourceId of the source that writes the row
+ * @param createdBy the account that created that source; undefined when it has just been revoked
+ * @param row as it is before; undefined for a new deployment
+ */
+export function authorship(
+  sourceId: string,
+  createdBy: string | undefined,
+  row: Pick<SummaryRow, "owner" | "ownerBy" | "origin" | "originBy"> | undefined,
+) {
+  if (!row) return { ownerBy: createdBy, origin: sourceId, originBy: createdBy };
+  const isOwn = sourceOfOwner(row) === sourceId;
+  const ownerBy = createdBy ?? (isOwn ? row.ownerBy : undefined);
+  return { ownerBy, origin: originOf(row), originBy: creatorOf(row) ?? (isOwn ? ownerBy : unknownAccount) };
+}
