@@ -91,7 +91,7 @@ export const rights: readonly Fault[] = [
     id: "N48",
     what: "what stays behind loses its last figures",
     file: "packages/core/src/deployment/lifecycle/move-pulses.ts",
-    find: "if (moving.size < ids.length) await keepDeparted(house, from, pulse, moving);",
+    find: "if (moving.size < ids.length) await preserveLastFigures(house, from, pulse, moving);",
     plant: "",
     tests: [...moves, "tests/faults/ownership.test.ts"],
   },

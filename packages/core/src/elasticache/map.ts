@@ -1,7 +1,7 @@
 import type { Database } from "../contract/deployment.ts";
 import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
-import { fitting } from "../deployment/ingest/fitting.ts";
+import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 import { foreignName, foreignText } from "../kit/foreign-text.ts";
 import type { Cache, ReservedMemory } from "../ports/elasticache.ts";
@@ -38,7 +38,7 @@ export function toObservation(
   isCluster: boolean,
   gaps: readonly string[],
 ): Observation {
-  const shown = fitting(distinctNames(databases.toSorted(byId)));
+  const shown = truncateDatabases(distinctNames(databases.toSorted(byId)));
   const cut = databases.length - shown.length;
   return {
     id,

@@ -1,6 +1,6 @@
 import type { RedisCloud } from "../contract/redis-cloud.ts";
 import type { CloudSubscription, Database } from "../contract/deployment.ts";
-import { fitting } from "../deployment/ingest/fitting.ts";
+import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 import { sumBytes } from "../kit/bytes.ts";
 import { cleanText } from "../kit/foreign-text.ts";
@@ -46,7 +46,7 @@ export function toObservation(
 ): Observation {
   const { name, status } = subscription;
   const found = databases?.filter(({ protocol }) => protocol !== "memcached").map(toDatabase);
-  const shown = found && fitting(found);
+  const shown = found && truncateDatabases(found);
   const cut = (found?.length ?? 0) - (shown?.length ?? 0);
   return {
     id,

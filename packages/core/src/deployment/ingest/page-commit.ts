@@ -2,9 +2,9 @@ import type { House } from "../../access/context.ts";
 import { Problem } from "../../kit/problem.ts";
 import { standBack } from "../../table/decide-again.ts";
 import { ConditionFailed } from "../../table/errors.ts";
-import { admit } from "./admit.ts";
+import { admitAgent } from "./agent-limit.ts";
 import { planPage } from "./page-plan.ts";
-import { keepDeparted } from "../rows/departed.ts";
+import { preserveLastFigures } from "../rows/last-figures.ts";
 import { type Growth, noGrowth } from "../rows/growth.ts";
 import { type Outcome, type PageCommit, shortestInterval, type IngestResult } from "./source-report.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
@@ -30,8 +30,8 @@ export async function commitPage(house: House, commit: PageCommit): Promise<Page
     if (refusal)
       return { outcome: refusal, growth: noGrowth, refused: [...known].map((id) => ({ id, isNew: false })) };
     try {
-      if (before) await keepDeparted(house, commit.organization, before, idsOf(commit));
-      else await admit(house, commit.organization, commit.source);
+      if (before) await preserveLastFigures(house, commit.organization, before, idsOf(commit));
+      else await admitAgent(house, commit.organization, commit.source);
       const { writes, growth, refused } = await planPage(house, commit, before);
       await house.table.transact(writes);
       const told = [...refused].map((id) => ({ id, isNew: !known.has(id) }));

@@ -7,7 +7,7 @@ import { ConditionFailed } from "../../table/errors.ts";
 import { pulsesOf, roomKey } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
 import { countDeployments } from "../read/count.ts";
-import { keepDeparted } from "../rows/departed.ts";
+import { forgetPulse } from "../rows/last-figures.ts";
 import { type Growth, noGrowth } from "../rows/growth.ts";
 import type { SourceReport } from "./source-report.ts";
 import { databasesOfPulse, type PulseRow } from "../rows/pulse.table.ts";
@@ -112,10 +112,7 @@ async function count(
   const pulses = all.filter(({ kind }) => kind === "agent");
   const isFull = before !== undefined && now - before.countedAt < countAnyway;
   const gone = isFull ? pulses.filter(({ rx }) => now - rx > silentFor).slice(0, mostForgotten) : [];
-  for (const pulse of gone) {
-    await keepDeparted(house, organization, pulse, new Set());
-    await house.table.remove(pulse, [{ attribute: "rx", is: "=", value: pulse.rx }]);
-  }
+  for (const pulse of gone) await forgetPulse(house, organization, pulse);
   const databases = pulses
     .filter((pulse) => !gone.includes(pulse))
     .reduce((total, pulse) => total + databasesOfPulse(pulse), 0);

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import { deploymentKey, pulseKey, pulsesOfSource } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
-import { keepDeparted } from "../rows/departed.ts";
+import { preserveLastFigures } from "../rows/last-figures.ts";
 import { creatorOf, readSummary, sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
 import { entriesOf, movePulse, type PulseRow, readPulse, sourceOfPulse } from "../rows/pulse.table.ts";
 
@@ -71,6 +71,6 @@ async function leave(
     );
   });
   const moving = new Set(goes);
-  if (moving.size < ids.length) await keepDeparted(house, from, pulse, moving);
+  if (moving.size < ids.length) await preserveLastFigures(house, from, pulse, moving);
   return movePulse(pulse, to, new Set(ids.filter((id) => !moving.has(id))));
 }

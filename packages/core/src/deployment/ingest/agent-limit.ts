@@ -3,19 +3,20 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { Problem } from "../../kit/problem.ts";
 import { hour } from "../../kit/time.ts";
 import { pulsesOfSource } from "../../table/keys.ts";
-import { keepDeparted } from "../rows/departed.ts";
+import { forgetPulse } from "../rows/last-figures.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 import { instanceOfPulse, type PulseRow } from "../rows/pulse.table.ts";
 
-/** How many agents may share one key, and after which silence one of them is forgotten to make room. */
+/** How many agents may share one key. */
 const mostInstances = 100;
+/** At the limit, the pulses of agents that have been silent for longer are deleted; in milliseconds. */
 const forgottenAfter = hour;
 
 /**
- * Lets a source write a pulse that it did not have before. An agent chooses its own id, so without a limit one
- * key could fill the table. Agents that are gone make room; throws tooMany when there is none.
+ * Admits an agent that has no pulse yet. An agent chooses its own id, so one key could fill the table without a limit.
+ * Agents that have been silent for an hour give way. Throws tooMany when there are none.
  */
-export async function admit(
+export async function admitAgent(
   house: House,
   organization: OrganizationId,
   source: SourceInstance,
@@ -26,10 +27,7 @@ export async function admit(
   if (instances.has(source.instance) || instances.size < mostInstances) return;
   const silent = house.clock.now() - forgottenAfter;
   const gone = (await house.table.queryAll<PulseRow>(run)).filter((pulse) => pulse.rx < silent);
-  for (const pulse of gone) {
-    await keepDeparted(house, organization, pulse, new Set());
-    await house.table.remove(pulse);
-  }
+  for (const pulse of gone) await forgetPulse(house, organization, pulse);
   if (gone.length === 0)
     throw new Problem("tooMany", `At most ${mostInstances} agents can share one API key.`, {
       code: "TOO_MANY_AGENTS",
