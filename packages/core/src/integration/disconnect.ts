@@ -2,7 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
-import { removeAllOf } from "../deployment/lifecycle/remove-sourced.ts";
+import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import { announce, tell } from "../notification/announce.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
@@ -42,7 +42,7 @@ export async function disconnect<R extends IntegrationRow>(
   organization: OrganizationId,
   row: R,
 ): Promise<void> {
-  const removed = await removeAllOf(house, organization, row.id);
+  const removed = await removeSource(house, organization, row.id);
   if (row.deletedAt !== undefined) await tell(house, organization, kind.disconnected(row, row.deletedAt));
   await forget(house, kind, organization, row);
   house.log.info("integration removed", {

@@ -4,7 +4,7 @@ import { cloudSyncInterval } from "../contract/redis-cloud.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { deploymentId, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
-import { forgetPages, removeGone } from "../deployment/lifecycle/remove-sourced.ts";
+import { forgetPages, removeMissing } from "../deployment/lifecycle/remove-source.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
 import { minute, second } from "../kit/time.ts";
@@ -58,7 +58,7 @@ async function take(
     // After a reading that was not whole, pulses no longer know all that was told before.
     const thorough = status !== "ok";
     const reason = `Its subscription is no longer in the Redis Cloud account connected as ${name}.`;
-    const removed = await removeGone(house, organization, source, staying, thorough, reason);
+    const removed = await removeMissing(house, organization, source, staying, thorough, reason);
     for (const gone of removed)
       house.log.info("deployment disappeared", { integrationId: id, deploymentId: gone.id });
   }

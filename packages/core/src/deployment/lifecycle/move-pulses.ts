@@ -7,7 +7,7 @@ import { preserveLastFigures } from "../rows/last-figures.ts";
 import { creatorOf, readSummary, sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
 import { entriesOf, movePulse, type PulseRow, readPulse, sourceOfPulse } from "../rows/pulse.table.ts";
 
-/** From where to where the sources of these ids move. */
+/** A move of the sources with these ids to another organization. */
 export interface Move {
   from: OrganizationId;
   to: OrganizationId;
@@ -16,18 +16,18 @@ export interface Move {
   accountId: string;
 }
 
-/** As many as fit into a transaction beside the source itself; the rest follows. */
+/** As many pulses as fit into a transaction beside the source itself; the rest follows. */
 const mostPulses = 40;
 
-/** Whether a deployment goes where its owner's source goes: not one that somebody else's source has created. */
+/** Whether a deployment moves with its owner's source. One that another account's source created does not. */
 export function goesAlong(row: Pick<SummaryRow, "ownerBy" | "originBy">, accountId: string): boolean {
   const creator = creatorOf(row);
   return creator === undefined || creator === accountId;
 }
 
 /**
- * The writes that take a source's pulses along, for the transaction that moves the source: a report that is on its
- * way is then either in time and moves with them, or fails and is sent again. The last heard agents go first.
+ * The writes that move a source's pulses, for the transaction that moves the source. A report at the same time is either
+ * written before and moves along, or fails and is sent again. The agents that reported last go first.
  */
 export async function pulseMoves(
   house: House,
@@ -41,7 +41,7 @@ export async function pulseMoves(
   return writes;
 }
 
-/** One that did not fit into its source's transaction; if there has been a report meanwhile, that one is newer. */
+/** Moves a pulse that did not fit into its source's transaction. A pulse that is there already is newer. */
 export async function movePulseAfterwards(house: House, move: Move, name: string): Promise<void> {
   const { from, to } = move;
   await decideAgain(async () => {
@@ -51,7 +51,7 @@ export async function movePulseAfterwards(house: House, move: Move, name: string
   });
 }
 
-/** What stays keeps its last figures in its own row; what another source has there already keeps that one's. */
+/** Deployments that stay keep their last figures in their own rows. Deployments that another source owns there stay here. */
 async function leave(
   house: House,
   { from, to, accountId }: Omit<Move, "sources">,

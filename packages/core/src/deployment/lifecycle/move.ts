@@ -29,14 +29,14 @@ import { entriesOf, invalidatePulse, type PulseRow, sourceOfPulse } from "../row
 import type { TombstoneRow } from "../rows/tombstone.table.ts";
 
 /*
- * Sources (agent keys, integrations) that move to another organization take with them what they created. Ids stay: they
- * follow from the organization in which the source was created. Every write asks that what it takes away is still as it
- * was read, so a move that ended early is gone on with by doing all of it again.
+ * Sources (agent keys, integrations) that move to another organization take along the deployments that they created. Ids
+ * stay: they follow from the organization in which the source was created. Each write requires that the row is still as it
+ * was read. So a move that was cut off is completed by doing all of it again.
  */
 
 const atOnce = 10;
 
-/** Tells the new organization what was deleted, so that a late report brings it back there no more than here. */
+/** Copies tombstones to the new organization, so that a late report cannot bring a deployment back there. */
 export async function copyTombstones(
   house: House,
   { from, to, sources }: Omit<Move, "accountId">,
@@ -47,12 +47,12 @@ export async function copyTombstones(
     try {
       await house.table.put({ ...row, ...key }, [{ attribute: "at", absentOr: "<", value: row.at }]);
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // it was told before
+      if (!(error instanceof ConditionFailed)) throw error; // it was copied before
     }
   }
 }
 
-/** A deployment as far as it decides whether it moves. */
+/** What decides whether a deployment moves. */
 export interface Owned {
   id: string;
   source: string;
@@ -69,7 +69,7 @@ async function rowsOf(house: House, organization: OrganizationId): Promise<Row[]
   return await house.table.queryAll<Row>(deploymentsOf(organization), { attributes });
 }
 
-/** The deployments of an organization by the source that owns them, when an account's sources are about to move. */
+/** The deployments of an organization with their owners, for the plan of a move of an account's sources. */
 export async function ownedIn(
   house: House,
   organization: OrganizationId,
@@ -79,7 +79,7 @@ export async function ownedIn(
   return rows.map((row) => ({ id: idOf(row), source: sourceOfOwner(row), goes: goesAlong(row, accountId) }));
 }
 
-/** Names of deployments, of those that are there. */
+/** The names of those deployments that exist. */
 export async function namesOf(
   house: House,
   organization: OrganizationId,
@@ -90,8 +90,8 @@ export async function namesOf(
 }
 
 /**
- * Moves the deployments that the sources created and own, as far as the budget goes; the sources themselves have moved
- * already. What they had taken over stays without a living owner. Returns whether nothing is left to do.
+ * Moves the deployments that the sources created and own, as far as the budget goes. The sources themselves have moved
+ * already. Deployments that they took over stay, without an owner. Returns whether nothing is left to do.
  */
 export async function moveDeployments(house: House, move: Move, budget: Budget): Promise<boolean> {
   const { from, sources } = move;
@@ -116,15 +116,15 @@ async function moveOne(house: House, { from, to, sources, accountId }: Move, id:
       tombstoneKey(to, id),
     ]);
     const summary = row && readSummary(row);
-    // Deleted meanwhile, or taken over by a source that stays.
+    // It was deleted, or taken over by a source that stays.
     if (!summary || !sources.has(sourceOfOwner(summary))) return;
     if (!goesAlong(summary, accountId))
       return await house.table.transact([releaseSummary(from, id, summary)]);
     const before = there && readSummary(there);
-    // What was reported there meanwhile is newer, unless the same source could not read the server. Another's is its own.
+    // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
     const isNewer = before && (detailThere?.["detail"] !== undefined || detail?.["detail"] === undefined);
-    // What another's key owned there and somebody deleted is not to come back by a move: the next report decides.
+    // A move must not bring back what another's key owned there and somebody deleted: the next report decides.
     const isDeleted =
       !before && deleted !== undefined && !sources.has(sourceOfOwner(deleted as unknown as TombstoneRow));
     const stays = isOthers || isNewer || isDeleted;
@@ -154,7 +154,7 @@ function addressed(summary: SummaryRow, to: OrganizationId): Omit<SummaryRow, "s
   };
 }
 
-/** The two rows may differ: with its next report, the owner finds out what is still to be said, and by whom. */
+/** The two rows may differ: the owner must compare with what is stored at its next report. */
 async function invalidatePulses(
   house: House,
   to: OrganizationId,

@@ -17,16 +17,16 @@ import { entriesOf, invalidatePulse, type PulseRow } from "../rows/pulse.table.t
 import { putTombstone } from "../rows/tombstone.table.ts";
 
 /**
- * Deletes a deployment and tells every member of its organization. Its source brings it back under the same id with
- * the first report that is measured later. Throws notFound for what is not there (any more) or not the caller's to
- * see, conflict for an id that several organizations have when none is named, forbidden for a role that may see it only,
- * unavailable while reports change it all the time.
- * @param organizationId the organization that the deployment is in, where the caller knows it
+ * Deletes a deployment and notifies every member of its organization. Its source brings it back under the same id with the
+ * first report that is measured later. Throws notFound for a deployment that is not there or that the caller may not see.
+ * Throws forbidden for a role that may only see it, and conflict for an id that several organizations have, when none is
+ * named. Throws unavailable while reports change it all the time.
+ * @param organizationId the organization of the deployment, if the caller knows it
  */
 export async function remove(ctx: MemberContext, id: string, organizationId?: string): Promise<void> {
   const organization = await locate(ctx, id, organizationId);
   const reason = await reasonOf(ctx, organization);
-  // Again when a report has changed it meanwhile, or somebody else has deleted it.
+  // Repeated when a report or another deletion has changed the row.
   const news = await decideAgain(async () => {
     const row = await ctx.table.get(deploymentKey(organization, id));
     if (!row) throw notFound();
@@ -40,7 +40,7 @@ export async function remove(ctx: MemberContext, id: string, organizationId?: st
   await tell(ctx, organization, news);
 }
 
-/** Who deletes it, for the members: each other they know by name, a super admin of another organization they do not. */
+/** Names who deletes it. Members know one another, but not a super admin of another organization. */
 async function reasonOf(ctx: MemberContext, organization: OrganizationId): Promise<string> {
   if (ctx.actor.organizationId !== organization) return "An administrator of Shardwatch deleted it.";
   const account = await byId(ctx, ctx.actor.accountId);
@@ -49,9 +49,9 @@ async function reasonOf(ctx: MemberContext, organization: OrganizationId): Promi
 }
 
 /**
- * One transaction: rows gone, tombstone there, and the owner's pulse set to look again, or its next reports would
- * match their own fingerprints and never see that the row is gone. Other sources that report it look at every
- * report anyway, because it is not theirs.
+ * One transaction deletes the rows, writes the tombstone and invalidates the owner's pulses. Without that, the owner's next
+ * heartbeats would match their own fingerprint and never notice that the row is gone. Other sources that report the deployment
+ * compare at every report anyway, because they do not own it.
  */
 async function deletion(
   ctx: MemberContext,
@@ -61,16 +61,16 @@ async function deletion(
   reason: string,
 ): Promise<{ writes: Write[]; news: News }> {
   const pulses = await ctx.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
-  const telling = pulses.filter((pulse) => entriesOf(pulse).has(id));
-  // What is known was measured before the deletion, even by a clock that is ahead of ours.
-  const at = Math.max(ctx.clock.now(), row.at, ...telling.map((pulse) => pulse.at));
+  const holding = pulses.filter((pulse) => entriesOf(pulse).has(id));
+  // What is stored was measured before the deletion, even by a clock that is ahead of ours.
+  const at = Math.max(ctx.clock.now(), row.at, ...holding.map((pulse) => pulse.at));
   const { name } = JSON.parse(row.item) as DeploymentListItem;
   const news = deploymentDeleted({ id, name }, at, reason);
   const writes = [
     deleteSummary(organization, id, row),
     { delete: deploymentDetailKey(organization, id) },
     putTombstone(organization, id, { at, owner: row.owner }),
-    ...telling.map((pulse) => invalidatePulse(pulse, ctx.random)),
+    ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
     announce(organization, news),
     stands(organization),
   ];

@@ -14,21 +14,21 @@ import { entriesOf, invalidatePulse, type PulseRow } from "../rows/pulse.table.t
 
 const atOnce = 10;
 
-/** A deployment that is gone, for whoever is told of it. */
+/** A deployment that was deleted. */
 export interface Removed {
   id: string;
   name: string;
 }
 
 /**
- * Removes what a source told before and tells no longer, and tells every member of each, with the reason; to be called before what it tells now is observed, which
- * forgets what was told before. Needs no tombstone: of two readings of one source, the older writes nothing after the
- * newer. Safe to repeat.
- * @param staying ids of all that the source tells now
- * @param thorough whether to look through all deployments of the organization, because what the source told before may
- * not have been all that it once told
+ * Deletes deployments that a source no longer reports, and notifies every member of each, with the reason. Call it before
+ * `ingest`, which overwrites what the source reported before. Needs no tombstone: of two readings of one source, the older
+ * writes nothing after the newer. Safe to repeat.
+ * @param staying ids of all deployments that the source reports now
+ * @param thorough whether to search all deployments of the organization. Needed when the last reading was not complete:
+ * the source's pulses then lack some of its deployments.
  */
-export async function removeGone(
+export async function removeMissing(
   house: House,
   organization: OrganizationId,
   source: SourceInstance,
@@ -43,19 +43,19 @@ export async function removeGone(
     thorough ? idsOwned(house, organization, isOwn) : [],
   ]);
   const entries = pulses.flatMap((pulse) => [...entriesOf(pulse).keys()].map((id) => ({ id, pulse })));
-  const tellingOf = Map.groupBy(entries, ({ id }) => id);
-  const told = new Set([...owned, ...tellingOf.keys()]);
-  const gone = [...told].filter((id) => !staying.has(id));
+  const entriesById = Map.groupBy(entries, ({ id }) => id);
+  const reported = new Set([...owned, ...entriesById.keys()]);
+  const missing = [...reported].filter((id) => !staying.has(id));
   const removed: Removed[] = [];
-  for (const id of gone) {
-    const telling = (tellingOf.get(id) ?? []).map(({ pulse }) => pulse);
-    const found = await removeOwned(house, organization, id, isOwn, { telling, reason });
+  for (const id of missing) {
+    const holding = (entriesById.get(id) ?? []).map(({ pulse }) => pulse);
+    const found = await removeOwned(house, organization, id, isOwn, { holding, reason });
     if (found) removed.push(found);
   }
   return removed;
 }
 
-/** Forgets the pages that a source left behind when it had less to tell: those from before its last reading. */
+/** Deletes the pages of a source from before its last reading: that reading had fewer pages. */
 export async function forgetPages(
   house: House,
   organization: OrganizationId,
@@ -69,10 +69,9 @@ export async function forgetPages(
 }
 
 /**
- * Removes everything of a source that is gone for good: its deployments, then its pulses. Tells nobody: whoever ends the
- * source tells that. Safe to repeat.
+ * Deletes a source's deployments, then its pulses. Notifies nobody: the caller, who ends the source, does. Safe to repeat.
  */
-export async function removeAllOf(
+export async function removeSource(
   house: House,
   organization: OrganizationId,
   sourceId: string,
@@ -102,11 +101,12 @@ async function idsOwned(
 }
 
 interface Disappearance {
-  telling: readonly PulseRow[];
+  /** The pulses that hold the deployment. */
+  holding: readonly PulseRow[];
   reason: string;
 }
 
-/** Undefined for one that is not there (any more), or somebody else's to tell. */
+/** Undefined for a deployment that is not there, or has another owner. */
 async function removeOwned(
   house: House,
   organization: OrganizationId,
@@ -123,7 +123,7 @@ async function removeOwned(
     await house.table.transact([
       deleteSummary(organization, id, row),
       { delete: deploymentDetailKey(organization, id) },
-      ...(disappearance?.telling ?? []).map((pulse) => invalidatePulse(pulse, house.random)),
+      ...(disappearance?.holding ?? []).map((pulse) => invalidatePulse(pulse, house.random)),
       ...(news ? [announce(organization, news), stands(organization)] : []),
     ]);
     return { removed, news };
