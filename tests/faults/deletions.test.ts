@@ -122,7 +122,8 @@ describe("what was on its way while an organization was deleted leaves nothing b
     expect((await call(world, "DELETE", `/access-key/${keys[1].keyId}`, { as: colleague })).status).toBe(204);
     world.clock.advance(10_000);
     const before = await rowsOf(`ORG#${id}`);
-    const late = reportOf(world, [reported("a")], { agent: { id: "another0000agent", version: "1" } });
+    const agent = { id: "another0000agent", version: "1" };
+    const late = reportOf(world, [reported("a"), reported("new")], { agent });
     await expect(record(ctx, late)).rejects.toMatchObject({ kind: "unavailable" });
     expect(await rowsOf(`ORG#${id}`)).toEqual(before);
   });

@@ -14,10 +14,10 @@ import type { Write } from "../table/table.ts";
 import { toObservation } from "./map.ts";
 
 /**
- * Takes in an agent's report. Delivered twice, or late, it changes nothing; throws invalid when two of its
- * deployments have one key or its clock runs ahead, tooMany when it comes too soon after the one before, or
- * when its organization has no room for what is new in it: then what was there before is up to date all the same.
- * What another key owns and this one may not take over is left out, and the answer names it.
+ * Takes in an agent's report. Delivered twice, or late, it changes nothing. Throws invalid when two of its deployments have
+ * one key, or its clock runs ahead. Throws tooMany when it comes too soon after the report before, or when its organization
+ * has reached its quota: the deployments that it had are up to date all the same. Deployments that this key may not take over
+ * from another are left out, and the answer names them.
  */
 export async function record(ctx: AgentContext, report: Report): Promise<ReportAccepted> {
   const organization = organizationOfKey(ctx.actor);
@@ -50,12 +50,12 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
       retryAfterSeconds: Math.ceil(shortestInterval / second),
     });
   if (outcome === "full") throw organizationFull();
-  const told = report.deployments.map(({ key }, index) => ({ key, id: observations[index]?.id ?? "" }));
+  const reported = report.deployments.map(({ key }, index) => ({ key, id: observations[index]?.id ?? "" }));
   const out = new Set(refused.map(({ id }) => id));
   return {
-    deployments: told.filter(({ id }) => !out.has(id)),
+    deployments: reported.filter(({ id }) => !out.has(id)),
     ...(out.size > 0 && {
-      refused: told.filter(({ id }) => out.has(id)).map((one) => ({ ...one, ...ofAnotherKey })),
+      refused: reported.filter(({ id }) => out.has(id)).map((one) => ({ ...one, ...ofAnotherKey })),
     }),
     nextReportInSeconds: ctx.settings.reportIntervalSeconds(now),
     serverTime: new Date(now).toISOString(),
@@ -69,10 +69,10 @@ const ofAnotherKey = {
     "It is reported by another key, of somebody else. Use a key of the same person, or one that an admin creates.",
 } as const;
 
-/** How many of the deployments that were left out are named in the audit. */
+/** How many of the deployments that were left out the audit names. */
 const mostAudited = 50;
 
-/** One line a report, however many: somebody who reports others each time must not flood the log. */
+/** One line a report, however many deployments: reports that name others each time must not flood the log. */
 function auditRefused(ctx: AgentContext, organization: OrganizationId, refused: readonly Refused[]): void {
   const ids = refused.flatMap(({ id, isNew }) => (isNew ? [id] : []));
   if (ids.length === 0) return;
@@ -83,7 +83,7 @@ function auditRefused(ctx: AgentContext, organization: OrganizationId, refused: 
   });
 }
 
-/** How many deployments can be created with one key in its life: an agent that invents names ends here. */
+/** How many deployments one key can create in its life. It stops an agent that invents names. */
 const mostCreated = 20_000;
 
 function keyExhausted(): Problem {
@@ -96,7 +96,7 @@ function keyExhausted(): Problem {
   });
 }
 
-/** Rare enough to cost little, and often enough that what is there does not turn stale meanwhile. */
+/** Long enough to cost little, and short enough that the deployments that it had do not turn stale. */
 const fullRetrySeconds = 240;
 
 function organizationFull(): Problem {

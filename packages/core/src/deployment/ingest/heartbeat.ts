@@ -1,11 +1,11 @@
 import type { House } from "../../access/context.ts";
-import { digest } from "../../kit/hash.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Key } from "../../table/keys.ts";
 import { packEntry } from "../rows/figures.ts";
-import { fingerprint, type Observation } from "../rows/observation.ts";
+import { fingerprint, fingerprintOfPage, type Observation } from "../rows/observation.ts";
 import {
+  entriesOf,
   type Heartbeat,
   heartbeatUpdate,
   heartbeatWithoutRefused,
@@ -29,15 +29,19 @@ interface Heartbeats {
   changed: PageCommit[];
 }
 
+type ChangedPage = Omit<PageCommit, "held">;
+
 /** Writes the pulse of each page, on the condition that nothing but figures has changed. */
 export async function sendHeartbeats(house: House, report: SourceReport): Promise<Heartbeats> {
-  const pages: (IngestResult | PageCommit)[] = [];
+  const pages: (IngestResult | ChangedPage)[] = [];
   await inBatches([...paginate(report.observations).entries()], atOnce, async ([number, page]) => {
     pages[number] = await sendHeartbeat(house, report, page, number);
   });
+  const changed = pages.filter((page) => "fingerprints" in page);
+  const held = new Map(changed.flatMap(({ before }) => [...entriesOf(before)]));
   return {
     written: pages.filter((page) => "outcome" in page),
-    changed: pages.filter((page) => "fingerprints" in page),
+    changed: changed.map((page) => ({ ...page, held })),
   };
 }
 
@@ -56,20 +60,20 @@ function paginate(observations: readonly Observation[]): Observation[][] {
   return pages;
 }
 
-/** One write. A second one, if the page holds deployments that are refused. A PageCommit, if neither went through. */
+/** One write. A second one, if the page holds deployments that are refused. The changed page, if neither went through. */
 async function sendHeartbeat(
   house: House,
   report: SourceReport,
   page: readonly Observation[],
   number: number,
-): Promise<IngestResult | PageCommit> {
+): Promise<IngestResult | ChangedPage> {
   const { observations: _, ...rest } = report;
   const { organization, source, measuredAt } = report;
   const fingerprints = page.map(fingerprint);
   const next: Heartbeat = {
     at: measuredAt,
     rx: house.clock.now(),
-    shapes: digest(fingerprints.join()).slice(0, 16),
+    shapes: fingerprintOfPage(fingerprints),
     entries: page.map(packEntry),
     agent: number === 0 ? report.agent : undefined,
   };

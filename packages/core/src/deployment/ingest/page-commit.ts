@@ -2,40 +2,30 @@ import type { House } from "../../access/context.ts";
 import { Problem } from "../../kit/problem.ts";
 import { standBack } from "../../table/decide-again.ts";
 import { ConditionFailed } from "../../table/errors.ts";
+import { preserveLastFigures } from "../rows/last-figures.ts";
+import { fingerprintOfPage } from "../rows/observation.ts";
+import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
 import { admitAgent } from "./agent-limit.ts";
 import { planPage } from "./page-plan.ts";
-import { preserveLastFigures } from "../rows/last-figures.ts";
-import { type Growth, noGrowth } from "../rows/growth.ts";
-import { type Outcome, type PageCommit, shortestInterval, type IngestResult } from "./source-report.ts";
-import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
-
-/** What became of a page, and by how much its pulse grew. */
-export interface PageResult extends IngestResult {
-  growth: Growth;
-}
+import { release, reserve } from "./quota.ts";
+import { type IngestResult, type PageCommit, skipReason } from "./source-report.ts";
 
 const attempts = 5;
 
 /**
- * The rare way of a report: something else than a figure changed, or it is not newer. Pulse and changed shapes
- * are written in one transaction, on the condition that the pulse is still the one that the decision was made
- * by; when it is not, the decision is made again. Throws tooMany for one agent too many at its key, tooLarge for
- * more databases than a row holds, and unavailable when other reports come in between every time.
+ * Writes a page that a heartbeat could not: more than figures changed, or it is not newer. When other reports come in
+ * between, it is planned again. Throws tooMany when its key has too many agents, tooLarge for more databases than a row holds,
+ * and unavailable when other reports come in between every time.
  */
-export async function commitPage(house: House, commit: PageCommit): Promise<PageResult> {
+export async function commitPage(house: House, commit: PageCommit): Promise<IngestResult> {
   let { before } = commit;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const known = refusedOf(before);
-    const refusal = skipReason(commit, before);
-    if (refusal)
-      return { outcome: refusal, growth: noGrowth, refused: [...known].map((id) => ({ id, isNew: false })) };
+    const skipped = skipReason(commit, before);
+    if (skipped)
+      return { outcome: skipped, refused: [...refusedOf(before)].map((id) => ({ id, isNew: false })) };
     try {
-      if (before) await preserveLastFigures(house, commit.organization, before, idsOf(commit));
-      else await admitAgent(house, commit.organization, commit.source);
-      const { writes, growth, refused } = await planPage(house, commit, before);
-      await house.table.transact(writes);
-      const told = [...refused].map((id) => ({ id, isNew: !known.has(id) }));
-      return { outcome: "written", growth, refused: told };
+      if (!before) await admitAgent(house, commit.organization, commit.source);
+      return await commitOnce(house, commit, before);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       await standBack(attempt);
@@ -48,13 +38,40 @@ export async function commitPage(house: House, commit: PageCommit): Promise<Page
   });
 }
 
-const idsOf = ({ page }: PageCommit) => new Set(page.map(({ id }) => id));
-
-/** Why a page is not to be written over the pulse as it was found; undefined when it is. */
-export function skipReason(
-  { measuredAt, next }: Pick<PageCommit, "measuredAt" | "next">,
+/**
+ * One transaction writes the pulse and the changed deployments, without those that exceed the quota. Throws ConditionFailed
+ * when the pulse is no longer the one that was found.
+ */
+async function commitOnce(
+  house: House,
+  commit: PageCommit,
   before: PulseRow | undefined,
-): Exclude<Outcome, "written"> | undefined {
-  if (before && before.at >= measuredAt) return "older";
-  return before && next.rx - before.rx < shortestInterval ? "too soon" : undefined;
+): Promise<IngestResult> {
+  const { organization } = commit;
+  const planned = await planPage(house, commit, before);
+  const { reserved, exceeding } = await reserve(house, commit, planned.growths);
+  const allowed = exceeding.size > 0 ? leaveOut(commit, exceeding) : commit;
+  const outcome = exceeding.size > 0 ? "full" : "written";
+  if (allowed.page.length === 0 && !before) return { outcome, refused: [] };
+  try {
+    const { writes, refused } = exceeding.size > 0 ? await planPage(house, allowed, before) : planned;
+    const staying = new Set(allowed.page.map(({ id }) => id));
+    if (before) await preserveLastFigures(house, organization, before, staying);
+    await house.table.transact(writes);
+    const known = refusedOf(before);
+    return { outcome, refused: [...refused].map((id) => ({ id, isNew: !known.has(id) })) };
+  } catch (error) {
+    // After other errors the transaction may have gone through.
+    if (error instanceof ConditionFailed) await release(house, organization, reserved);
+    throw error;
+  }
+}
+
+/** The page without some of its deployments. */
+function leaveOut(commit: PageCommit, ids: ReadonlySet<string>): PageCommit {
+  const stays = commit.page.map(({ id }) => !ids.has(id));
+  const fingerprints = commit.fingerprints.filter((_, index) => stays[index]);
+  const entries = commit.next.entries.filter((_, index) => stays[index]);
+  const next = { ...commit.next, shapes: fingerprintOfPage(fingerprints), entries };
+  return { ...commit, page: commit.page.filter((_, index) => stays[index]), fingerprints, next };
 }

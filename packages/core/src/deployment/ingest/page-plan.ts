@@ -12,30 +12,26 @@ import {
   sourceOfOwner,
   type SummaryRow,
 } from "../rows/deployment.table.ts";
-import { databasesIn, type Figures, figuresOf, unknownFigures } from "../rows/figures.ts";
-import type { Growth } from "../rows/growth.ts";
+import { type Figures, figuresOf, unknownFigures } from "../rows/figures.ts";
 import { toItem } from "../rows/item.ts";
 import { writeItem } from "../rows/item-text.ts";
 import type { Observation } from "../rows/observation.ts";
 import { ownerOf } from "../rows/owner.ts";
-import {
-  databasesOfPulse,
-  entriesOf,
-  invalidatePulse,
-  type PulseRow,
-  putPulse,
-} from "../rows/pulse.table.ts";
+import { entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";
+import type { Usage } from "../rows/quota.table.ts";
 import { clearTombstone } from "../rows/tombstone.table.ts";
 import { mayWrite } from "./ownership.ts";
+import { growthsOf } from "./quota.ts";
 import type { PageCommit } from "./source-report.ts";
 
 /** What committing a page writes. */
 export interface PagePlan {
   /** The pulse and the deployments that go with it, for one transaction. */
   writes: Write[];
-  growth: Growth;
+  /** What each deployment adds to the organization's usage, by id. */
+  growths: ReadonlyMap<string, Usage>;
   /** Ids of the deployments that the source may not take over or bring back. */
-  refused: Set<string>;
+  refused: ReadonlySet<string>;
 }
 
 /** Plans the transaction for a page from what is stored now. */
@@ -66,9 +62,8 @@ export async function planPage(
     // A report that was received before its key was revoked must not leave a new pulse behind.
     ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
   ];
-  const databases = databasesIn(owned) - databasesOfPulse(before);
   const ids = page.flatMap(({ id }, index) => (permissions[index]?.refused ? [id] : []));
-  return { writes, growth: { deployments: created, databases }, refused: new Set(ids) };
+  return { writes, growths: growthsOf(commit, rows, permissions), refused: new Set(ids) };
 }
 
 /**

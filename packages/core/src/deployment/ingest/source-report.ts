@@ -2,6 +2,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { Write } from "../../table/table.ts";
 import type { Authority } from "./authority.ts";
 import type { Key } from "../../table/keys.ts";
+import type { Figures } from "../rows/figures.ts";
 import type { Observation, SourceInstance } from "../rows/observation.ts";
 import type { Heartbeat, PulseRow } from "../rows/pulse.table.ts";
 
@@ -46,7 +47,18 @@ export interface PageCommit extends Omit<SourceReport, "observations"> {
   fingerprints: readonly string[];
   /** The pulse as the failed update found it; undefined when there was none. */
   before: PulseRow | undefined;
+  /** The entries of the pulses of all changed pages: a new deployment moves others from one page to the next. */
+  held: ReadonlyMap<string, Figures | undefined>;
 }
 
 /** Shortest time between two writes of one pulse, in milliseconds. */
 export const shortestInterval = 2_000;
+
+/** Why a page must not be written over a pulse; undefined if it may be. */
+export function skipReason(
+  { measuredAt, next }: Pick<PageCommit, "measuredAt" | "next">,
+  before: PulseRow | undefined,
+): "older" | "too soon" | undefined {
+  if (before && before.at >= measuredAt) return "older";
+  return before && next.rx - before.rx < shortestInterval ? "too soon" : undefined;
+}

@@ -42,7 +42,11 @@ export function deploymentId(origin: string, source: DeploymentSource, key: stri
   return derivedId("deployment", sha256(JSON.stringify([origin, source, key])));
 }
 
-/** What changes rarely, as a short text that differs when any of it does. Memory used is not part of it. */
+/** The fingerprint of a page of deployments, from the fingerprints of each. */
+export const fingerprintOfPage = (fingerprints: readonly string[]): string =>
+  digest(fingerprints.join()).slice(0, 16);
+
+/** A short text that differs when anything but the memory used differs. */
 export function fingerprint(observation: Observation): string {
   const { databases, ...rest } = observation;
   const shapes = databases?.map(({ memoryUsed: _, ...database }) => database);

@@ -1,0 +1,153 @@
+import type { House } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { mostReported } from "../../contract/report.ts";
+import { day, hour, minute } from "../../kit/time.ts";
+import { decideAgain } from "../../table/decide-again.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import { pulsesOf, roomKey } from "../../table/keys.ts";
+import { countDeployments } from "../read/count.ts";
+import { forgetPulse } from "../rows/last-figures.ts";
+import { databasesOfPulse, type PulseRow } from "../rows/pulse.table.ts";
+import { putUsage, readUsage, type Usage, type UsageRow, withinQuota } from "../rows/quota.table.ts";
+import type { Permission } from "./ownership.ts";
+import type { PageCommit } from "./source-report.ts";
+
+/*
+ * Each list of an organization reads its deployments and all of its pulses, so what agents may add is limited. Growth is
+ * reserved in one row before it is written, on the condition that the quota allows it. So reports at the same time cannot
+ * exceed the quota together. Only a count lowers the number, once a day or when it reaches the quota. Until then it is too
+ * high by what was deleted or became less, and too low by what moved in or was written during the count.
+ */
+const countedFor = day;
+/** A full organization is counted at most so often. */
+const recountAfter = 10 * minute;
+/** In a full organization, a count forgets the pulses of agents that have been silent for longer: so many at a time. */
+const silentFor = hour;
+const mostForgotten = 20;
+
+/** What the deployments of a page that its source may write add, by id. */
+export function growthsOf(
+  { page, held }: Pick<PageCommit, "page" | "held">,
+  rows: readonly (object | undefined)[],
+  permissions: readonly Pick<Permission, "allowed">[],
+): Map<string, Usage> {
+  const growths = page.map(({ id, databases = [] }, index) => {
+    const more = databases.length - (held.get(id)?.[1].length ?? 0);
+    return [id, { deployments: rows[index] ? 0 : 1, databases: Math.max(0, more) }] as const;
+  });
+  return new Map(growths.filter((_, index) => permissions[index]?.allowed));
+}
+
+export interface Reservation {
+  reserved: Usage;
+  /** Ids of the deployments for which the quota does not allow what they add. */
+  exceeding: ReadonlySet<string>;
+}
+
+/**
+ * Reserves what a page adds, before it is written. Reports of integrations need no reservation: the number of calls limits
+ * their readings.
+ * @param growths what each deployment of the page adds, by id
+ */
+export async function reserve(
+  house: House,
+  commit: PageCommit,
+  growths: ReadonlyMap<string, Usage>,
+): Promise<Reservation> {
+  const exceeding = new Set<string>();
+  let reserved = sum(growths.values());
+  if (commit.source.kind !== "agent") return { reserved: sum([]), exceeding };
+  let lacking = await tryToReserve(house, commit, reserved);
+  while (lacking) {
+    for (const [id, growth] of growths) if (growth[lacking] > 0) exceeding.add(id);
+    reserved = sum([...growths].flatMap(([id, growth]) => (exceeding.has(id) ? [] : [growth])));
+    lacking = await tryToReserve(house, commit, reserved);
+  }
+  return { reserved, exceeding };
+}
+
+/** Gives back what was reserved for a page that was surely not written. */
+export async function release(house: House, organization: OrganizationId, reserved: Usage): Promise<void> {
+  if (reserved.deployments + reserved.databases === 0) return;
+  const add = { deployments: -reserved.deployments, databases: -reserved.databases };
+  try {
+    await house.table.update(roomKey(organization), { add }, [{ exists: true }]);
+  } catch (error) {
+    // The organization was deleted.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+function sum(usages: Iterable<Usage>): Usage {
+  const total = { deployments: 0, databases: 0 };
+  for (const { deployments, databases } of usages) {
+    total.deployments += deployments;
+    total.databases += databases;
+  }
+  return total;
+}
+
+/** Undefined when the growth is reserved, or else what the organization has too many of. */
+async function tryToReserve(
+  house: House,
+  commit: PageCommit,
+  growth: Usage,
+): Promise<keyof Usage | undefined> {
+  if (growth.deployments + growth.databases === 0) return undefined;
+  return await decideAgain(async () => {
+    const failed = await raise(house, commit.organization, growth);
+    if (!failed) return undefined;
+    const { found } = failed;
+    const lacking = found && lackingIn(found, growth);
+    if (lacking && house.clock.now() - found.countedAt < recountAfter) return lacking;
+    await count(house, commit, found, lacking !== undefined);
+    if (await raise(house, commit.organization, growth)) throw new ConditionFailed();
+    return undefined;
+  });
+}
+
+/** Undefined when the usage is raised, or else the row that did not allow it. */
+async function raise(
+  house: House,
+  organization: OrganizationId,
+  growth: Usage,
+): Promise<{ found: UsageRow | undefined } | undefined> {
+  try {
+    const when = withinQuota(growth, mostReported, house.clock.now() - countedFor);
+    await house.table.update(roomKey(organization), { add: { ...growth } }, when);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return { found: readUsage(error.row) };
+  }
+}
+
+const lackingIn = (usage: Usage, growth: Usage) =>
+  (["deployments", "databases"] as const).find(
+    (what) => growth[what] > 0 && usage[what] + growth[what] > mostReported[what],
+  );
+
+/** Counts what there is. Throws ConditionFailed when another report has counted, or the source is gone. */
+async function count(
+  house: House,
+  { organization, onCreate }: PageCommit,
+  before: UsageRow | undefined,
+  isFull: boolean,
+): Promise<void> {
+  const now = house.clock.now();
+  const [deployments, all] = await Promise.all([
+    countDeployments(house, organization),
+    house.table.queryAll<PulseRow>(pulsesOf(organization)),
+  ]);
+  const pulses = all.filter(({ kind }) => kind === "agent");
+  const silent = isFull ? pulses.filter(({ rx }) => now - rx > silentFor).slice(0, mostForgotten) : [];
+  for (const pulse of silent) await forgetPulse(house, organization, pulse);
+  const databases = pulses
+    .filter((pulse) => !silent.includes(pulse))
+    .reduce((total, pulse) => total + databasesOfPulse(pulse), 0);
+  await house.table.transact([
+    putUsage(organization, { deployments, databases, countedAt: now }, before),
+    // A report that was received before its key was revoked must not write what was deleted since.
+    ...(onCreate ? [onCreate(0)] : []),
+  ]);
+}
