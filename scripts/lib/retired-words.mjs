@@ -9,7 +9,7 @@ export const retiredWords = [
   { word: /\bdoors?\b/, instead: "API" },
   { word: /\b(tells?|telling|told|untold)\b/, instead: "report, deliver, show, say, or distinguish" },
   { word: /\bst(ands?|ood)\b(?! for\b)/, instead: "is, or be in" },
-  { word: /\b(whose|the|its|their|our) words?(?= (of|it|counts|is shown))/, instead: "owner, or report" },
+  { word: /\b(whose|its|their|our) words?(?= (it|counts|is shown))/, instead: "owner, or report" },
   { word: /\bwhoever\b/, instead: "a person who, or the caller" },
   { word: /\bwhereto\b/, instead: "where" },
   { word: /\bfor ever\b/, instead: "forever, or without end" },
