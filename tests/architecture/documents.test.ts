@@ -1,7 +1,8 @@
+import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { brokenLinks, documents, withoutCode } from "./documents.ts";
-import { read } from "./files.ts";
+import { read, root } from "./files.ts";
 
 const files = documents();
 
@@ -22,6 +23,26 @@ test.each([
 ])("a broken link is found: %s", (text, faults) => {
   expect(brokenLinks("docs/x.md", text)).toEqual(faults);
 });
+
+/** The cells of each row of the table in tests/README.md that says where the tests of a subject are. */
+function subjects(): string[][] {
+  const [, table = ""] = /\n\| subject[^\n]*\n\|[^\n]*\n((?:\|.*\n)+)/.exec(read("tests/README.md")) ?? [];
+  return table
+    .trimEnd()
+    .split("\n")
+    .map((row) => row.split("|").slice(2, -1));
+}
+
+test.each(["contract", "faults", "e2e"].map((folder, column) => ({ folder, column })))(
+  "the table of subjects names every test file of tests/$folder, and no other",
+  ({ folder, column }) => {
+    const named = subjects().flatMap((cells) => (cells[column] ?? "").split(",").map((name) => name.trim()));
+    const present = globSync(`tests/${folder}/*.test.ts`, { cwd: root }).map((path) =>
+      basename(path, ".test.ts"),
+    );
+    expect(new Set(named.filter((name) => name !== ""))).toEqual(new Set(present));
+  },
+);
 
 interface Decision {
   number: string;
