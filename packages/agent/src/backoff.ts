@@ -21,8 +21,8 @@ export function ownShare(agentId: string): number {
 }
 
 /**
- * Says how long to wait after each outcome. Every agent has a moment of its own in each interval and reports at
- * that one: a fleet that was started, cut off or brought back together still arrives evenly.
+ * Computes how long to wait after each outcome. Every agent reports at its own moment of each interval. So a
+ * fleet's reports are evenly spread, also after a common start or outage.
  */
 export class Backoff {
   readonly #options: BackoffOptions;

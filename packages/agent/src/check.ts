@@ -19,7 +19,7 @@ export async function check(
   if (warning !== undefined) print(`warning: ${warning}.`);
   const api = await checkApi(http, signal);
   print(`api ${settings.api.address}: ${api.line}`);
-  // Whoever else answers at this address must not get the key.
+  // Another server at this address must not get the key.
   const key = api.ok ? await checkKey(http, signal) : unverified("the API could not be asked");
   print(`key: ${key.line}`);
   let ok = api.ok && key.ok;
@@ -63,8 +63,8 @@ async function checkApi(http: ApiHttp, signal: AbortSignal): Promise<Result> {
 }
 
 /**
- * Asks with a report that has no fields: the API looks at the key first and at the report next, so 400 says
- * that the key is good, and nothing is stored.
+ * Sends a report without fields. The API checks the key before the report. So 400 means that the key is good,
+ * and nothing is stored.
  */
 async function checkKey(http: ApiHttp, signal: AbortSignal): Promise<Result> {
   try {

@@ -2,11 +2,10 @@ import type { Log } from "./log.ts";
 import type { Reading } from "./sources/source.ts";
 
 /**
- * Makes one deployment of a primary and its replicas, and of a cluster, when several of their servers are
- * configured as deployments: they hold the same data, and it would be counted twice. What was once seen to be a
- * replica of a configured primary stays folded while one of the two cannot be read, so that an outage adds no
- * deployment. It ends when both are read and no longer belong together, so that no server hides another for ever
- * by a claim.
+ * Merges configured deployments that hold the same data, so that it is not counted twice. These are a primary
+ * with its replicas, and several nodes of a cluster. A replica of a configured primary stays merged while one of the
+ * two cannot be read, so that an outage adds no deployment. The merge ends when both are read and no longer
+ * belong together. So no server hides another permanently by a false claim.
  */
 export function createFold(log: Log): (readings: readonly Reading[]) => Reading[] {
   const primaryOf = new Map<string, string>();
@@ -36,9 +35,9 @@ export function createFold(log: Log): (readings: readonly Reading[]) => Reading[
 }
 
 /**
- * Whether what the two say about themselves contradicts that one is the other's replica. A replica that is
- * cut off from its primary ("degraded") says nothing yet: a primary that restarts has a new data set, which
- * its replica knows only after it has read all of it.
+ * Whether the two readings contradict that one is the other's replica. A replica that has lost its primary
+ * ("degraded") proves nothing. A restarted primary has a new data set id, and the replica knows it only after
+ * a full sync.
  */
 function haveParted(replica: Reading | undefined, primary: Reading | undefined): boolean {
   if (!replica?.replication || replica.deployment.status === "degraded") return false;
@@ -47,8 +46,8 @@ function haveParted(replica: Reading | undefined, primary: Reading | undefined):
 }
 
 /**
- * Several entries that lead to the same cluster: the first in the file stands for it, as a primary does for its
- * replicas, unless that one is folded already.
+ * Marks one of several entries that lead to the same cluster as its primary. It is the first in the file that
+ * is not merged already.
  */
 function withClusters(readings: readonly Reading[], folded: ReadonlyMap<string, string>): Reading[] {
   const seen = new Set<string>();

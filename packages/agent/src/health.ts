@@ -3,10 +3,10 @@ import { failureToTell } from "./api/outcome.ts";
 import type { Outcome } from "./api/outcome.ts";
 import { version } from "./version.ts";
 
-/** For how long a failure is told after it was last seen, in milliseconds. */
+/** How long a failure is reported after it was last seen, in milliseconds. */
 const toldFor = 3_600_000;
 
-/** What the agent tells of itself. Nothing in it names the host, an address or a secret. */
+/** What the agent reports about itself. Nothing in it names the host, an address or a secret. */
 export class Health {
   readonly #startedAt: number;
   #failure: { at: number; text: string } | undefined;

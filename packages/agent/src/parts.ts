@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
 
 export interface PartLimits {
-  /** Of the deployments as JSON. The API takes a mebibyte; the rest is for what stands around them. */
+  /** Of the deployments as JSON. The API takes a mebibyte; the rest is for the other fields. */
   bytes: number;
   deployments: number;
   databases: number;
@@ -24,10 +24,11 @@ export type SentReport = Report & { commands: string[] };
 const mostParts = 64;
 
 /**
- * Divides the deployments among as few reports as the API's limits allow: usually one. For the API, what the
- * report of an id no longer holds is no longer reported, so each part has an id of its own, and a deployment
- * belongs to a part by the hash of its key: it stays there over reports, restarts and other configurations. The
- * number of parts is a power of two that only grows, so that half of each part stays where it was.
+ * Divides the deployments among as few reports as the API's limits allow: usually one. The API treats a
+ * deployment that is missing from an id's report as no longer reported. So each part has an id of its own,
+ * and the hash of its key assigns a deployment to a part. It stays in that part across reports, restarts and
+ * changes of the configuration. The number of parts is a power of two that only grows, so a division moves
+ * half of a part.
  */
 export class Parts {
   readonly #limits: PartLimits;

@@ -26,8 +26,8 @@ export class Reporter {
   }
 
   /**
-   * The state of this moment. A server that hangs does not keep the others waiting for long: at the first time it
-   * is left out, later its last reading stands.
+   * The current state. A server that hangs does not delay the others for long. It is left out of the first
+   * report; later reports use its last reading.
    * @param now gives Unix milliseconds by the API's clock
    * @param complete waits for every server as long as its deadlines allow
    */

@@ -95,7 +95,7 @@ test("R12 a reading that takes longer than a report is told in the next one; one
   await expect.poll(() => held.ends.length).toBe(1);
   held.ends[0]?.(HeldSource.reading("active"));
   expect(await first).toMatchObject({ status: "active" });
-  // Slow, but not dead: what was read last stands, and no second reading begins beside the first.
+  // Slow, but not dead: the last reading is used, and no second reading starts beside the first.
   expect(await status()).toMatchObject({ status: "active" });
   expect(await status()).toMatchObject({ status: "active" });
   expect(held.ends).toHaveLength(2);

@@ -14,9 +14,9 @@ export interface Patience {
 export const defaultPatience: Patience = { usual: 10_000, brief: 1_000, longest: 45_000 };
 
 /**
- * One source with what was last read of it. The report in which it begins to hang waits for it, so that the
- * trouble is told at once; the next ones do not, and tell what the last finished reading gave. A large cluster
- * that needs half a minute for its answer is told in the same way, one report later.
+ * One source with its last reading. The report in which it begins to hang waits for it, so that the trouble
+ * is visible at once. The next reports do not wait and use the last finished reading. A large cluster that
+ * answers after half a minute is reported in the same way, one report later.
  */
 export class Watched {
   readonly #source: Source;

@@ -1,6 +1,6 @@
 import type { Clock } from "../src/clock.ts";
 
-/** A clock that stands still until the test lets the sleeper go on. */
+/** A clock that does not move until the test wakes the sleeper. */
 export class FakeClock implements Clock {
   time: number;
   /** Every wait so far, in milliseconds. */

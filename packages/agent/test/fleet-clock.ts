@@ -22,7 +22,7 @@ export class FleetClock implements Clock {
     });
   }
 
-  /** Wakes everybody in turn until that time. */
+  /** Wakes the sleepers in the order of their times until that time. */
   async runUntil(end: number): Promise<void> {
     for (;;) {
       // What was woken goes on to its next sleep before time does.

@@ -27,7 +27,7 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
   if (status === 401) return { kind: "rejectedKey" };
   if (status === 408 || status === 429 || status >= 500) {
     const retryAfterSeconds = retryAfter(headers["retry-after"], headers.date, now);
-    // What has become too much is told in the API's words: somebody may have to do something about it.
+    // The API's own message says what is too much, because a person may have to act.
     const text = status === 429 ? toldIn(body) : "";
     const reason = `the API answered ${status}${text && `: ${text}`}`;
     const { code } = parseObject(body);
@@ -43,8 +43,8 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
 }
 
 /**
- * What went wrong, in one line that may leave the host: without the text of a network error or of an answer, which
- * can hold addresses. Undefined when nothing did.
+ * What went wrong, in one line that may leave the host. It holds no text of a network error or of an answer:
+ * those can contain addresses. Undefined when nothing went wrong.
  */
 export function failureToTell(outcome: Outcome): string | undefined {
   if (outcome.kind === "accepted") return undefined;
@@ -56,9 +56,9 @@ export function failureToTell(outcome: Outcome): string | undefined {
 }
 
 /**
- * How far the API's clock is ahead of ours, in milliseconds; undefined when the answer does not tell. Only two
- * answers do: the one to an accepted report, and the refusal because of our clock, with its Date. Any other may
- * be from a machine in between, whose clock is not the API's.
+ * How far the API's clock is ahead of ours, in milliseconds; undefined when the answer does not show it. Two
+ * answers do: the one to an accepted report, and the refusal because of our clock, with its Date. Any other
+ * answer may come from a proxy, whose clock is not the API's.
  */
 export function clockOffset({ status, headers, body }: Answer, now: number): number | undefined {
   const { serverTime, code } = parseObject(body);

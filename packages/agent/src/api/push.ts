@@ -29,7 +29,7 @@ export class Pusher {
   /** Unix milliseconds by the API's clock, as far as it is known. */
   now = (): number => this.#clock.now() + (this.#offset ?? 0);
 
-  /** How far the local clock is ahead of the API's, in milliseconds; undefined until an answer told. */
+  /** How far the local clock is ahead of the API's, in milliseconds; undefined until an answer showed it. */
   get clockSkewMs(): number | undefined {
     return this.#offset === undefined ? undefined : 0 - this.#offset;
   }

@@ -19,7 +19,7 @@ export function refusedIn(body: string): Map<string, string> {
   );
 }
 
-/** Tells of each deployment that is left out once, and once when it no longer is. */
+/** Logs each deployment that the API leaves out once, and once when it is accepted again. */
 export class RefusedNotes {
   readonly #log: Log;
   readonly #known = new Set<string>();

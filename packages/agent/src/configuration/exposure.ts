@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 
 /**
  * Whether other users of this host may have access to a file. Never on Windows, whose rights are no modes.
- * systemd's credentials are not looked at: their folder is closed to others, and the access list by which the service
- * reads them shows as rights of the group.
+ * systemd's credentials are not checked: other users cannot enter their folder. The access list for the
+ * service would look like rights of the group.
  * @param credentialsFolder systemd's $CREDENTIALS_DIRECTORY, where it runs the agent
  */
 export function isExposed(path: string, credentialsFolder: string | undefined): boolean {

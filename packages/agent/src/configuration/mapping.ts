@@ -9,7 +9,7 @@ export class Mapping {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #faults: string[];
 
-  /** @param known every setting that may stand here; others become faults */
+  /** @param known every allowed setting; others become faults */
   constructor(value: unknown, path: string, known: readonly string[], faults: string[]) {
     this.path = path;
     this.#faults = faults;
@@ -37,7 +37,7 @@ export class Mapping {
     return this.#values[name];
   }
 
-  /** A text as it stands, or undefined when it is absent or no text. */
+  /** A text unchanged, or undefined when it is absent or no text. */
   exactText(name: string): string | undefined {
     if (!this.has(name)) return undefined;
     const value = this.#values[name];

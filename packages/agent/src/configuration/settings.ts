@@ -18,7 +18,7 @@ export interface ServerAddress {
 /** One monitored deployment of Redis or Valkey: a server, a primary with replicas, or a cluster. */
 export interface RedisSettings {
   type?: never;
-  /** Identity of the deployment for ever; the name unless the file says otherwise. */
+  /** Permanent identity of the deployment; by default the name. */
   key: string;
   name: string;
   databaseName: string | null;
@@ -37,7 +37,7 @@ export interface RedisSettings {
 /** One monitored cluster of Redis Enterprise, over its REST API. */
 export interface EnterpriseSettings {
   type: "enterprise";
-  /** Identity of the deployment for ever; the cluster's name and creation time unless the file says otherwise. */
+  /** Permanent identity of the deployment; by default the cluster's name and creation time. */
   key?: string;
   name: string;
   /** Origin of the REST API: https, host and port. */

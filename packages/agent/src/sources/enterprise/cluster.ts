@@ -3,9 +3,9 @@ import { countOf, isFields, textOf, timeOf } from "./values.ts";
 
 /** What identifies a cluster, and where people administer it. */
 export interface Cluster {
-  /** Its full domain name; null when it is not told. */
+  /** Its full domain name; null when unknown. */
   name: string | null;
-  /** ISO 8601 in UTC; null when it is not told. */
+  /** ISO 8601 in UTC; null when unknown. */
   createdAt: string | null;
   adminUrl: string | undefined;
 }

@@ -7,7 +7,7 @@ const limits = { id: 64, name: 200, status: 40, version: 64, databases: 5_000 };
 
 export interface Databases {
   databases: Database[];
-  /** Items without a usable uid, which cannot be told apart from others. */
+  /** Items without a usable uid, which cannot be distinguished. */
   strange: number;
   /** Databases beyond what one report can hold. */
   beyond: number;
@@ -66,9 +66,9 @@ export function memoryFromStats(value: unknown): Map<string, string> | undefined
 }
 
 /**
- * The same from GET /v1/shards, where the statistics are not to be had: the sum over all shards of a database,
- * replicas included, as the statistics count. A database with a shard that does not tell is left out: a part would
- * look like the whole.
+ * The same from GET /v1/shards, when there are no statistics. It is the sum over all shards of a database
+ * with replicas, as in the statistics. A database with a shard of unknown memory is left out: a partial sum
+ * would look complete.
  */
 export function memoryFromShards(value: unknown): Map<string, string> | undefined {
   if (!Array.isArray(value)) return undefined;

@@ -6,10 +6,9 @@ const featureLimit = 100;
 const mostFeatures = 100;
 
 /**
- * The licence as GET /v1/license gives it; undefined when it is no object. A trial licence has neither names nor
- * limits, and before 7.2 there are no limits by kind of shard: those are 0, as the contract says. Its text and key
+ * The licence as GET /v1/license gives it; undefined when it is no object. A trial licence has neither names nor limits. Before 7.2 there are no limits by kind of shard: those are 0, as in the contract. Its text and key
  * are secrets and stay behind.
- * @param clusterName stands in for the name that a trial licence lacks
+ * @param clusterName used for the name that a trial licence lacks
  */
 export function toLicense(value: unknown, clusterName: string | null): License | undefined {
   if (!isFields(value)) return undefined;

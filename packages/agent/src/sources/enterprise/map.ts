@@ -20,8 +20,7 @@ export interface Known {
 const unknownForm = explain(new ContentError("unknown form"));
 
 /**
- * What a cluster's answers say, as a deployment. A part that could not be read becomes a gap, and keeps its last
- * good value: the licence from `before`, the databases by being left out.
+ * What a cluster's answers say, as a deployment. A part that could not be read becomes a gap and keeps its last good value. The licence comes from `before`; omitted databases stay.
  * @param before what the last good reading of the same cluster knew
  */
 export function toReading(

@@ -10,9 +10,7 @@ export interface RedirectRules {
 }
 
 /**
- * The origin that a node's redirect leads to. The password goes there next, so it must be the same cluster: over
- * https, at the same port, and a host that is the same, that the configuration names, or that the redirecting
- * node's own verified certificate is for (a cluster's nodes share one for its name and all names below). That is
+ * The origin that a node's redirect leads to. The password goes there next, so it must be the same cluster: https, the same port, and an allowed host. Allowed are the same host, hosts in the configuration, and hosts of the redirecting node's own verified certificate. The nodes of a cluster share one certificate for its name and all names below. That is
  * the rule by which HTTP/2 lets a connection serve another host (RFC 9113, 9.1.1).
  *
  * Only the origin is taken: which path is asked for is never the server's choice. Throws a RedirectError.

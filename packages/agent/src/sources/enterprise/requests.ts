@@ -13,7 +13,7 @@ export const requests = {
 
 export type Part = keyof typeof requests;
 
-/** What each part of a reading is for, as a person is told when it is missing. */
+/** What each part of a reading is for, in words for the gap when it is missing. */
 export const partNames: Record<Part, string> = {
   cluster: "Cluster",
   license: "Licence",

@@ -117,8 +117,8 @@ export class EnterpriseSource implements Source {
 }
 
 /**
- * What a cluster is reported under while it could not be read since the agent's start, so that its identity is not
- * known yet: a hash of its address, which stays on this host. `key` in the configuration avoids it.
+ * The key of a cluster that was not read since the agent's start, so that its identity is unknown. It is a
+ * hash of the address, and the address stays on this host. `key` in the configuration avoids it.
  */
 function provisionalKey({ key, url }: EnterpriseSettings): string {
   return key ?? `enterprise-${createHash("sha256").update(url).digest("hex").slice(0, 24)}`;

@@ -16,8 +16,8 @@ import type { ClusterNode } from "./topology.ts";
 export const mostFollowed = 1_000;
 
 /**
- * Finds the cluster's nodes from one of them and reads its primaries, all at the same time; where the user may
- * not ask for the nodes, the configured servers. `nodes` is where it is found again when the entry is gone.
+ * Finds the cluster's nodes through one of them, and reads all primaries at the same time. If the user may
+ * not list the nodes, it reads the configured servers. `nodes` leads to the cluster when the entry is gone.
  */
 export async function readCluster(
   round: Round,
@@ -102,7 +102,7 @@ async function findNodes(
   return { refusal: refusal ?? { command: ["CLUSTER", "NODES"], reason: "failed", code: "NONODES" } };
 }
 
-/** CLUSTER SHARDS came with Redis 7 and tells TLS ports; CLUSTER NODES is known to all. */
+/** CLUSTER SHARDS came with Redis 7 and has TLS ports; every version has CLUSTER NODES. */
 export function topologyCommands(info: Info): Command[] {
   const major = Number.parseInt(serverVersion(info) ?? "0", 10);
   return [...(major >= 7 ? [["CLUSTER", "SHARDS"] as const] : []), ["CLUSTER", "NODES"]];

@@ -4,8 +4,7 @@ import { foreignText } from "@shardwatch/core/kit/foreign-text";
 export type Info = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Reads the answer of INFO. Sections are in lower case; fields before any heading stand under "", because
- * some proxies leave the headings out. A value may hold ":", "=", "," and "#". The first of a repeated
+ * Reads the answer of INFO. Sections are in lower case; fields before any heading are under "", because some proxies omit the headings. A value may hold ":", "=", "," and "#". The first of a repeated
  * field wins. Lines that are no field are skipped, never an error.
  */
 export function parseInfo(text: string): Info {

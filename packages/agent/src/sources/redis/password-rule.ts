@@ -19,9 +19,9 @@ export function configuredHosts({ addresses, addressMap }: Rules): ReadonlySet<s
 }
 
 /**
- * Why the password may go to a server that only the cluster names, in words for `check`; undefined when it may not.
- * A node that somebody has taken over can name any address. So its word counts as far as what the configuration names
- * reaches: its hosts, the private networks around them, the networks that it lists, or a certificate.
+ * Why the password may go to a server that only the cluster names, in words for `check`; undefined when it
+ * may not. A hijacked node can name any address. So an address counts only within the reach of the
+ * configuration: its hosts, the private networks around them, listed networks, or a certificate.
  * @param known IP addresses of the configured hosts
  */
 export function whyTrusted(rules: Rules, known: readonly string[], peer: Peer): string | undefined {
@@ -36,9 +36,9 @@ export function whyTrusted(rules: Rules, known: readonly string[], peer: Peer): 
 }
 
 /**
- * A public authority signs for everybody the name that he owns. A certificate of one tells nothing unless it is for a
- * name of the configuration too, as one for all names below a domain is. An authority that the configuration gives
- * vouches for what it signs.
+ * A public authority signs any name for its owner. So its certificate proves something only if it is also for
+ * a configured name, such as one for all names below a domain. An authority in the configuration is trusted
+ * for everything that it signs.
  */
 function whyCertified(rules: Rules, certificate: PeerCertificate): string | undefined {
   if (rules.tls?.ca) return "certified by the authority of tls.ca";

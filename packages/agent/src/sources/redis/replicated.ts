@@ -8,8 +8,8 @@ import { replication } from "./server-info.ts";
 import { toFailedReading, toReading } from "./standalone.ts";
 
 /**
- * The configured servers of a deployment that is no cluster, as one STANDALONE deployment: a server alone, or a
- * primary and its replicas, of which one is counted, for they hold the same data.
+ * The configured servers as one STANDALONE deployment: a single server, or a primary and its replicas. One
+ * server's data is counted, because all hold the same.
  */
 export function toReplicatedReading(settings: RedisSettings, members: readonly Member[]): Reading {
   const [only, ...others] = members;

@@ -5,7 +5,7 @@ import { ReceivedBytes } from "./received-bytes.ts";
  * Its message may name users: it is for matching, not for showing.
  */
 export class ErrorReply extends Error {
-  /** The first word, which tells the kind: "NOAUTH", "ERR", "LOADING". */
+  /** The first word, which is the kind: "NOAUTH", "ERR", "LOADING". */
   get word(): string {
     return /^[A-Z]{1,32}(?= |$)/.exec(this.message)?.[0] ?? "ERR";
   }
@@ -13,7 +13,7 @@ export class ErrorReply extends Error {
 
 export type Reply = string | number | null | ErrorReply | Reply[];
 
-/** What came does not belong to the Redis protocol. `firstByte` tells what it may be instead. */
+/** The bytes are not the Redis protocol. `firstByte` hints at what they are. */
 export class ProtocolError extends Error {
   readonly firstByte: number | undefined;
 

@@ -21,7 +21,7 @@ export interface Snapshot {
   /** maxmemory in bytes, "0" without a limit, null when it cannot be known. */
   memoryLimit: string | null;
   clients?: ClientCounts;
-  /** What the server refused to tell. */
+  /** What the server refused to answer. */
   gaps: string[];
 }
 

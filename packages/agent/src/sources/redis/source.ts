@@ -13,8 +13,7 @@ import type { ClusterNode } from "./topology.ts";
 import { TrustedConnections } from "./trusted-connections.ts";
 
 /**
- * One deployment of Redis or Valkey. A server alone costs one INFO for each report, over one connection that is
- * kept; a cluster two CLUSTER commands on one node and one INFO on each primary.
+ * One deployment of Redis or Valkey. A single server costs one INFO for each report, over one open connection. A cluster costs two CLUSTER commands on one node, and one INFO on each primary.
  */
 export class RedisSource implements Source {
   readonly sent = new Set<string>();

@@ -45,7 +45,7 @@ test.each<["CLUSTER NODES" | "CLUSTER SHARDS", string]>([
   }
   for (const neighbour of neighbours) expect(neighbour.requests).toEqual([...loggedIn, "INFO"]);
   expect(hostile.requests).toEqual([]);
-  // Where a name leads is known from the connection only; an address tells it before.
+  // Only the connection shows the address of a name; an IP address is known before.
   expect(hostile.connections).toBe(host === elsewhere ? 0 : 2);
 });
 
