@@ -1,6 +1,6 @@
 import { isProduction } from "./settings.ts";
 
-/** Encrypts the customers' keys of Redis Cloud. Whoever deletes it deletes these for good, after a month's respite. */
+/** Encrypts the customers' keys of Redis Cloud. Deleting it destroys these keys, after a waiting period of a month. */
 const key = new aws.kms.Key("Vault", {
   description: "Seals the customers' API keys of Redis Cloud",
   enableKeyRotation: true,

@@ -1,5 +1,5 @@
-// `npm run prove`: what takes too long for `npm test`. Plays the tests that are driven by seeds with many more of them, from
-// a random one on, and prints it: SEED=<it> npm run prove plays the same again. SEEDS and RUNS change how many.
+// `npm run prove`: what takes too long for `npm test`. It plays the seeded tests with many more seeds, from a random one
+// on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are.
 import { randomInt } from "node:crypto";
 import { run } from "./lib/run.mjs";
 

@@ -1,5 +1,5 @@
-// `npm run test:related`: the tests that have to do with what changed since origin/main, committed or not: those of
-// Vitest that import it, and the browser tests that were changed themselves. `-- <commit>` compares with another one.
+// `npm run test:related`: tests of what changed since origin/main, committed or not. Vitest's tests run when they import
+// a changed file, browser tests when they changed themselves. `-- <commit>` compares with another commit.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -28,7 +28,7 @@ function runProduct() {
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // At Ctrl-C a terminal tells the product too: being told twice does no harm.
+      // At Ctrl-C a terminal signals the product too. A second signal does no harm.
       if (product.exitCode === null) product.kill(signal);
     });
   }
@@ -36,7 +36,10 @@ function runProduct() {
   product.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** When npm itself is killed it cannot tell us: then we, or the shell between npm and us, get another parent. */
+/**
+ * When npm itself is killed, it cannot signal us. Then we, or the shell between npm and us, get another
+ * parent.
+ */
 function endWithNpm(stop) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const before = ancestors();
@@ -45,7 +48,7 @@ function endWithNpm(stop) {
   }, 500).unref();
 }
 
-/** Our parent and, where the system tells it, its parent. */
+/** Our parent and, where the system shows it, its parent. */
 function ancestors() {
   const file = `/proc/${process.ppid}/stat`;
   // "pid (name) state parent ...", and the name may have blanks and parentheses.

@@ -22,8 +22,8 @@ const split = new Set(["api", "work"]);
 export const bundleFolder = join(root, "dist", "functions");
 
 /**
- * Modules that are exchanged for smaller ones, because all of a package hangs on them and esbuild cannot know
- * that we use next to nothing of it.
+ * Modules that are replaced by smaller ones. Each pulls in a whole package, and esbuild cannot know that we
+ * use almost nothing of it.
  * @type {{ path: RegExp, contents: string }[]}
  */
 const replacements = [
@@ -81,8 +81,8 @@ const replacements = [
 ];
 
 /**
- * Serves the replacements, and fails a bundle in which one found nothing to replace: the package has changed,
- * and the size it was to save is back.
+ * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the
+ * bundle has grown again.
  * @returns {import("esbuild").Plugin}
  */
 function replaceModules() {
@@ -104,9 +104,9 @@ function replaceModules() {
 }
 
 /**
- * Loads node:http by require where the SDK imports it, which it does for endpoints without TLS: those of tests
- * and measurements. An import reads all exports of a module, and one of these (WebSocket) loads Node's whole
- * fetch client, which costs 15 ms that the same function in the cloud does not spend.
+ * Loads node:http by require where the SDK imports it, for endpoints without TLS: those of tests and
+ * measurements. An import reads all exports of a module, and one of them (WebSocket) loads Node's whole fetch
+ * client. That costs 15 ms which the same function in the cloud does not spend.
  * @returns {import("esbuild").Plugin}
  */
 function requireHttp() {
@@ -124,8 +124,8 @@ function requireHttp() {
 }
 
 /**
- * Gives @hono/zod-openapi the one class of Zod that it extends instead of the object that holds all of Zod, so that
- * only what our schemas use is bundled.
+ * Gives @hono/zod-openapi the one class of Zod that it extends, not the object with all of Zod. So the bundle
+ * holds only what our schemas use.
  * @returns {import("esbuild").Plugin}
  */
 function narrowZod() {

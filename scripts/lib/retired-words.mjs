@@ -8,7 +8,7 @@ export const retiredWords = [
   { word: /\brooms?\b/, instead: "package, module, or quota" },
   { word: /\bdoors?\b/, instead: "API" },
   { word: /\b(tells?|telling|told|untold)\b/, instead: "report, deliver, show, say, or distinguish" },
-  { word: /\bst(ands?|ood)\b(?! for\b)/, instead: "is, or be in" },
+  { word: /\bst(ands?|ood)\b(?! for\b|-in)/, instead: "is, or be in" },
   { word: /\b(whose|its|their|our) words?(?= (it|counts|is shown))/, instead: "owner, or report" },
   { word: /\bwhoever\b/, instead: "a person who, or the caller" },
   { word: /\bwhereto\b/, instead: "where" },

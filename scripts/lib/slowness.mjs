@@ -15,8 +15,8 @@ function computationMs() {
 }
 
 /**
- * How many times slower than usual this machine is now, at least 1: because its cores are slower, because it has fewer,
- * or because it has other work. TEST_SLOWNESS, a number, multiplies it.
+ * How many times slower than usual this machine is now, at least 1. Slower cores, fewer cores and other work
+ * all count. TEST_SLOWNESS, a number, multiplies it.
  * @returns {number}
  */
 export function measureSlowness() {

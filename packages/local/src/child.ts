@@ -21,8 +21,8 @@ export interface Child {
 }
 
 /**
- * The shell between us and the child holds our pipe: when we are gone, even by kill -9, the pipe closes
- * and the child is ended. Nothing is left to clean up at the next start.
+ * The shell between us and the child holds our pipe. When we end, even by kill -9, the pipe closes and the
+ * shell ends the child. The next start has nothing to clean up.
  */
 const guard = `
 exec 3<&0
@@ -69,7 +69,7 @@ export function startChild({ command, args, cwd, env, onLine }: ChildOptions): C
       finish(null);
     });
   });
-  // A child that ended a moment ago makes the pipe fail; `ended` tells about it.
+  // A child that ended a moment ago makes the pipe fail; `ended` reports it.
   child.stdin.on("error", () => undefined);
 
   return {

@@ -25,7 +25,7 @@ interface Foundation {
   queue: Queue;
 }
 
-/** The house on one machine: the only place that decides which adapters stand behind the ports here. */
+/** The services on one machine. Only this file chooses the adapters of the ports here. */
 export function composeLocal(settings: LocalSettings, { client, tableName, log, queue }: Foundation): House {
   const startedAt = systemClock.now();
   return {

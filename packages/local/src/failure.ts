@@ -6,7 +6,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** What a person is told about a failure: its message, after its name unless it was foreseen. Never a stack. */
+/** What a person reads about a failure: its message, after its name unless it was foreseen. Never a stack. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartFailure) return error.message;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** A process, so that another one that got its number later is not taken for it. */
 export interface ProcessMark {
   pid: number;
-  /** Start time in the kernel's clock ticks since its boot; null where the system does not tell. */
+  /** Start time in the kernel's clock ticks since its boot; null where the system does not show it. */
   started: string | null;
 }
 

@@ -38,7 +38,7 @@ export async function startServer({ name, port, variable, fetch }: ServerOptions
   return { stop: () => stopServer(server as Server) };
 }
 
-/** Why a port could not be opened, in words that tell what to do. */
+/** Why a port could not be opened, and what to do about it. */
 function portFailure(error: NodeJS.ErrnoException, name: string, port: number, variable: string): Error {
   if (error.code === "EADDRINUSE") return busyPort(name, port, variable);
   if (error.code === "EACCES")

@@ -11,8 +11,8 @@ const schema = z.object({ endpoint: z.string(), accessKeyId: z.string(), tableNa
 export type DatabaseAddress = z.infer<typeof schema>;
 
 /**
- * Notes the address beside the data, in a folder that only its owner reads: a second program of the same person
- * finds the database of the running product there. Returns what removes the note.
+ * Writes the address into a file beside the data, in a folder that only its owner can read. A second program
+ * of the same person finds the running database by it. Returns the function that removes the file.
  */
 export function noteAddress(
   dataFolder: string,

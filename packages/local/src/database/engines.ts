@@ -29,9 +29,7 @@ function packageFolder(name: string): string | undefined {
 }
 
 /**
- * Dynoxide's command line, or undefined where the package has no binary for this machine. It lets every page
- * in a browser read it and has no option against that, so it listens at an address that no page can find: one
- * of 8 million, all of which Linux takes for this machine.
+ * Dynoxide's command line, or undefined where the package has no binary for this machine. It lets every page in a browser read it, and has no option against that. So it listens at an address that no page can find: one of 8 million loopback addresses.
  */
 function dynoxide(port: number, file: string | undefined): EngineCommand | undefined {
   const folder = packageFolder("@dynoxide/linux-x64");

@@ -16,9 +16,9 @@ export interface Proxy {
 const idleMs = 60_000;
 
 /**
- * Stands before an emulator, which answers every page in a browser that can reach it (CORS for all, any Host):
- * refuses what a browser sends for a page elsewhere (Origin) or under a name that was made to point here (Host),
- * and passes everything else on, unread. The caller's own deadline ends a request that takes too long.
+ * Protects an emulator, which answers every page in a browser (CORS for all, any Host). It refuses requests
+ * of another page (Origin) and requests to another name (Host). Everything else passes unread. The caller's
+ * own deadline ends a request that takes too long.
  * @param engine the emulator's address, e.g. http://127.8.3.1:4000
  */
 export async function startProxy(engine: string): Promise<Proxy> {

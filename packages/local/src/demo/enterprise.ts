@@ -16,8 +16,8 @@ export interface DemoEnterprise {
 }
 
 /**
- * Starts the simulator of a Redis Enterprise cluster, which signs its own certificate as a real one does; undefined
- * where there is no openssl to make one.
+ * Starts the simulator of a Redis Enterprise cluster. Like a real one, it signs its own certificate.
+ * Undefined without openssl.
  * @param folder where the certificate goes, made anew at every start
  */
 export async function startDemoEnterprise(folder: string): Promise<DemoEnterprise | undefined> {

@@ -10,8 +10,7 @@ import { elastiCacheKey, redisCloudKey } from "@shardwatch/core/table/keys";
 import type { Write } from "@shardwatch/core/table/table";
 
 /*
- * The integrations that the demo's cloud deployments come from. Their rows are those that connecting writes, but the
- * schedule does not find them: no simulated account holds a demo fleet, so the seed says what a reading would store.
+ * The integrations that the demo's cloud deployments come from. Connecting writes the same rows. The schedule does not find these, because no simulated account holds a demo fleet. So the seed stores what a reading would store.
  */
 
 export interface Connection {

@@ -32,8 +32,8 @@ type CloudSource = Extract<DemoSource, "cloud" | "retired-cloud">;
 const silentFor: Partial<Record<DemoSource, number>> = { staging: 3 * day, "retired-cloud": 12 * day };
 
 /**
- * Writes the demo people and the demo fleet at the first call; a call with the same file changes nothing,
- * unless the database no longer has the organization.
+ * Writes the demo people and the demo fleet at the first call. A later call with the same file changes
+ * nothing, unless the database has lost the organization.
  */
 export async function seedOnce(house: House, file: string): Promise<{ people: DemoPeople; seed: Seed }> {
   const people = await seedPeople(house);
@@ -82,7 +82,7 @@ async function connectAccount(
   return id;
 }
 
-/** Where the generated fleets stand that belong to a file of seeds. */
+/** The file of the generated fleets that belong to a file of seeds. */
 export const fleetsBeside = (file: string): string => join(dirname(file), "fleets.json");
 
 interface Reporting {

@@ -21,7 +21,7 @@ export async function startDevServer(port: number, config: WebConfig): Promise<R
     await server.listen();
   } catch (error) {
     await server.close();
-    // Vite throws a plain error that only its text tells apart.
+    // Vite throws a plain error that only its text distinguishes.
     const busy = error instanceof Error && error.message.includes("already in use");
     throw busy ? busyPort("the web application", port, "WEB_PORT") : error;
   }

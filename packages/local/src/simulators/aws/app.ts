@@ -10,8 +10,8 @@ const metricTarget = "GraniteServiceVersion20100801.";
 const nothing: Account = { regions: [], caches: {}, parameterGroups: {} };
 
 /**
- * The parts of AWS that we ask: STS, ElastiCache, CloudWatch and EC2, all at one address. Whom a call comes from and
- * which service it asks stands in its signature, which is read and not checked.
+ * The parts of AWS that we call: STS, ElastiCache, CloudWatch and EC2, all at one address. A call's signature
+ * names caller and service; it is read and not checked.
  */
 export function createAwsSimulator(state: AwsState = newAws()) {
   const sessions = new Map<string, Session>();
@@ -73,7 +73,7 @@ function regionsAnswer({ regions }: Account): Response {
   return new Response(body, { headers: { "content-type": "text/xml" } });
 }
 
-/** An answer that begins and goes on for ever. */
+/** An answer that begins and never ends. */
 function endless(): ReadableStream {
   const chunk = new TextEncoder().encode("<Endless/>".repeat(6_000));
   return new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });

@@ -9,8 +9,8 @@ const faults: readonly Fault[] = ["works", "denied", "throttled", "error", "slow
 const places = ["AssumeRole", "DescribeServerlessCaches", "GetMetricData", "eu-central-1", "us-east-1"];
 
 /**
- * The pages of AWS's console that a person comes to: CloudFormation's quick-create page, and a page with the account's
- * roles on which AWS can be made to misbehave.
+ * The pages of AWS's console that a person visits. These are CloudFormation's quick-create page, and a page
+ * with the account's roles and the failures that AWS can simulate.
  */
 export function awsConsole(state: AwsState, save: () => void): Hono {
   const app = new Hono();
@@ -97,7 +97,7 @@ function trustOf({ allowNoExternalId, externalIdsLike }: Role): string {
     : "asks for its external ID";
 }
 
-/** What a quick-create link leads to. Its parameters stand behind the #, so only the browser can read them. */
+/** The target of a quick-create link. Its parameters are behind the #, so only the browser can read them. */
 function quickCreate() {
   return page(
     "Quick create stack",

@@ -48,7 +48,7 @@ const isGroup = ({ kind }: SimulatedCache) => kind === "replicationGroup";
 
 const shardsOf = ({ id, shards }: SimulatedCache): Shard[] => shards ?? [{ nodes: [`${id}-001`] }];
 
-/** A replication group tells neither its version nor its parameter group, as the real one. */
+/** A replication group shows neither its version nor its parameter group, like a real one. */
 function groupXml(cache: SimulatedCache): Xml {
   const { id, status = "available", clusterMode = false, engine = "redis", tls } = cache;
   const groups = shardsOf(cache).map(({ nodes }, index) => ({
@@ -59,7 +59,7 @@ function groupXml(cache: SimulatedCache): Xml {
       nodes.map((CacheClusterId, place) => ({
         CacheClusterId,
         CacheNodeId: "0001",
-        // Told only where cluster mode is off.
+        // Present only when cluster mode is off.
         CurrentRole: clusterMode ? undefined : place === 0 ? "primary" : "replica",
       })),
     ),

@@ -9,8 +9,8 @@ interface Call {
 }
 
 /**
- * Encrypts and decrypts as KMS does, in its JSON protocol, but keeps what it was given instead of encrypting: a text
- * opens with the key and the context that it was made with and with no other. The key "busy" throttles its first call.
+ * Encrypts and decrypts as KMS does, in its JSON protocol. It keeps the text instead of encrypting it. A text
+ * opens only with the key and the context that it was made with. The key "busy" throttles its first call.
  */
 export function createKmsSimulator() {
   const kept = new Map<string, { plaintext: string; for: string }>();

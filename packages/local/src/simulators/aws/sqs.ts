@@ -10,8 +10,7 @@ interface Entry {
 const mostEntries = 10;
 
 /**
- * Takes messages as SQS does, in its JSON protocol. A message that holds the word "refuse" is refused, as SQS can
- * refuse a part of a call; the words "too busy" make the whole call fail once.
+ * Takes messages as SQS does, in its JSON protocol. A message with "refuse" in it is refused, as SQS can refuse a part of a call. "too busy" makes the whole call fail once.
  */
 export function createSqsSimulator() {
   const messages: string[] = [];

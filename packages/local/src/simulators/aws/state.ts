@@ -55,7 +55,7 @@ export interface Call {
   service: string;
   action: string;
   region: string;
-  /** Of whoever calls: ours, or the customer's whose role was assumed. */
+  /** The caller's account: ours, or the customer's whose role was assumed. */
   accountId: string;
   parameters: Record<string, string>;
 }
@@ -69,7 +69,7 @@ export interface AwsState {
   faults: Record<string, Fault>;
   /** How late an answer comes with the fault "slow". */
   delayMs: number;
-  /** How many items stand on one page of a list. */
+  /** How many items are on one page of a list. */
   pageSize: number;
   /** Every call so far. */
   calls: Call[];

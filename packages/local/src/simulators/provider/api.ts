@@ -18,7 +18,7 @@ const loginInput = z.object({
   mfa_type: z.string().optional(),
 });
 
-/** What the provider tells about a second factor: a text that holds JSON. */
+/** What the provider answers about a second factor: a text that holds JSON. */
 const factors = JSON.stringify({ totpFactorAvailable: true, smsFactorAvailable: false, phoneNumber: null });
 
 /** The browser-facing API of the provider under /api/v1, in the shapes that it really sends. */

@@ -14,9 +14,9 @@ import { signUpRoutes } from "./sign-up-routes.ts";
 import { createState, type ProviderOptions } from "./state.ts";
 
 /**
- * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, the pages at
- * which people sign in and up, an inbox, a feedback form, and under /control what makes it misbehave. The API of Redis
- * Cloud, which takes the keys that are made here, is under /redis-cloud, and AWS under /aws.
+ * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, and its
+ * pages for signing in and up. There are also an inbox and a feedback form, and /control makes it fail. Redis
+ * Cloud's API, which takes the keys created here, is under /redis-cloud, and AWS under /aws.
  */
 export function createProviderSimulator(options: ProviderOptions) {
   const state = createState(options);

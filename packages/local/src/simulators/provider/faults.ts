@@ -104,7 +104,7 @@ export const faultSettings = z
   })
   .partial();
 
-/** Stands before every call to the provider's API and to the marketing site, and misbehaves as told. */
+/** Runs before every call to the provider's API and to the marketing site, and fails as configured. */
 export function misbehave(faults: Faults): MiddlewareHandler {
   return async (context, next) => {
     switch (faults.mode) {

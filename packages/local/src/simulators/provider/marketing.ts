@@ -8,7 +8,7 @@ import { changesOnlyFrom } from "./origin.ts";
 import { signUpPayload } from "./sign-up-payload.ts";
 import type { ProviderState } from "./state.ts";
 
-/** Where the list of countries is on the marketing site. No source tells the real path: this is a guess. */
+/** Where the list of countries is on the marketing site. No source documents the real path: this is a guess. */
 export const countriesPath = "/api/countries";
 
 /** The marketing site's part in a sign-up: countries, a nonce for each attempt, and the sign-up itself. */

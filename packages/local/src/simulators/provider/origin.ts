@@ -24,8 +24,8 @@ export const changesOnlyFromHere = changesOnlyFrom(({ origin, hostname }) =>
 );
 
 /**
- * Where a person goes afterwards: the address asked for if it is the web application's, its start page if none
- * was asked for, undefined for every other.
+ * Where a person goes afterwards: the requested address if it is the web application's. Without one, it is
+ * the start page; undefined for any other.
  */
 export function returnAddress(asked: string | undefined, webOrigin: string): string | undefined {
   if (!asked) return `${webOrigin}/`;

@@ -11,7 +11,7 @@ export interface Person {
   email: string;
   firstName: string;
   lastName: string;
-  /** Only where somebody told it. */
+  /** Only if it was given. */
   company: string | undefined;
   /** Only owners may create keys of the cloud API. */
   role: "owner" | "viewer";
@@ -74,8 +74,8 @@ function strangerNamed(email: string) {
 export const plainEmail = (text: string): string => text.trim().toLowerCase();
 
 /**
- * The person with that email: one of the demo logins, or anybody at example.com and example.org (both are
- * reserved for examples), so that a first sign-in can be tried. Undefined for everybody else.
+ * The person with that email: a demo login, or anybody at example.com and example.org. Both domains are
+ * reserved for examples, so a first sign-in can be tried. Undefined for everybody else.
  */
 export function personByEmail(text: string): Person | undefined {
   const email = plainEmail(text);

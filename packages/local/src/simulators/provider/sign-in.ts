@@ -18,8 +18,8 @@ const refused = (status: Refusal["status"], code: string): Refusal => ({ outcome
 const wrong = refused(401, "invalid-credentials");
 
 /**
- * No source tells how the provider refuses somebody who has not followed the link in the activation mail: this is
- * a guess. Nothing outside this simulator depends on it.
+ * No source documents how the provider refuses a person who has not activated the account: this is a guess.
+ * Nothing outside this simulator depends on it.
  */
 export const notActivated = refused(401, "user-not-activated");
 

@@ -10,7 +10,7 @@ export interface ProviderOptions {
   webOrigin: string;
   /** The folder that keeps sessions, people and keys over a restart; in memory without it. */
   folder?: string;
-  /** Name of the cookie with the CSRF token. No source tells the real one. */
+  /** Name of the cookie with the CSRF token. No source documents the real one. */
   csrfCookie?: string;
   now?: () => number;
 }

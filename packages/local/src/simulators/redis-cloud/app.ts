@@ -38,7 +38,7 @@ export function createRedisCloudSimulator({ accountOf, now = Date.now }: RedisCl
   const app = new Hono();
   app.route("/control", control(state));
 
-  /** What stands before every answer: the keys, the limit, and the faults. */
+  /** What is checked before every answer: the keys, the limit, and the faults. */
   async function answer(context: Context, call: Call, build: (account: SimulatedAccount) => object) {
     state.asked += 1;
     const apiKey = context.req.header("x-api-key") ?? "";
@@ -78,7 +78,7 @@ export function createRedisCloudSimulator({ accountOf, now = Date.now }: RedisCl
       const usual = await answer(context, "databases", (account) => databasesOf(account, id, page, family));
       if (usual.status === 200 && state.faults.databases === "works" && !known.includes(id))
         return context.json({ type: "NOT_FOUND", status: "404 NOT_FOUND", description: "none" }, 404);
-      // The end of a list of Pro databases is told by 404 without a body.
+      // A list of Pro databases ends with 404 without a body.
       const beyond = page.length === 0 && Number(context.req.query("offset") ?? 0) > 0;
       return usual.status === 200 && beyond ? context.body(null, 404) : usual;
     });

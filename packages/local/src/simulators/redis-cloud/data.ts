@@ -1,8 +1,8 @@
 import type { CloudState } from "./state.ts";
 
 /*
- * What an account holds, always the same for the same settings, in the shapes that the API really sends: older and
- * newer ones side by side, with fields that are missing in the one or the other.
+ * What an account holds; the same settings always give the same. The API really sends these forms: older and
+ * newer ones side by side, each with other fields missing.
  */
 
 const links = (href: string) => [{ rel: "self", type: "GET", href }];

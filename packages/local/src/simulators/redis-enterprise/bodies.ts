@@ -102,7 +102,7 @@ export function shardsBody(state: ClusterState): Body {
   });
 }
 
-/** JSON in which "raw:5.0" stands as the number 5.0: some numbers of the API cannot be written otherwise. */
+/** JSON in which "raw:5.0" is the number 5.0: some numbers of the API cannot be written otherwise. */
 export function toJson(body: Body): string {
   return JSON.stringify(body).replace(/"raw:([^"]+)"/g, "$1");
 }

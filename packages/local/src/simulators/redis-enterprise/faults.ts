@@ -54,7 +54,7 @@ const answers: Partial<Record<FaultName, [number, string, string?]>> = {
 };
 
 /**
- * Misbehaves as told; false when the usual answer is to be given.
+ * Fails as configured; false when the usual answer is due.
  * @param body the usual answer, for the fault that breaks off in its middle
  */
 export function misbehave(

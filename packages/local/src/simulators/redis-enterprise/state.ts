@@ -20,7 +20,7 @@ export interface User {
 export interface ClusterState {
   name: string;
   createdAt: string;
-  /** As nodes tell it: "6.4.2-94", "7.22.0-241", "8.2.0-10". */
+  /** In the nodes' form: "6.4.2-94", "7.22.0-241", "8.2.0-10". */
   version: string;
   databases: number;
   /** Beside the usual databases, items with missing fields and wrong types. */
@@ -40,7 +40,10 @@ export interface ClusterState {
   delayMs: number;
 }
 
-/** Stands wherever the real API gives away a password or a licence text. It must never be seen elsewhere. */
+/**
+ * Takes the place of each password and licence text in answers of the real API. It must never appear
+ * elsewhere.
+ */
 export const plantedSecret = "planted-secret-of-the-cluster";
 
 export function newCluster(more: Partial<ClusterState> = {}): ClusterState {
