@@ -3,6 +3,7 @@ import { agent } from "./agent.ts";
 import type { Fault } from "./fault.ts";
 import { limits } from "./limits.ts";
 import { outside } from "./outside.ts";
+import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
 import { signIn } from "./sign-in.ts";
 import { storage } from "./storage.ts";
@@ -15,6 +16,7 @@ export const faults: readonly Fault[] = [
   ...signIn,
   ...storage,
   ...limits,
+  ...quotas,
   ...outside,
   ...agent,
   ...web,
