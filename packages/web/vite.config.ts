@@ -56,7 +56,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: "start", test: /\/main\.tsx$/, priority: 1 },
-            { name: "app", test: /\/home\.ts$/ },
+            { name: "app", test: /\/signed-in\.ts$/ },
           ],
         },
       },

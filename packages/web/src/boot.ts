@@ -15,7 +15,7 @@ const ignored = () => undefined;
 function askForCode(): void {
   // There the code behind the sign-in would be in the way.
   if (screen.kind === "public") return;
-  import("./home.ts").catch(ignored);
+  import("./signed-in.ts").catch(ignored);
   if (screen.kind === "deployment") import("./pages/deployments/detail/DeploymentPage.tsx").catch(ignored);
 }
 

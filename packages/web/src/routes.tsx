@@ -26,12 +26,15 @@ export const routes: RouteObject[] = [
       {
         id: protectedRoute,
         middleware: [requireSession],
-        lazy: async () => (await import("./home.ts")).AppLayout,
+        lazy: async () => (await import("./signed-in.ts")).AppLayout,
         children: [
           {
             ErrorBoundary: PageError,
             children: [
-              { path: patterns.deployments, lazy: async () => (await import("./home.ts")).DeploymentsPage },
+              {
+                path: patterns.deployments,
+                lazy: async () => (await import("./signed-in.ts")).DeploymentsPage,
+              },
               {
                 path: patterns.deployment,
                 lazy: () => import("./pages/deployments/detail/DeploymentPage.tsx"),
@@ -71,7 +74,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: "/invitation/success",
-                lazy: () => import("./pages/invitation/InvitationSuccessPage.tsx"),
+                lazy: () => import("./pages/profile/InvitationSuccessPage.tsx"),
               },
               {
                 path: "/admin",

@@ -3,7 +3,7 @@ import type { Account, AccountInput } from "@shardwatch/core/contract/account";
 import { refetchUser } from "../session/refetch-user.ts";
 import { currentUser } from "../session/session.ts";
 import { api } from "./client.ts";
-import { isNotFound } from "./errors.ts";
+import { isNotFound } from "../lib/errors.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 

@@ -2,8 +2,8 @@ import { withRefresh } from "../session/refresh.ts";
 import { refetchUser } from "../session/refetch-user.ts";
 import { currentUser, endSession, startSession } from "../session/session.ts";
 import { currentTrouble, setTrouble } from "../session/trouble.ts";
-import { ApiError, describeError, isTooMany } from "./errors.ts";
-import { askWhoIAm } from "./me.ts";
+import { ApiError, describeError, isTooMany } from "../lib/errors.ts";
+import { askWhoIAm } from "../session/me.ts";
 import { apiClient } from "./request.ts";
 
 const troubleOf = (error: unknown) =>

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type Query, queryOptions } fro
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { type DeploymentName, keyOf } from "../lib/deployment-key.ts";
 import { api } from "./client.ts";
-import { isNotFound } from "./errors.ts";
+import { isNotFound } from "../lib/errors.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 

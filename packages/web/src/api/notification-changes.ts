@@ -1,6 +1,6 @@
 import type { Notification, NotificationList } from "@shardwatch/core/contract/notification";
 import { api } from "./client.ts";
-import { isNotFound } from "./errors.ts";
+import { isNotFound } from "../lib/errors.ts";
 import { notificationLists } from "./notifications.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";

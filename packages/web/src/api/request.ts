@@ -1,7 +1,7 @@
 import type { AppType } from "@shardwatch/functions/api/app";
 import { type ClientResponse, hc } from "hono/client";
 import { config } from "../lib/config.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError } from "../lib/errors.ts";
 import { callApi } from "./head-start.ts";
 
 /**

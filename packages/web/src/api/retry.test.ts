@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { ApiError } from "./errors.ts";
+import { ApiError } from "../lib/errors.ts";
 import { retry } from "./retry.ts";
 
 const late = () => new DOMException("signal timed out", "TimeoutError");

@@ -1,4 +1,4 @@
-import { ApiError } from "./errors.ts";
+import { ApiError } from "../lib/errors.ts";
 
 /**
  * Whether a load is tried a second time. An answer below 500 will not change by asking again, and a call that has

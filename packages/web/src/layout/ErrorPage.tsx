@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
-import { describeError, isTooMany } from "../api/errors.ts";
+import { describeError, isTooMany } from "../lib/errors.ts";
 import { paths } from "../lib/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { NotFound } from "./NotFound.tsx";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
-import { describeError } from "../api/errors.ts";
+import { describeError } from "../lib/errors.ts";
 import { markAllRead } from "../api/notification-changes.ts";
 import { mostNotifications } from "../api/notifications.ts";
 import { Button } from "../ui/Button.tsx";

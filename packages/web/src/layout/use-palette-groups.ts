@@ -7,7 +7,7 @@ import { singleKeys } from "../lib/shortcuts.ts";
 import { setTheme } from "../lib/theme.ts";
 import { byName } from "../pages/deployments/describe.ts";
 import { integrationTabs } from "../pages/integrations/tabs.ts";
-import { useDeployments } from "../pages/deployments/use-deployments.ts";
+import { useDeployments } from "../api/use-deployments.ts";
 import { signOut } from "../session/sign-out.ts";
 import type { EntryGroup } from "./palette-entries.ts";
 

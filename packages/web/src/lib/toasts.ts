@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { describeError, type ErrorText } from "../api/errors.ts";
+import { describeError, type ErrorText } from "./errors.ts";
 
 export interface Toast extends ErrorText {
   id: number;

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from "react-router-dom";
 import { may, type Right } from "@shardwatch/core/contract/roles";
-import { askWhoIAm } from "../api/me.ts";
+import { askWhoIAm } from "./me.ts";
 import { paths } from "../lib/paths.ts";
 import { lastSession, rememberSession } from "./last-session.ts";
 import { currentUser, startSession } from "./session.ts";

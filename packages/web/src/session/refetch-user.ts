@@ -1,4 +1,4 @@
-import { askWhoIAm } from "../api/me.ts";
+import { askWhoIAm } from "./me.ts";
 import { currentUser, endSession, startSession } from "./session.ts";
 
 let running: Promise<void> | undefined;

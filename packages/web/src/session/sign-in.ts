@@ -1,8 +1,8 @@
 import { may } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
-import { openSession } from "../api/auth.ts";
-import { describeError, isTooMany } from "../api/errors.ts";
-import { askWhoIAm } from "../api/me.ts";
+import { openSession } from "./auth.ts";
+import { describeError, isTooMany } from "../lib/errors.ts";
+import { askWhoIAm } from "./me.ts";
 import { paths } from "../lib/paths.ts";
 import { type Credentials, logInAtProvider, type Obstacle } from "../provider/login.ts";
 import { startSession } from "./session.ts";

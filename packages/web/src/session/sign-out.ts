@@ -1,4 +1,4 @@
-import { closeEverySession, closeSession } from "../api/auth.ts";
+import { closeEverySession, closeSession } from "./auth.ts";
 import { endSession } from "./session.ts";
 
 /** Signs out here even when the API cannot be told; that is only logged. */

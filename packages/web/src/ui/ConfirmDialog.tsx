@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { describeError } from "../api/errors.ts";
+import { describeError } from "../lib/errors.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Problem } from "./Problem.tsx";

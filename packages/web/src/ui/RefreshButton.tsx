@@ -1,6 +1,6 @@
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { useId, useState } from "react";
-import { describeError } from "../api/errors.ts";
+import { describeError } from "../lib/errors.ts";
 import { refreshInterval, refreshIntervals } from "../lib/refresh-interval.ts";
 import { Button } from "./Button.tsx";
 import { StillLoading } from "./StillLoading.tsx";

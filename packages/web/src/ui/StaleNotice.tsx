@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { describeError } from "../api/errors.ts";
+import { describeError } from "../lib/errors.ts";
 
 interface StaleNoticeProps {
   /** What failed. */

@@ -8,7 +8,7 @@ import { organizationsQuery } from "../../api/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { SearchField } from "../deployments/SearchField.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { accountColumns, fullName } from "./account-columns.tsx";
 import { AdminList } from "./AdminList.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";

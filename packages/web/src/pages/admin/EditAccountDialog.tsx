@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import type { Account } from "@shardwatch/core/contract/account";
 import type { Role } from "@shardwatch/core/contract/roles";
 import { saveAccount } from "../../api/accounts.ts";
-import { describeError } from "../../api/errors.ts";
+import { describeError } from "../../lib/errors.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
-import { describeError } from "../../api/errors.ts";
+import { describeError } from "../../lib/errors.ts";
 import { createOrganization, saveOrganization } from "../../api/organizations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { Button } from "../../ui/Button.tsx";

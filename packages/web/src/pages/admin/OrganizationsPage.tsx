@@ -7,7 +7,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { SearchField } from "../deployments/SearchField.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { AdminList } from "./AdminList.tsx";
 import { DeleteOrganizationDialog } from "./DeleteOrganizationDialog.tsx";
 import { distinctNames } from "./distinct-names.ts";

@@ -1,6 +1,6 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { MenuItem } from "../../ui/Menu.tsx";
-import { copyId } from "../deployments/copy-id.ts";
+import { copyId } from "../../lib/copy-id.ts";
 
 /** What can be done with a row of the admin area. What is being deleted can only be deleted to the end. */
 export function rowActions<Row extends { id: string; deleting: boolean }>(

@@ -16,9 +16,9 @@ import { DeploymentRows } from "./DeploymentRows.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { LoadProgress } from "./LoadProgress.tsx";
-import { whyNothing } from "./nothing.ts";
+import { emptyReason } from "./empty-reason.ts";
 import { useActiveFilters } from "./use-active-filters.ts";
-import { useDeployments } from "./use-deployments.ts";
+import { useDeployments } from "../../api/use-deployments.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilters } from "./view.ts";
 import { createIndexer, takeView } from "./view-index.ts";
@@ -107,7 +107,7 @@ export function Component() {
               page={page}
               empty={
                 <EmptyList
-                  why={whyNothing(view, list.data?.length ?? 0, everywhere)}
+                  why={emptyReason(view, list.data?.length ?? 0, everywhere)}
                   filters={filters}
                   onClear={() => change(withoutFilters)}
                 />

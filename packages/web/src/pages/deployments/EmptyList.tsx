@@ -2,13 +2,13 @@ import { Building2, Inbox, SearchX } from "lucide-react";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { HowToJoin, InvitationsLink } from "../../ui/NoOrganization.tsx";
-import type { Nothing } from "./nothing.ts";
+import { HowToJoin, InvitationsLink } from "../../layout/NoOrganization.tsx";
+import type { EmptyReason } from "./empty-reason.ts";
 import { SetupCards } from "./SetupCards.tsx";
 import type { ActiveFilter } from "./use-active-filters.ts";
 
 interface EmptyListProps {
-  why: Nothing;
+  why: EmptyReason;
   filters: readonly ActiveFilter[];
   onClear: () => void;
 }

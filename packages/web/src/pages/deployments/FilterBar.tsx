@@ -8,7 +8,7 @@ import { ColumnChooser } from "./ColumnChooser.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterFields, type FilterFieldsProps } from "./FilterFields.tsx";
 import { OrganizationsFailure } from "./OrganizationsFailure.tsx";
-import { SearchField } from "./SearchField.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { sortFields } from "./sorting.ts";
 import type { ActiveFilter } from "./use-active-filters.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
-import { describeError } from "../../api/errors.ts";
+import { describeError } from "../../lib/errors.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { Button } from "../../ui/Button.tsx";
 

@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from "lucide-react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { Menu, type MenuItem } from "../../ui/Menu.tsx";
-import { copyId } from "./copy-id.ts";
+import { copyId } from "../../lib/copy-id.ts";
 
 interface RowMenuProps {
   deployment: DeploymentListItem;

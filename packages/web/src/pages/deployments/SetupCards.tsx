@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 
 const AgentSetupPanel = lazy(async () => {
-  const { AgentSetupPanel: panel } = await import("../integrations/setup/AgentSetupPanel.tsx");
+  const { AgentSetupPanel: panel } = await import("../../sources/setup/AgentSetupPanel.tsx");
   return { default: panel };
 });
 

@@ -7,7 +7,7 @@ import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
-import { SourceBadge } from "./SourceBadge.tsx";
+import { SourceBadge } from "../../sources/SourceBadge.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 
 interface ColumnOptions {

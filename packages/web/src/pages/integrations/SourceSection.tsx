@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { describeError } from "../../api/errors.ts";
+import { describeError } from "../../lib/errors.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import type { DataTableProps } from "../../ui/rows.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { askWhoIAm } from "../../api/me.ts";
+import { askWhoIAm } from "../../session/me.ts";
 import { config } from "../../lib/config.ts";
 import { paths } from "../../lib/paths.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { describeError } from "../../api/errors.ts";
+import { describeError } from "../../lib/errors.ts";
 import { sendInvitation } from "../../api/invitations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { Button } from "../../ui/Button.tsx";

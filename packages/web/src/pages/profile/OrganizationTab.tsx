@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { may } from "@shardwatch/core/contract/roles";
-import { describeError, isNotFound } from "../../api/errors.ts";
+import { describeError, isNotFound } from "../../lib/errors.ts";
 import { ownOrganizationQuery } from "../../api/own-organization.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { useUser } from "../../session/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { NoOrganization } from "../../ui/NoOrganization.tsx";
+import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { StaleNotice } from "../../ui/StaleNotice.tsx";
 import { MembersTable } from "./MembersTable.tsx";
 import { OrganizationDetails } from "./OrganizationDetails.tsx";

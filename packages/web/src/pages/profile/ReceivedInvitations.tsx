@@ -3,7 +3,7 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
-import { describeError } from "../../api/errors.ts";
+import { describeError } from "../../lib/errors.ts";
 import {
   acceptInvitation,
   forgetFormerOrganization,

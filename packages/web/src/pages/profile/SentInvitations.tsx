@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
-import { ApiError, describeError } from "../../api/errors.ts";
+import { ApiError, describeError } from "../../lib/errors.ts";
 import { cancelInvitation, sentInvitationsQuery } from "../../api/invitations.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { showError } from "../../lib/toasts.ts";

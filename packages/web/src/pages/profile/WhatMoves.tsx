@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { movesBeforeQuery } from "../../api/invitations.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { MovesList } from "../invitation/MovesList.tsx";
+import { MovesList } from "./MovesList.tsx";
 
 /** What accepting an invitation takes along and what it leaves behind, before it is accepted. */
 export function WhatMoves({ invitationId }: { invitationId: string }) {

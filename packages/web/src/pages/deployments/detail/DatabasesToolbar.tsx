@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/Button.tsx";
 import { SortSelect } from "../../../ui/SortSelect.tsx";
-import { SearchField } from "../SearchField.tsx";
+import { SearchField } from "../../../ui/SearchField.tsx";
 import { type DatabaseView, databaseSorts } from "./database-view.ts";
 import type { ChangeDatabaseView } from "./use-database-view.ts";
 

@@ -6,7 +6,7 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { useUser } from "../../../session/session.ts";
 import { managedAt } from "../managed-at.ts";
 import { OrganizationName } from "../OrganizationName.tsx";
-import { SourceBadge } from "../SourceBadge.tsx";
+import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
 type Line = Omit<DeploymentListItem, "databases" | "license">;

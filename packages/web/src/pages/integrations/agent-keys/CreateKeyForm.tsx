@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { keyNameFault, longestKeyName, shortestKeyName } from "@shardwatch/core/contract/access-key-name";
 import { createAccessKey } from "../../../api/access-keys.ts";
-import { describeError } from "../../../api/errors.ts";
+import { describeError } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Problem } from "../../../ui/Problem.tsx";

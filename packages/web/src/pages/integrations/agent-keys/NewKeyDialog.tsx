@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { ConfigurationExample, RunCommands } from "../setup/ConfigurationFiles.tsx";
+import { ConfigurationExample, RunCommands } from "../../../sources/setup/ConfigurationFiles.tsx";
 
 interface NewKeyDialogProps {
   compositeKey: string;

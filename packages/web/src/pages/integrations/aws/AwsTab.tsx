@@ -8,7 +8,7 @@ import { useSourceRights } from "../../../session/source-rights.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
-import { NoOrganization } from "../../../ui/NoOrganization.tsx";
+import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { integrationColumns } from "./columns.tsx";

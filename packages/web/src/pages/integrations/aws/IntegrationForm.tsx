@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { roleArnFault } from "@shardwatch/core/contract/role-arn";
-import { describeError, faultsOf } from "../../../api/errors.ts";
+import { describeError, faultsOf } from "../../../lib/errors.ts";
 import { saveElastiCache } from "../../../api/elasticache.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/Button.tsx";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { memoryIntervalMinutes, nearlyFull } from "@shardwatch/core/contract/memory-interval";
-import { describeError } from "../../../api/errors.ts";
+import { describeError } from "../../../lib/errors.ts";
 import { externalIdQuery } from "../../../api/elasticache.ts";
 import { config } from "../../../lib/config.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { CodeBlock } from "../../../ui/CodeBlock.tsx";
 import { Problem } from "../../../ui/Problem.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { Step, Steps } from "../setup/Step.tsx";
+import { Step, Steps } from "../../../sources/setup/Step.tsx";
 import { monthlyCost } from "./cost.ts";
 import {
   inventoryPolicy,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { WandSparkles } from "lucide-react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
-import { describeError } from "../../../api/errors.ts";
+import { describeError } from "../../../lib/errors.ts";
 import { connectRedisCloud, type NewRedisCloud } from "../../../api/redis-cloud.ts";
 import { config } from "../../../lib/config.ts";
 import { sharesDomain } from "../../../provider/cloud-keys.ts";

@@ -4,7 +4,7 @@ import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { config } from "../../../lib/config.ts";
 import { externalUrl } from "../../../lib/external-url.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
-import { NoOrganization } from "../../../ui/NoOrganization.tsx";
+import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { CloudAccounts } from "./CloudAccounts.tsx";

@@ -1,4 +1,4 @@
-import { showError, showSuccess } from "../../lib/toasts.ts";
+import { showError, showSuccess } from "./toasts.ts";
 
 /** Copies the id of a deployment, and says whether that worked. */
 export async function copyId(id: string): Promise<void> {

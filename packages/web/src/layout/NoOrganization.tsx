@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { useUser } from "../session/session.ts";
-import { buttonClass } from "./Button.tsx";
-import { EmptyState } from "./EmptyState.tsx";
+import { buttonClass } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
 
 /** How somebody comes into an organization, with the email that whoever invites them has to know. */
 export function HowToJoin() {

@@ -1,5 +1,5 @@
-import { api } from "./client.ts";
-import { answerOf, apiClient } from "./request.ts";
+import { api } from "../api/client.ts";
+import { answerOf, apiClient } from "../api/request.ts";
 
 /** POST /auth/login: turns the provider's session into ours. @throws ApiError 401 when the provider knows none */
 export async function openSession(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CodeBlock } from "../../../ui/CodeBlock.tsx";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { clusterAccess, enterpriseCommands, enterpriseEntry, fullAccess, leastAccess } from "./snippets.ts";
 
 function Way({ title, children }: { title: string; children: ReactNode }) {

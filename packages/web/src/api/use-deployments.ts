@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { deploymentsQuery } from "../../api/deployments.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { deploymentsQuery } from "./deployments.ts";
+import { useLiveOptions } from "../lib/refresh-interval.ts";
 
 /**
  * All deployments, or those of one organization: rows arrive page by page, and one page after the other is asked

@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import { useId } from "react";
-import { config } from "../../../lib/config.ts";
-import { externalUrl } from "../../../lib/external-url.ts";
-import { TextLink } from "../../../ui/TextLink.tsx";
+import { config } from "../../lib/config.ts";
+import { externalUrl } from "../../lib/external-url.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { ConfigurationExample, RunCommands } from "./ConfigurationFiles.tsx";
 import { CredentialsSteps } from "./CredentialsSteps.tsx";
 import { Step, Steps } from "./Step.tsx";

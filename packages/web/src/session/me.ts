@@ -1,6 +1,6 @@
 import type { User } from "@shardwatch/core/contract/user";
-import { ApiError } from "./errors.ts";
-import { answerOf, apiClient } from "./request.ts";
+import { ApiError } from "../lib/errors.ts";
+import { answerOf, apiClient } from "../api/request.ts";
 
 export type WhoIAm =
   | { outcome: "known"; user: User }

@@ -1,6 +1,6 @@
-import { config } from "../../../lib/config.ts";
-import { CodeBlock } from "../../../ui/CodeBlock.tsx";
-import { Tabs } from "../../../ui/Tabs.tsx";
+import { config } from "../../lib/config.ts";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { agentConfiguration, runCommands, type System, systemOf } from "./snippets.ts";
 
 const systems: { id: System; label: string }[] = [

@@ -1,3 +1,3 @@
-// What stands behind the sign-in first: the frame and the list, as one piece of code.
+// What a signed-in person sees first, as one chunk: the frame and the list.
 export * as AppLayout from "./layout/AppLayout.tsx";
 export * as DeploymentsPage from "./pages/deployments/DeploymentsPage.tsx";

@@ -1,7 +1,7 @@
 import { Cloud, RadioTower, Server } from "lucide-react";
 import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
-import { Badge } from "../../ui/Badge.tsx";
-import { sourceLabels } from "./describe.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { sourceLabels } from "../pages/deployments/describe.ts";
 
 const icons = { agent: RadioTower, "redis-cloud": Cloud, elasticache: Server } as const;
 
