@@ -1,16 +1,18 @@
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { connectSession } from "./api/client.ts";
 import { Failure } from "./layout/ErrorPage.tsx";
 import { PublicFrame } from "./layout/PublicFrame.tsx";
 import { loadConfig } from "./lib/config.ts";
 import { paths } from "./lib/paths.ts";
+import { sessionEnded } from "./lib/session-events.ts";
 import { protectedRoute, routes } from "./routes.tsx";
-import { onSessionEnd } from "./session/session.ts";
+import { sessionPort } from "./session/calls.ts";
 
 function renderApplication(root: Root): void {
   const router = createBrowserRouter(routes);
-  onSessionEnd((end) => {
+  sessionEnded.listen((end) => {
     const { matches, location } = router.state;
     if (!matches.some(({ route }) => route.id === protectedRoute)) return;
     const here = end === "expired" ? `${location.pathname}${location.search}` : undefined;
@@ -28,8 +30,9 @@ if (!container) throw new Error("index.html has no element with the id root");
 const root = createRoot(container);
 try {
   await loadConfig();
-  // To read the libraries and to start with them are two tasks: as one it would hold up a phone for a moment.
+  // Reading the libraries and starting with them are two tasks. As one they would block a phone for a moment.
   await new Promise((resolve) => setTimeout(resolve));
+  connectSession(sessionPort);
   renderApplication(root);
 } catch (error) {
   console.error("Shardwatch cannot start", error);

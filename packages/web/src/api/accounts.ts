@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Account, AccountInput } from "@shardwatch/core/contract/account";
-import { refetchUser } from "../session/refetch-user.ts";
-import { currentUser } from "../session/session.ts";
-import { api } from "./client.ts";
 import { isNotFound } from "../lib/errors.ts";
+import { api, followChange } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
@@ -29,7 +27,7 @@ async function afterChange(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["accounts"] }),
     queryClient.invalidateQueries({ queryKey: ["organization"] }),
-    id === currentUser()?.id && refetchUser(),
+    followChange({ account: id }),
   ]);
 }
 

@@ -1,42 +1,33 @@
-import { withRefresh } from "../session/refresh.ts";
-import { refetchUser } from "../session/refetch-user.ts";
-import { currentUser, endSession, startSession } from "../session/session.ts";
-import { currentTrouble, setTrouble } from "../session/trouble.ts";
-import { ApiError, describeError, isTooMany } from "../lib/errors.ts";
-import { askWhoIAm } from "../session/me.ts";
 import { apiClient } from "./request.ts";
 
-const troubleOf = (error: unknown) =>
-  isTooMany(error) ? describeError(error).headline : "The sign-in service cannot be reached.";
+/** What a call has changed, by id. */
+export type Change = { account: string } | { organization: string };
 
-const send = withRefresh({
-  renew: async () => {
-    const answer = await askWhoIAm();
-    setTrouble(answer.outcome === "unavailable" ? troubleOf(answer.error) : undefined);
-    if (answer.outcome !== "known") return answer.outcome;
-    startSession(answer.user);
-    return "renewed";
-  },
-  end: () => {
-    if (currentUser()) endSession("expired");
-  },
-});
+/** What calls of the API need of the session. The session's folder stands above this one and connects itself. */
+export interface SessionPort {
+  /** Makes a call. After an answer 401 it renews the session and makes the call once more. */
+  send: (call: () => Promise<Response>) => Promise<Response>;
+  /** Asks again who the person is, when the change is about them or their organization. Never rejects. */
+  follow: (change: Change) => Promise<void>;
+}
 
-async function sendAndNotice(call: () => Promise<Response>): Promise<Response> {
-  const response = await send(call);
-  if (response.ok) setTrouble(undefined);
-  if (response.status === 403) void refetchUser();
-  const trouble = currentTrouble();
-  // The API's own text would ask the person to sign in, whom nobody has signed out.
-  if (response.status === 401 && trouble) throw new ApiError(401, { message: trouble });
-  return response;
+let port: SessionPort | undefined;
+
+/** Connects the session. Call it once, before the first page. */
+export const connectSession = (session: SessionPort): void => void (port = session);
+
+function session(): SessionPort {
+  if (!port) throw new Error("The session is not connected");
+  return port;
 }
 
 let client: ReturnType<typeof apiClient> | undefined;
 
 /**
- * The API for a signed-in person. An answer 401 renews the session and repeats the call once; when the session is
- * over, the person is taken to the session-ended page, and when that cannot be told, the call fails with the reason. An answer 403 is the caller's to show; it makes the tab ask anew
- * what the person may do, as a role may have been taken away, and signs nobody out.
+ * The API for a signed-in person. An answer 401 renews the session and repeats the call once. When the session is
+ * over, the person is taken to the session-ended page; when that is not known, the call fails with the reason.
  */
-export const api = () => (client ??= apiClient(sendAndNotice));
+export const api = () => (client ??= apiClient((call) => session().send(call)));
+
+/** Lets the session follow a change. Call it after a change of an account or an organization. Never rejects. */
+export const followChange = (change: Change): Promise<void> => session().follow(change);

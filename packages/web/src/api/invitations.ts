@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import type { Moves } from "@shardwatch/core/contract/moves";
-import { refetchUser } from "../session/refetch-user.ts";
 import { api } from "./client.ts";
 import { notificationLists } from "./notifications.ts";
 import { queryClient } from "./query-client.ts";
@@ -75,25 +74,6 @@ async function settled(
   }
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<Invitation[]>(queryKey, (list) => list?.filter((one) => one.id !== id));
-}
-
-/**
- * POST /invitations/{id}/accept, as often as it takes; then the person is somebody else's member, and the session
- * knows it.
- * @throws ApiError with the API's reason
- */
-export async function acceptInvitation(id: string): Promise<void> {
-  const accept = () => api().invitations[":id"].accept.$post({ param: { id } });
-  try {
-    let answer = await accept();
-    await answerOf(answer);
-    // The person is a member from the first answer on; what a later one fails to move, the schedule moves.
-    while (answer.status === 202) answer = await accept();
-  } catch (error) {
-    void queryClient.invalidateQueries(receivedInvitationsQuery);
-    throw error;
-  }
-  await refetchUser();
 }
 
 /** Forgets everything that belonged to the former organization; what is on the screen is asked for anew. */

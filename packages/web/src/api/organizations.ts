@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OrganizationInput, OrganizationListItem } from "@shardwatch/core/contract/organization";
-import { refetchUser } from "../session/refetch-user.ts";
-import { currentUser } from "../session/session.ts";
-import { api } from "./client.ts";
 import { isNotFound } from "../lib/errors.ts";
+import { api, followChange } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
@@ -37,7 +35,7 @@ async function afterChange(id?: string): Promise<void> {
   const keys = ["organizations", "organization", "own-organization", "accounts", "deployments"];
   await Promise.all([
     ...keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-    id !== undefined && id === currentUser()?.organization?.id && refetchUser(),
+    id !== undefined && followChange({ organization: id }),
   ]);
 }
 

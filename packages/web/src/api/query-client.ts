@@ -1,6 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { forgetMessages } from "../lib/toasts.ts";
-import { onMove, onSessionEnd } from "../session/session.ts";
+import { personChanged, sessionEnded } from "../lib/session-events.ts";
 import { forgetAnswers } from "./head-start.ts";
 import { retry } from "./retry.ts";
 
@@ -10,11 +9,10 @@ export const queryClient = new QueryClient({
 });
 
 // What one person has seen must not be there for the next.
-onSessionEnd(() => {
+sessionEnded.listen(() => {
   forgetAnswers();
   queryClient.clear();
-  forgetMessages();
 });
 
 // Neither may anybody see what belongs to the organization that they have left.
-onMove(() => void queryClient.resetQueries());
+personChanged.listen(() => void queryClient.resetQueries());

@@ -11,6 +11,7 @@ export class ApiError extends Error {
   }
 }
 
+/** What a person reads of a failure. */
 export interface ErrorText {
   headline: string;
   /** The server's own words, when the headline is a call's fallback. */
@@ -18,6 +19,13 @@ export interface ErrorText {
   /** What to quote when asking for help. */
   requestId: string | undefined;
 }
+
+/** A sentence of ours as such a text. */
+export const errorText = (headline: string): ErrorText => ({
+  headline,
+  detail: undefined,
+  requestId: undefined,
+});
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -43,6 +51,12 @@ function silence(error: unknown): string | undefined {
   return undefined;
 }
 
+/** An error of our own names the API's error as its cause, and the API's error names the request. */
+function requestIdOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return text(fieldsOf(error)["requestId"]) ?? text(fieldsOf(cause)["requestId"]);
+}
+
 /**
  * What to show a person for anything that was thrown. A call's fallback is the headline, and the server's
  * message stands below it, or that there was no answer; without a fallback the server's message is the headline, then
@@ -54,7 +68,7 @@ export function describeError(error: unknown, fallback?: string): ErrorText {
   return {
     headline: fallback ?? server ?? own ?? "An unexpected error occurred",
     detail: fallback === undefined ? undefined : (server ?? silence(error)),
-    requestId: text(fieldsOf(error)["requestId"]),
+    requestId: requestIdOf(error),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { describeError, type ErrorText } from "./errors.ts";
+import { describeError, type ErrorText, errorText } from "./errors.ts";
+import { sessionEnded } from "./session-events.ts";
 
 export interface Toast extends ErrorText {
   id: number;
@@ -34,23 +35,17 @@ function show(tone: Toast["tone"], text: ErrorText): void {
 }
 
 /** Says that something has been done; for actions outside a form. */
-export const showSuccess = (headline: string) =>
-  show("success", { headline, detail: undefined, requestId: undefined });
+export const showSuccess = (headline: string) => show("success", errorText(headline));
 
 /** Says that an action outside a form has failed, with the server's own words below the headline. */
 export const showError = (headline: string, error?: unknown) =>
-  show(
-    "error",
-    error === undefined
-      ? { headline, detail: undefined, requestId: undefined }
-      : describeError(error, headline),
-  );
+  show("error", error === undefined ? errorText(headline) : describeError(error, headline));
 
 /** Takes a message from the screen; it stays among the recent ones. */
 export const dismiss = (id: number) => change({ shown: messages.shown.filter((toast) => toast.id !== id) });
 
-/** Forgets everything: what one person was told is not for the next. */
-export const forgetMessages = () => change({ shown: [], recent: [] });
+// What one person was told is not for the next.
+sessionEnded.listen(() => change({ shown: [], recent: [] }));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

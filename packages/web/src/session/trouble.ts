@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onSessionEnd } from "./session.ts";
+import { sessionEnded } from "../lib/session-events.ts";
 
 const listeners = new Set<() => void>();
 let trouble: string | undefined;
@@ -12,7 +12,7 @@ export function setTrouble(next: string | undefined): void {
 }
 
 // What troubled one person's session is not the next one's.
-onSessionEnd(() => setTrouble(undefined));
+sessionEnded.listen(() => setTrouble(undefined));
 
 /** The same sentence for whoever is no component. */
 export const currentTrouble = () => trouble;

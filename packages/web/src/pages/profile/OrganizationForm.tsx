@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Organization } from "@shardwatch/core/contract/organization";
 import { describeError } from "../../lib/errors.ts";
-import { saveOwnOrganization } from "../../api/own-organization.ts";
+import { saveOwnOrganization } from "../../session/own-organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";

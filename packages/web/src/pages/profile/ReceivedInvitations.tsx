@@ -5,7 +5,6 @@ import { useNavigate } from "react-router-dom";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { describeError } from "../../lib/errors.ts";
 import {
-  acceptInvitation,
   forgetFormerOrganization,
   receivedInvitationsQuery,
   rejectInvitation,
@@ -13,6 +12,7 @@ import {
 import { paths } from "../../lib/paths.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { showError } from "../../lib/toasts.ts";
+import { acceptInvitation } from "../../session/own-organization.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign, WithNames } from "../../ui/Foreign.tsx";

@@ -1,0 +1,51 @@
+import type { Change, SessionPort } from "../api/client.ts";
+import { ApiError, describeError, isTooMany } from "../lib/errors.ts";
+import { askWhoIAm } from "./me.ts";
+import { refetchUser } from "./refetch-user.ts";
+import { withRefresh } from "./refresh.ts";
+import { currentUser, endSession, startSession } from "./session.ts";
+import { currentTrouble, setTrouble } from "./trouble.ts";
+
+const troubleOf = (error: unknown) =>
+  isTooMany(error) ? describeError(error).headline : "The sign-in service cannot be reached.";
+
+const sendWithRefresh = withRefresh({
+  renew: async () => {
+    const answer = await askWhoIAm();
+    setTrouble(answer.outcome === "unavailable" ? troubleOf(answer.error) : undefined);
+    if (answer.outcome !== "known") return answer.outcome;
+    startSession(answer.user);
+    return "renewed";
+  },
+  end: () => {
+    if (currentUser()) endSession("expired");
+  },
+});
+
+/**
+ * Makes a call and follows its answer. An answer 403 is the caller's to show. It makes the tab ask again what the
+ * person may do, as a role may have been taken away, and signs nobody out.
+ */
+async function send(call: () => Promise<Response>): Promise<Response> {
+  const response = await sendWithRefresh(call);
+  if (response.ok) setTrouble(undefined);
+  if (response.status === 403) void refetchUser();
+  const trouble = currentTrouble();
+  // The API's own text would ask the person to sign in, whom nobody has signed out.
+  if (response.status === 401 && trouble) throw new ApiError(401, { message: trouble });
+  return response;
+}
+
+function isOwn(change: Change): boolean {
+  const user = currentUser();
+  if (!user) return false;
+  return "account" in change ? change.account === user.id : change.organization === user.organization?.id;
+}
+
+/** The session's side of every call of the API. */
+export const sessionPort: SessionPort = {
+  send,
+  follow: async (change) => {
+    if (isOwn(change)) await refetchUser();
+  },
+};

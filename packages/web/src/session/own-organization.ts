@@ -1,0 +1,39 @@
+import type { Organization, OwnOrganizationInput } from "@shardwatch/core/contract/organization";
+import { api } from "../api/client.ts";
+import { receivedInvitationsQuery } from "../api/invitations.ts";
+import { ownOrganizationQuery } from "../api/own-organization.ts";
+import { queryClient } from "../api/query-client.ts";
+import { answerOf } from "../api/request.ts";
+import { refetchUser } from "./refetch-user.ts";
+import { currentUser, startSession } from "./session.ts";
+
+/** PATCH /me/organization; what the pages and the session know of the organization follows. @throws ApiError */
+export async function saveOwnOrganization(input: OwnOrganizationInput): Promise<Organization> {
+  const saved = await answerOf(await api().me.organization.$patch({ json: input }));
+  // An answer that is on its way still holds the old name.
+  await queryClient.cancelQueries(ownOrganizationQuery);
+  queryClient.setQueryData(ownOrganizationQuery.queryKey, saved);
+  const user = currentUser();
+  const { id, name, onlyAdminsManageSources } = saved;
+  if (user) startSession({ ...user, organization: { id, name, onlyAdminsManageSources } });
+  return saved;
+}
+
+/**
+ * POST /invitations/{id}/accept, as often as it takes. Then the person is a member of another organization, and the
+ * session knows it.
+ * @throws ApiError with the API's reason
+ */
+export async function acceptInvitation(id: string): Promise<void> {
+  const accept = () => api().invitations[":id"].accept.$post({ param: { id } });
+  try {
+    let answer = await accept();
+    await answerOf(answer);
+    // The person is a member from the first answer on; what a later one fails to move, the schedule moves.
+    while (answer.status === 202) answer = await accept();
+  } catch (error) {
+    void queryClient.invalidateQueries(receivedInvitationsQuery);
+    throw error;
+  }
+  await refetchUser();
+}
