@@ -101,6 +101,7 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   const problem = page.getByRole("form", { name: "Connect AWS account" }).getByRole("alert");
   await expect(problem).toContainText("Failed to create ElastiCache integration");
   await expect(problem).toContainText("The role does not let us in.");
+  await expect(page.getByRole("form").getByText(/^Request \S{8,}$/)).toBeVisible();
   await expect(page.getByLabel("Role ARN")).toHaveValue("arn:aws:iam::111122223333:role/NotThere");
   await page.getByRole("button", { name: "Cancel" }).click();
 

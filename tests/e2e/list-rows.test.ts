@@ -207,8 +207,9 @@ test("LST64 what somebody else has deleted meanwhile counts as gone", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("LST65 ERR19 LST94 a failed deletion is told inside the dialog, what could not be looked up is no obstacle, and the row stays", async ({
+test("LST65 ERR19 OPS16 LST94 a failed deletion is told inside the dialog with a request ID to copy, what could not be looked up is no obstacle, and the row stays", async ({
   page,
+  context,
 }) => {
   await open(page, "?search=remove-06");
   await expect(rowOf(page, "remove-06")).toBeVisible();
@@ -224,6 +225,11 @@ test("LST65 ERR19 LST94 a failed deletion is told inside the dialog, what could 
   await expect(dialog.getByRole("alert")).toHaveText(
     "Failed to delete deploymentYour role does not allow this.",
   );
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const request = (await dialog.getByText(/^Request \S{8,}$/).textContent())?.split(" ")[1];
+  await dialog.getByRole("button", { name: "Copy the request ID" }).click();
+  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(request);
+  await expectAccessible(page, "a dialog with a request ID");
   await page.keyboard.press("Escape");
   await expect(rowOf(page, "remove-06")).toBeVisible();
 });

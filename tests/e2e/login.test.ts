@@ -43,6 +43,10 @@ test("LGN26 ERR07 a wrong password is told, the email stays, and the form can be
   await expect(page.getByLabel("Email")).toHaveValue("admin@example.com");
   const button = page.getByRole("button", { name: "Sign in", exact: true });
   await expect(button).toBeEnabled();
+  await button.click();
+  await expect(page.getByRole("button", { name: "Signing in..." })).toHaveCount(0);
+  // A button that is disabled while it works would lose the focus to the page.
+  await expect(button).toBeFocused();
   await page.getByLabel("Password").fill("shardwatch-demo");
   await button.click();
   await expect(page).toHaveURL(`${webUrl}/deployments`);

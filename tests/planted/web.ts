@@ -72,9 +72,9 @@ export const web: readonly Fault[] = [
   {
     id: "U5",
     what: "a blank name of a key is sent to the provider",
-    file: "packages/web/src/pages/integrations/redis-cloud/KeyWizard.tsx",
-    find: "if (running || fault) return;",
-    plant: "if (running) return;",
+    file: "packages/web/src/lib/use-form.ts",
+    find: "if (sending.current || faulty) return;",
+    plant: "if (sending.current) return;",
     tests: ["tests/e2e/redis-cloud.test.ts"],
     title: "CLD20",
     browser: true,

@@ -51,9 +51,7 @@ export default function NotificationsPanel({ query, bell, onMore, onClose }: Not
       }
     >
       <div className="min-h-32 overflow-y-auto" aria-busy={query.isPending}>
-        <Problem text={failed?.headline}>
-          {failed && <p className="text-sm">{describeError(failed.error, failed.headline).detail}</p>}
-        </Problem>
+        <Problem problem={failed && describeError(failed.error, failed.headline)} />
         <Content query={query} attempt={attempt} onClose={onClose} />
         {data?.nextCursor !== undefined && data.notifications.length < mostNotifications && (
           <div className="grid justify-items-center border-t border-line p-2">

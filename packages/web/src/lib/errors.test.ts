@@ -44,7 +44,7 @@ test("where there was no answer, that stands below the headline", () => {
     expect(describeError(new TypeError(words), "Failed").detail).toBe("The server cannot be reached.");
 });
 
-test("ERR06 an error that names the API's as its cause has the same request to quote, and its own words", () => {
+test("an error that names the API's as its cause has the same request to quote, and its own words", () => {
   const cause = new ApiError(503, { message: "The provider cannot be asked", requestId: "req_1" });
   expect(describeError(new Error("Login failed", { cause }))).toEqual({
     headline: "Login failed",

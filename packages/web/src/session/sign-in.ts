@@ -7,42 +7,59 @@ import { paths } from "../lib/paths.ts";
 import { type Credentials, logInAtProvider, type Obstacle } from "../provider/login.ts";
 import { startSession } from "./session.ts";
 
-export interface SignInFailure {
-  failure: string;
-  /** What the person can do about it, where the provider told what is missing. */
-  obstacle?: Obstacle | undefined;
-}
-export type SignIn = { user: User } | SignInFailure;
+/** Why a sign-in failed, as a sentence for the person. */
+export class SignInError extends Error {
+  /** What the provider says is missing. Then the password was right. */
+  readonly obstacle: Obstacle | undefined;
 
-const failed = { failure: "Login failed. Please try again." };
-
-/** Somebody with an obstacle gave the right password, so they are told the obstacle and nothing else. */
-function refusal(obstacle: Obstacle | undefined): SignInFailure {
-  return { failure: obstacle ? obstacleTexts[obstacle] : "Invalid email or password", obstacle };
+  constructor(message: string, options: { cause?: unknown; obstacle?: Obstacle | undefined } = {}) {
+    super(message, { cause: options.cause });
+    this.name = "SignInError";
+    this.obstacle = options.obstacle;
+  }
 }
+
+const failed = "Login failed. Please try again.";
 
 const obstacleTexts: Record<Obstacle, string> = {
   "second-step": "This account needs a second step to sign in.",
   "not-activated": "This account is not activated yet.",
 };
 
-/** Signs in with email and password: at the provider, then at the API. Never rejects. */
-export async function signIn(credentials: Credentials): Promise<SignIn> {
-  try {
-    const answer = await logInAtProvider(credentials);
-    if (answer.outcome === "refused") return refusal(answer.obstacle);
-    if (answer.outcome === "failed") return failed;
-    await openSession();
-  } catch (error) {
+/** The API's sentence when it asks to wait, else the one that is given. */
+function failure(sentence: string, cause: unknown): SignInError {
+  return new SignInError(isTooMany(cause) ? describeError(cause).headline : sentence, { cause });
+}
+
+async function logIn(credentials: Credentials): Promise<void> {
+  const answer = await logInAtProvider(credentials).catch((error: unknown) => {
     console.error("Signing in failed", error);
-    return isTooMany(error) ? { failure: describeError(error).headline } : failed;
-  }
+    throw failure(failed, error);
+  });
+  if (answer.outcome === "failed") throw new SignInError(failed);
+  if (answer.outcome === "accepted") return;
+  const { obstacle } = answer;
+  throw new SignInError(obstacle ? obstacleTexts[obstacle] : "Invalid email or password", { obstacle });
+}
+
+/**
+ * Signs in with email and password: at the provider, then at the API.
+ * @throws SignInError with a sentence for the person
+ */
+export async function signIn(credentials: Credentials): Promise<User> {
+  await logIn(credentials);
+  await openSession().catch((error: unknown) => {
+    console.error("Signing in failed", error);
+    throw failure(failed, error);
+  });
   const answer = await askWhoIAm();
-  if (answer.outcome === "unavailable" && isTooMany(answer.error))
-    return { failure: describeError(answer.error).headline };
-  if (answer.outcome !== "known") return { failure: "Failed to get user information. Please try again." };
+  if (answer.outcome !== "known")
+    throw failure(
+      "Failed to get user information. Please try again.",
+      answer.outcome === "unavailable" ? answer.error : undefined,
+    );
   startSession(answer.user);
-  return { user: answer.user };
+  return answer.user;
 }
 
 /** The user of a session that exists already, in another tab or at the provider; undefined when there is none. */

@@ -1,11 +1,15 @@
 import type { ComponentProps } from "react";
 
 const looks = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong disabled:bg-track disabled:text-faint",
-  secondary: "border border-line bg-surface text-ink shadow-card hover:bg-hover disabled:text-faint",
-  danger: "bg-bad text-on-bad hover:bg-bad-strong disabled:bg-track disabled:text-faint",
-  quiet: "text-muted hover:bg-hover hover:text-ink disabled:text-faint",
+  primary: "bg-accent text-on-accent hover:bg-accent-strong disabled:bg-track aria-disabled:bg-track",
+  secondary:
+    "border border-line bg-surface text-ink shadow-card hover:bg-hover aria-disabled:hover:bg-surface",
+  danger: "bg-bad text-on-bad hover:bg-bad-strong disabled:bg-track aria-disabled:bg-track",
+  quiet: "text-muted hover:bg-hover hover:text-ink aria-disabled:hover:bg-transparent",
 } as const;
+/** A button that waits or lacks something is disabled for ARIA alone: it keeps the focus, and can say why. */
+const off =
+  "disabled:cursor-not-allowed disabled:text-faint disabled:shadow-none aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:shadow-none";
 const sizes = { small: "h-8 px-2.5 text-sm", large: "h-10 px-4 text-base", icon: "size-8" } as const;
 
 export interface ButtonLook {
@@ -15,7 +19,7 @@ export interface ButtonLook {
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass({ look = "secondary", size = "small" }: ButtonLook = {}): string {
-  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:shadow-none ${looks[look]} ${sizes[size]}`;
+  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors ${off} ${looks[look]} ${sizes[size]}`;
 }
 
 /** A button; an icon alone needs an aria-label. */

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { describeError } from "../lib/errors.ts";
-import { Button } from "./Button.tsx";
+import { type ReactNode, useId } from "react";
+import { useForm } from "../lib/use-form.ts";
 import { Dialog } from "./Dialog.tsx";
-import { Problem } from "./Problem.tsx";
+import { Form } from "./Form.tsx";
 
 interface ConfirmDialogProps {
   /** Verb and kind: "Delete deployment". */
@@ -10,7 +9,7 @@ interface ConfirmDialogProps {
   /** What the button says: the title's verb. */
   verb: string;
   /** The same while it is being done: "Deleting…". */
-  busy: string;
+  pending: string;
   /** What to say when it fails; the server's reason stands below it. */
   failure: string;
   onConfirm: () => Promise<unknown>;
@@ -23,73 +22,70 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is destroyed. The focus starts on Cancel, and a failure stays inside. */
-export function ConfirmDialog({
-  title,
-  verb,
-  busy,
-  failure,
-  onConfirm,
-  onClose,
-  typed,
-  children,
-}: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null);
-  const typedId = useId();
-  const [text, setText] = useState("");
-  const [running, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const described = error === undefined ? undefined : describeError(error, failure);
-  useEffect(() => cancel.current?.focus(), []);
-
-  async function confirm() {
-    if (running) return;
-    setRunning(true);
-    setError(undefined);
-    try {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, verb, pending, failure, onConfirm, onClose, typed, children } = props;
+  const form = useForm({
+    initial: { text: "" },
+    faultsOf: ({ text }) => ({
+      text: typed === undefined || text.trim() === typed ? undefined : "Type it as it is shown",
+    }),
+    send: async () => {
       await onConfirm();
       onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setRunning(false);
-    }
-  }
-
+    },
+    failure,
+  });
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="grid gap-3 overflow-y-auto p-4">
-        {children}
-        {typed !== undefined && (
-          <div className="grid gap-1.5">
-            <label htmlFor={typedId} className="text-sm">
-              Type <strong className="break-all">{typed}</strong> to confirm
-            </label>
-            <input
-              id={typedId}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              className="h-10 w-full rounded-md border border-field bg-surface px-3 focus-visible:border-accent focus-visible:outline-offset-0"
-            />
-          </div>
-        )}
-        <Problem text={described?.headline}>
-          {described?.detail && <p className="text-sm">{described.detail}</p>}
-        </Problem>
-      </div>
-      <div className="flex justify-end gap-2 border-t border-line px-4 py-3">
-        <Button ref={cancel} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          look="danger"
-          disabled={typed !== undefined && text.trim() !== typed}
-          aria-disabled={running || undefined}
-          onClick={() => void confirm()}
-        >
-          {running ? busy : verb}
-        </Button>
-      </div>
+      <Form
+        form={form}
+        place="dialog"
+        verb={verb}
+        pending={pending}
+        danger
+        incomplete={typed !== undefined && form.values.text.trim() !== typed}
+        focus="cancel"
+        onCancel={onClose}
+      >
+        <div className="grid gap-3">
+          {children}
+          {typed !== undefined && <TypedField wanted={typed} {...form.field("text")} />}
+        </div>
+      </Form>
     </Dialog>
+  );
+}
+
+interface TypedFieldProps {
+  /** What must be typed. */
+  wanted: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+function TypedField({ wanted, value, error, onChange }: TypedFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm">
+        Type <strong className="break-all">{wanted}</strong> to confirm
+      </label>
+      <input
+        id={id}
+        value={value}
+        onChange={onChange}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error && `${id}-error`}
+        className="h-10 w-full rounded-md border border-field bg-surface px-3 focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad"
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

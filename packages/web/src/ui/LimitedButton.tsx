@@ -20,13 +20,7 @@ export function LimitedButton({ reason, ref, onClick, children, ...rest }: Limit
     <Tooltip content={reason}>
       {(trigger) => (
         <>
-          <Button
-            {...rest}
-            {...trigger}
-            aria-disabled
-            aria-describedby={id}
-            className="cursor-not-allowed opacity-60"
-          >
+          <Button {...rest} {...trigger} aria-disabled aria-describedby={id}>
             {children}
           </Button>
           <span id={id} hidden>

@@ -1,22 +1,35 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ErrorText } from "../lib/errors.ts";
+import { RequestId } from "./RequestId.tsx";
+
+interface ProblemProps {
+  /** What went wrong; undefined while nothing did. */
+  problem: ErrorText | undefined;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
 
 /**
- * What went wrong with a form, and below it what can be done. The region is always there, so that it is heard;
- * while it is empty it takes no place in the form's grid.
+ * What went wrong in a place, and below it what can be done. The alert is always there, so that screen readers notice
+ * its text; while it is empty it takes no space. The request ID stands beside the alert: it is not read out.
  */
-export function Problem({ text, children }: { text: string | undefined; children?: ReactNode }) {
+export function Problem({ problem, children }: ProblemProps) {
   return (
-    <div role="alert" className="empty:absolute">
-      {text && (
-        <div className="flex gap-2 rounded-md bg-bad-soft px-3 py-2">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-          <div className="grid gap-1">
-            <p className="text-bad">{text}</p>
-            {children}
-          </div>
+    <div className={problem ? "flex gap-2 rounded-md bg-bad-soft px-3 py-2" : "absolute"}>
+      {problem && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />}
+      <div className="grid min-w-0 gap-1">
+        <div role="alert" className="grid gap-1">
+          {problem && (
+            <>
+              <p className="text-bad">{problem.headline}</p>
+              {problem.detail && <p className="text-sm">{problem.detail}</p>}
+              {children}
+            </>
+          )}
         </div>
-      )}
+        {problem?.requestId && <RequestId id={problem.requestId} />}
+      </div>
     </div>
   );
 }

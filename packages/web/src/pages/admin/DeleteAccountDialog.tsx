@@ -15,7 +15,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
     <ConfirmDialog
       title="Delete account"
       verb="Delete"
-      busy="Deleting…"
+      pending="Deleting…"
       failure="Failed to delete account"
       onConfirm={async () => {
         await deleteAccount(id);

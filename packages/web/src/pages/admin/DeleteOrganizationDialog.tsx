@@ -60,7 +60,7 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
     <ConfirmDialog
       title="Delete organization"
       verb="Delete"
-      busy="Deleting…"
+      pending="Deleting…"
       failure="Failed to delete organization"
       onConfirm={async () => {
         await deleteOrganization(id);

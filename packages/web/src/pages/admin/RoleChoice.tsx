@@ -19,6 +19,7 @@ export function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
   const id = useId();
   return (
     <fieldset
+      data-invalid={error === undefined ? undefined : ""}
       aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       className="grid justify-items-start gap-1"
     >

@@ -44,7 +44,7 @@ export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteD
     <ConfirmDialog
       title="Delete deployment"
       verb="Delete"
-      busy="Deleting…"
+      pending="Deleting…"
       failure="Failed to delete deployment"
       onConfirm={async () => {
         await deleteDeployment(deployment);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byName, databaseName, isLastKnown, shardFigures, typeLabel } from "./describe.ts";
+import { databaseName, isLastKnown, shardFigures, typeLabel } from "./describe.ts";
 
 const license = {
   expirationDate: null,
@@ -47,15 +47,6 @@ test("ENT22 a database without a name is called by its id", () => {
   expect(databaseName({ id: "7", name: null })).toBe("db 7");
   expect(databaseName({ id: "7", name: "" })).toBe("db 7");
   expect(databaseName({ id: "7", name: "sessions" })).toBe("sessions");
-});
-
-test("names are ordered as people read them, the same ones by id", () => {
-  const rows = [
-    { name: "db10", id: "1" },
-    { name: "DB2", id: "3" },
-    { name: "db2", id: "2" },
-  ];
-  expect(rows.toSorted(byName).map((row) => row.id)).toEqual(["2", "3", "1"]);
 });
 
 test("figures are told to be old when the source could not read them, and not when it merely complains", () => {

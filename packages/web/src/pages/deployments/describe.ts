@@ -1,5 +1,4 @@
 import type { Database, DeploymentListItem, DeploymentSource } from "@shardwatch/core/contract/deployment";
-import { compareTexts } from "../../lib/compare-texts.ts";
 
 const typeLabels: Record<string, string> = {
   ENTERPRISE: "Enterprise",
@@ -43,20 +42,6 @@ export function shardFigures(license: Shards | null): ShardFigures | undefined {
   if (limit > 0) return { kind: "used", inUse: license.ramShardsInUse + license.flashShardsInUse, limit };
   return license.shardsLimit > 0 ? { kind: "limit", limit: license.shardsLimit } : undefined;
 }
-
-interface Named {
-  name: string;
-  id: string;
-  /** Of a deployment. */
-  organizationId?: string;
-}
-
-/** By name; the same name by id, then by organization, so that the order never changes by itself. */
-export function byName(a: Named, b: Named): number {
-  return compareTexts(a.name, b.name) || (keyById(a) < keyById(b) ? -1 : 1);
-}
-
-const keyById = ({ id, organizationId = "" }: Named) => `${id} ${organizationId}`;
 
 const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);
 

@@ -2,7 +2,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { compareTexts } from "../../lib/compare-texts.ts";
 import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 import { type Page, takePage } from "../../lib/paging.ts";
-import { byName } from "./describe.ts";
+import { byName } from "../../lib/by-name.ts";
 import { type Order, type SortField, sortedBy } from "./sorting.ts";
 import type { View } from "./view.ts";
 

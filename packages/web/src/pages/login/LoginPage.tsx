@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router-dom";
-import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../../lib/paths.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
 import { whenIdle } from "../../lib/use-idle.ts";
@@ -10,86 +9,49 @@ import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
 import { PublicFrame } from "../../layout/PublicFrame.tsx";
 import { providerPages } from "../../provider/pages.ts";
 import { currentUser } from "../../session/session.ts";
-import { findSession, landing, signIn, type SignInFailure } from "../../session/sign-in.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { findSession } from "../../session/sign-in.ts";
 import { TextLink, textLinkClass } from "../../ui/TextLink.tsx";
-import { ObstacleHelp } from "./ObstacleHelp.tsx";
+import { afterSignIn } from "./after-sign-in.ts";
+import { LoginForm } from "./LoginForm.tsx";
 
-const target = (user: User, query: URLSearchParams) => safeReturnTo(query.get("returnTo")) ?? landing(user);
-
-/** Whoever is signed in in this tab has no business at the sign-in form. */
+/** Sends people who are signed in in this tab on. */
 export function loginLoader({ request }: LoaderFunctionArgs) {
   const user = currentUser();
-  return user ? redirect(target(user, new URL(request.url).searchParams)) : null;
+  return user ? redirect(afterSignIn(user, new URL(request.url).searchParams)) : null;
 }
 
-/** Sign-in with email and password, or at the provider. A session that exists already is found meanwhile. */
-export function LoginPage() {
+/** Looks for a session that exists already. The form comes first: most who see it have none. */
+function useExistingSession(): void {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<SignInFailure>();
-  const returnTo = safeReturnTo(query.get("returnTo"));
-
   useEffect(() => {
     let here = true;
-    // The form comes first: most who see it have no session.
     const forget = whenIdle(() => {
-      void findSession().then((user) => here && user && navigate(target(user, query), { replace: true }));
+      void findSession().then(
+        (user) => here && user && navigate(afterSignIn(user, query), { replace: true }),
+      );
     });
     return () => {
       here = false;
       forget();
     };
   }, [navigate, query]);
+}
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await signIn({ email, password });
-    if ("user" in result) return navigate(target(result.user, query), { replace: true });
-    setRefusal(result);
-    setBusy(false);
-  }
-
+/** Sign-in with email and password, or at the provider. */
+export function LoginPage() {
+  const [query] = useSearchParams();
+  const returnTo = safeReturnTo(query.get("returnTo"));
+  useExistingSession();
   return (
     <PublicFrame>
       <Card heading="Sign in" text="Use your Redis Cloud account.">
-        <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <Problem text={refusal?.failure}>
-            <ObstacleHelp obstacle={refusal?.obstacle} returnTo={returnTo} />
-          </Problem>
-          <Button type="submit" look="primary" size="large" disabled={busy || !email || !password}>
-            {busy ? "Signing in..." : "Sign in"}
-          </Button>
+        <div className="grid gap-4">
+          <LoginForm />
           <TextLink href={providerPages.forgotPassword(returnTo)} className="justify-self-center text-sm">
             Forgot your password?
           </TextLink>
-        </form>
+        </div>
         <ProviderButtons
           verb="Sign in with"
           methods={["google", "github", "saml"]}

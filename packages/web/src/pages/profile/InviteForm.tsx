@@ -1,73 +1,50 @@
-import { type FormEvent, useRef, useState } from "react";
-import { describeError } from "../../lib/errors.ts";
+import { useRef } from "react";
 import { sendInvitation } from "../../api/invitations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useForm } from "../../lib/use-form.ts";
 import { Field } from "../../ui/Field.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Form } from "../../ui/Form.tsx";
+
+interface Values {
+  inviteeEmail: string;
+  /** Whether the browser takes it for no email address. */
+  mismatch: boolean;
+}
+
+function faultsOf({ inviteeEmail, mismatch }: Values) {
+  if (inviteeEmail.trim() === "") return { inviteeEmail: "Email is required" };
+  return mismatch ? { inviteeEmail: "Email must be an email address" } : {};
+}
 
 /** Invites somebody by email. The field keeps what was typed when it fails. */
 export function InviteForm() {
   const email = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const described = failure === undefined ? undefined : describeError(failure, "Failed to send invitation");
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const field = email.current;
-    if (sending || !field) return;
-    const value = field.value.trim();
-    const wrong =
-      value === ""
-        ? "Email is required"
-        : field.validity.typeMismatch
-          ? "Email must be an email address"
-          : undefined;
-    setFailure(undefined);
-    setFault(wrong);
-    if (wrong !== undefined) return field.focus();
-    setSending(true);
-    try {
-      await sendInvitation(value);
+  const form = useForm<Values>({
+    initial: { inviteeEmail: "", mismatch: false },
+    faultsOf,
+    send: async ({ inviteeEmail }) => {
+      await sendInvitation(inviteeEmail.trim());
       showSuccess("Invitation sent successfully!");
-      field.value = "";
-      field.focus();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setSending(false);
-    }
-  }
-
+      email.current?.focus();
+    },
+    failure: "Failed to send invitation",
+    after: "initial",
+  });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-4 p-4">
+    <Form form={form} place="section" verb="Send invitation" pending="Sending…" className="max-w-xl">
       <Field
         ref={email}
         label="Email"
         type="email"
-        name="inviteeEmail"
         hint="Of somebody who has signed in to Shardwatch before."
         maxLength={254}
         autoComplete="off"
         aria-required
-        error={fault}
+        {...form.field("inviteeEmail")}
+        onChange={({ target }) =>
+          form.change({ inviteeEmail: target.value, mismatch: target.validity.typeMismatch })
+        }
       />
-      <Problem text={described?.headline}>
-        {described?.detail && <p className="text-sm">{described.detail}</p>}
-        {described?.requestId && (
-          <p className="font-mono text-xs break-all text-muted">Request {described.requestId}</p>
-        )}
-      </Problem>
-      <Button
-        type="submit"
-        look="primary"
-        className="justify-self-start"
-        aria-disabled={sending || undefined}
-      >
-        {sending ? "Sending…" : "Send invitation"}
-      </Button>
-    </form>
+    </Form>
   );
 }

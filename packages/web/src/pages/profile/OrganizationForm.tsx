@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useId } from "react";
 import type { Organization } from "@shardwatch/core/contract/organization";
-import { describeError } from "../../lib/errors.ts";
-import { saveOwnOrganization } from "../../session/own-organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useForm } from "../../lib/use-form.ts";
+import { saveOwnOrganization } from "../../session/own-organization.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
 
 export const onlyAdminsLabel = "Only admins manage keys and integrations";
@@ -20,84 +19,46 @@ interface OrganizationFormProps {
 /** Changes name, description and who manages sources. The fields keep what was typed when saving fails. */
 export function OrganizationForm({ organization, onClose }: OrganizationFormProps) {
   const hintId = useId();
-  const name = useRef<HTMLInputElement>(null);
-  const [nameless, setNameless] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const described =
-    failure === undefined ? undefined : describeError(failure, "Failed to update organization");
-  useEffect(() => name.current?.focus(), []);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (saving) return;
-    const fields = new FormData(event.currentTarget);
-    const text = (field: string) => {
-      const value = fields.get(field);
-      return typeof value === "string" ? value.trim() : "";
-    };
-    const onlyAdmins = fields.has("onlyAdminsManageSources");
-    const input = {
-      name: text("name"),
-      description: text("description"),
-      ...(onlyAdmins !== organization.onlyAdminsManageSources && { onlyAdminsManageSources: onlyAdmins }),
-    };
-    setFailure(undefined);
-    setNameless(input.name === "");
-    if (input.name === "") return name.current?.focus();
-    setSaving(true);
-    try {
-      await saveOwnOrganization(input);
+  const { name, description, onlyAdminsManageSources } = organization;
+  const form = useForm({
+    initial: { name, description: description ?? "", onlyAdmins: onlyAdminsManageSources },
+    faultsOf: (values) => ({
+      name: values.name.trim() === "" ? "Organization name is required" : undefined,
+    }),
+    send: async (values) => {
+      await saveOwnOrganization({
+        name: values.name.trim(),
+        description: values.description.trim(),
+        ...(values.onlyAdmins !== onlyAdminsManageSources && { onlyAdminsManageSources: values.onlyAdmins }),
+      });
       showSuccess("Organization updated");
       onClose();
-    } catch (error) {
-      setFailure(error);
-      setSaving(false);
-    }
-  }
-
+    },
+    failure: "Failed to update organization",
+  });
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-4 p-4">
-      <Field
-        ref={name}
-        label="Name"
-        name="name"
-        defaultValue={organization.name}
-        maxLength={100}
-        autoComplete="off"
-        aria-required
-        error={nameless ? "Organization name is required" : undefined}
-      />
-      <TextAreaField
-        label="Description"
-        hint="Optional"
-        name="description"
-        defaultValue={organization.description ?? ""}
-        maxLength={500}
-      />
+    <Form
+      form={form}
+      place="section"
+      verb="Save"
+      pending="Saving…"
+      focus="first-field"
+      onCancel={onClose}
+      className="max-w-xl"
+    >
+      <Field label="Name" maxLength={100} autoComplete="off" aria-required {...form.field("name")} />
+      <TextAreaField label="Description" hint="Optional" maxLength={500} {...form.field("description")} />
       <div className="grid gap-1">
         <Checkbox
           label={onlyAdminsLabel}
-          name="onlyAdminsManageSources"
-          defaultChecked={organization.onlyAdminsManageSources}
+          checked={form.values.onlyAdmins}
+          onChange={({ target }) => form.change({ onlyAdmins: target.checked })}
           aria-describedby={hintId}
         />
         <p id={hintId} className="text-sm text-muted">
           Viewers keep seeing them. What viewers have created stays in the organization when they leave.
         </p>
       </div>
-      <Problem text={described?.headline}>
-        {described?.detail && <p className="text-sm">{described.detail}</p>}
-        {described?.requestId && (
-          <p className="font-mono text-xs break-all text-muted">Request {described.requestId}</p>
-        )}
-      </Problem>
-      <div className="flex gap-2">
-        <Button type="submit" look="primary" aria-disabled={saving || undefined}>
-          {saving ? "Saving…" : "Save"}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -27,8 +27,7 @@ export function ReceivedInvitations() {
   const { data, error, refetch } = useQuery({ ...receivedInvitationsQuery, ...useLiveOptions() });
   if (error && !data)
     return (
-      <Problem text={failure}>
-        <p className="text-sm">{describeError(error, failure).detail}</p>
+      <Problem problem={describeError(error, failure)}>
         <Button className="justify-self-start" onClick={() => void refetch()}>
           Retry
         </Button>

@@ -27,7 +27,7 @@ export function SignOutEverywhere() {
           <ConfirmDialog
             title="Sign out everywhere"
             verb="Sign out"
-            busy="Signing out…"
+            pending="Signing out…"
             failure="Failed to sign out everywhere"
             onConfirm={signOutEverywhere}
             onClose={() => setAsking(false)}

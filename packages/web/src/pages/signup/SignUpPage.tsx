@@ -2,8 +2,11 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { safeReturnTo } from "../../lib/return-to.ts";
+import { Card } from "../../layout/Card.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
+import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
 import { PublicFrame } from "../../layout/PublicFrame.tsx";
+import { providerPages } from "../../provider/pages.ts";
 import { findSession, landing } from "../../session/sign-in.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { AlmostThere } from "./AlmostThere.tsx";
@@ -51,7 +54,14 @@ export function Component() {
       }
     >
       {doneFor === undefined ? (
-        <SignUpForm query={query} returnTo={returnTo} onDone={setDoneFor} />
+        <Card heading="Sign up" text="Create a Redis Cloud account and use it for Shardwatch.">
+          <SignUpForm query={query} onDone={setDoneFor} />
+          <ProviderButtons
+            verb="Sign up with"
+            methods={["google", "github"]}
+            address={(method) => providerPages.signUpWith(method, returnTo)}
+          />
+        </Card>
       ) : (
         <AlmostThere email={doneFor} returnTo={returnTo} />
       )}

@@ -1,7 +1,8 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { readBytes } from "@shardwatch/core/kit/bytes";
 import { type Page, takePage } from "../../../lib/paging.ts";
-import { byName, databaseName } from "../describe.ts";
+import { byName } from "../../../lib/by-name.ts";
+import { databaseName } from "../describe.ts";
 import type { DatabaseSort, DatabaseView } from "./database-view.ts";
 
 interface Entry {

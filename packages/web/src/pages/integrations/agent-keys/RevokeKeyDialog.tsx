@@ -56,7 +56,7 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
     <ConfirmDialog
       title="Revoke API key"
       verb="Revoke"
-      busy="Revoking…"
+      pending="Revoking…"
       failure="Failed to revoke token"
       onConfirm={revoke}
       onClose={onClose}

@@ -19,7 +19,7 @@ export function DeleteIntegrationDialog({ integration, onClose }: DeleteIntegrat
     <ConfirmDialog
       title="Delete ElastiCache integration"
       verb="Delete"
-      busy="Deleting…"
+      pending="Deleting…"
       failure="Failed to delete ElastiCache integration"
       onConfirm={disconnect}
       onClose={onClose}

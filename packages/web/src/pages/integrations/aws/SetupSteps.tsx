@@ -30,8 +30,7 @@ export function SetupSteps() {
         to Redis, and changes nothing.
       </p>
       {error && (
-        <Problem text="Failed to load the external ID of your organization">
-          <p className="text-sm">{describeError(error, "").detail}</p>
+        <Problem problem={describeError(error, "Failed to load the external ID of your organization")}>
           <Button className="justify-self-start" onClick={() => void refetch()}>
             Retry
           </Button>

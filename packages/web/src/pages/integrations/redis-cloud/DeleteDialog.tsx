@@ -25,7 +25,7 @@ export function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
     <ConfirmDialog
       title="Delete Redis Cloud integration"
       verb="Delete"
-      busy="Deleting…"
+      pending="Deleting…"
       failure="Failed to delete Redis Cloud integration"
       onConfirm={remove}
       onClose={onClose}

@@ -1,0 +1,95 @@
+import { useRef, useState } from "react";
+import { describeError, type ErrorText } from "./errors.ts";
+
+type Name<Values> = keyof Values & string;
+type TextName<Values> = { [Key in Name<Values>]: Values[Key] extends string ? Key : never }[Name<Values>];
+
+/** What is wrong with the fields, by name. */
+type Faults<Values> = Partial<Record<Name<Values>, string | undefined>>;
+
+interface FormOptions<Values> {
+  initial: Values;
+  /** What is wrong with values; without it nothing is. */
+  faultsOf?: (values: Values) => Faults<Values>;
+  /** Sends the values. It throws when that fails. */
+  send: (values: Values) => Promise<unknown>;
+  /** The headline of a failure. Without one, the error's own message is the headline. */
+  failure?: string;
+  /** What a success leaves of the values. Without it, the form stays busy until it is gone. */
+  after?: "initial" | "kept";
+}
+
+/** What `ui/Form.tsx` needs of a form. */
+export interface Submission {
+  busy: boolean;
+  /** Why the last try failed. */
+  problem: ErrorText | undefined;
+  submit: () => void;
+}
+
+/**
+ * The state of a form: its values, what is wrong with them, and how sending them goes. It sends one at a time, and
+ * only values without faults. A fault is shown once its field was checked: by `check`, or with all others by `submit`.
+ */
+export function useForm<Values extends object>(options: FormOptions<Values>) {
+  const { initial, faultsOf = () => ({}), send, failure, after } = options;
+  const [values, setValues] = useState(initial);
+  const [checked, setChecked] = useState<ReadonlySet<string> | "all">(new Set());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  // Two clicks within one frame see the same state. This stops the second one.
+  const sending = useRef(false);
+
+  const faults: Faults<Values> = faultsOf(values);
+  const faultOf = (name: Name<Values>) => (checked === "all" || checked.has(name) ? faults[name] : undefined);
+  const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }));
+
+  function finish() {
+    sending.current = false;
+    setBusy(false);
+  }
+
+  async function submit(wanted: Values) {
+    setChecked("all");
+    const faulty = Object.values(faultsOf(wanted)).some((fault) => fault !== undefined);
+    if (sending.current || faulty) return;
+    sending.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send(wanted);
+      if (after === undefined) return;
+      if (after === "initial") setValues(initial);
+      setChecked(new Set());
+      finish();
+    } catch (thrown) {
+      setError(thrown);
+      finish();
+    }
+  }
+
+  return {
+    values,
+    change,
+    /** Shows what is wrong with a field from now on. */
+    check: (name: Name<Values>) =>
+      setChecked((before) => (before === "all" ? before : new Set([...before, name]))),
+    /** What is wrong with a field that was checked. */
+    faultOf,
+    /** What a text field is given. */
+    field: (name: TextName<Values>) => ({
+      name,
+      value: values[name] as string,
+      error: faultOf(name),
+      onChange: ({ target }: { target: { value: string } }) =>
+        change({ [name]: target.value } as unknown as Partial<Values>),
+    }),
+    busy,
+    /** What the last try threw. */
+    error,
+    problem: error === undefined ? undefined : describeError(error, failure),
+    /** Sends other values than those of the fields. */
+    submitWith: (wanted: Values) => void submit(wanted),
+    submit: () => void submit(values),
+  };
+}

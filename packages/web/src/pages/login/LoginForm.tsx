@@ -1,0 +1,43 @@
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { safeReturnTo } from "../../lib/return-to.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { signIn, SignInError } from "../../session/sign-in.ts";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { afterSignIn } from "./after-sign-in.ts";
+import { ObstacleHelp } from "./ObstacleHelp.tsx";
+
+/** Email and password. The fields keep what was typed when signing in fails. */
+export function LoginForm() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const form = useForm({
+    initial: { email: "", password: "" },
+    send: async (credentials) => {
+      const user = await signIn(credentials);
+      await navigate(afterSignIn(user, query), { replace: true });
+    },
+  });
+  const { email, password } = form.values;
+  const obstacle = form.error instanceof SignInError ? form.error.obstacle : undefined;
+  return (
+    <Form
+      form={form}
+      place="page"
+      verb="Sign in"
+      pending="Signing in..."
+      incomplete={!email || !password}
+      browserChecks
+      help={<ObstacleHelp obstacle={obstacle} returnTo={safeReturnTo(query.get("returnTo"))} />}
+    >
+      <Field label="Email" type="email" autoComplete="username" required {...form.field("email")} />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        {...form.field("password")}
+      />
+    </Form>
+  );
+}
