@@ -52,11 +52,11 @@ export const web: readonly Fault[] = [
   {
     id: "N37",
     what: "rows without the value come first",
-    file: "packages/web/src/pages/deployments/sorting.ts",
+    file: "packages/web/src/lib/sorting.ts",
     find: "if (a.value === undefined) return 1;",
     plant: "if (a.value === undefined) return -1;",
     tests: [
-      "packages/web/src/pages/deployments/view.test.ts",
+      "packages/web/src/lib/list-index.test.ts",
       "packages/web/src/pages/deployments/view-index.test.ts",
     ],
   },

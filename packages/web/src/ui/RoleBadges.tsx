@@ -1,18 +1,12 @@
-import { Eye, type LucideIcon, ShieldCheck, UserCog } from "lucide-react";
 import type { Role } from "@shardwatch/core/contract/roles";
-
-const looks: Record<Role, { label: string; icon: LucideIcon; tone: string }> = {
-  SUPER_ADMIN: { label: "Super Admin", icon: ShieldCheck, tone: "bg-accent text-on-accent" },
-  ORG_ADMIN: { label: "Org Admin", icon: UserCog, tone: "bg-good-soft text-good" },
-  VIEWER: { label: "Viewer", icon: Eye, tone: "bg-track text-ink" },
-};
+import { roleLooks } from "./roles.ts";
 
 /** Roles by icon, word and colour, in the order given. */
 export function RoleBadges({ roles }: { roles: readonly Role[] }) {
   return (
     <ul className="flex flex-wrap gap-1.5">
       {roles.map((role) => {
-        const { label, icon: Icon, tone } = looks[role];
+        const { label, icon: Icon, tone } = roleLooks[role];
         return (
           <li
             key={role}

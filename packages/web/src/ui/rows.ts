@@ -14,6 +14,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Whether the column holds the row's actions: its header is heard, not seen, and on a card they stand on top. */
   actions?: boolean;
+  /** Called when the pointer or the focus comes to the rows: loads the code that a cell will need. */
+  preload?: () => void;
 }
 
 export interface Sorting {

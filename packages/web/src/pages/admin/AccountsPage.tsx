@@ -10,10 +10,10 @@ import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { accountColumns, fullName } from "./account-columns.tsx";
+import { adminList } from "./admin-list.ts";
 import { AdminList } from "./AdminList.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { EditAccountDialog } from "./EditAccountDialog.tsx";
-import { matching } from "./matching.ts";
 import { OrganizationFilter } from "./OrganizationFilter.tsx";
 import { useAdminView } from "./use-admin-view.ts";
 import { useFocusAfterDialog } from "./use-focus-after-dialog.ts";
@@ -28,6 +28,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
 
+const accounts = adminList<Account>((one) => [fullName(one) || one.email, one.email]);
+
 /** All accounts, to be edited and deleted. */
 export function Component() {
   const { view, filter, turn } = useAdminView();
@@ -35,10 +37,9 @@ export function Component() {
   const [editing, setEditing] = useState<Account>();
   const [deleting, setDeleting] = useState<Account>();
   const columns = useMemo(() => accountColumns(setEditing, setDeleting), []);
-  const found = useMemo(
-    () => list.data && matching(list.data, view.search, (one) => [fullName(one) || one.email, one.email]),
-    [list.data, view.search],
-  );
+  const [indexOf] = useState(accounts.createIndexer);
+  const index = list.data && indexOf(list.data);
+  const page = useMemo(() => index && accounts.take(index, view), [index, view]);
   useFocusAfterDialog(editing ?? deleting);
 
   return (
@@ -50,8 +51,7 @@ export function Component() {
         query={list}
         failure="Failed to load accounts"
         columns={columns}
-        found={found}
-        paging={view}
+        page={page}
         onTurn={turn}
         bar={
           <search aria-label="Accounts" className="flex flex-wrap items-center gap-2 px-4 py-2">

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { PageHeading } from "../../layout/PageHeading.tsx";
-import { type Paging, takePage } from "../../lib/paging.ts";
+import type { ListPage } from "../../lib/list-index.ts";
+import type { Paging } from "../../lib/paging.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
@@ -20,9 +21,8 @@ interface AdminListProps<Row> {
   /** What to say when it cannot be loaded. */
   failure: string;
   columns: readonly Column<Row>[];
-  /** The rows that were searched for, in their order; undefined while they are loading. */
-  found: readonly Row[] | undefined;
-  paging: Paging;
+  /** The page that is shown of what was searched for; undefined while it is loading. */
+  page: ListPage<Row> | undefined;
   onTurn: (paging: Paging) => void;
   /** Stands above the rows: by what they are chosen, and how to create one. */
   bar: ReactNode;
@@ -32,9 +32,8 @@ interface AdminListProps<Row> {
 
 /** A page of the admin area that lists everything of a kind, to be searched, and to be changed row by row. */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
-  const { heading, text, noun, query, failure, columns, found, paging, onTurn, bar, empty } = props;
+  const { heading, text, noun, query, failure, columns, page, onTurn, bar, empty } = props;
   const headingId = useId();
-  const page = takePage(found ?? [], paging);
   return (
     <>
       <BackToAdmin />
@@ -52,7 +51,7 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
         <p className="text-muted">{text}</p>
       </PageHeading>
       <p role="status" className="sr-only">
-        {found && `${counted(found.length, noun)} found`}
+        {page && `${counted(page.total, noun)} found`}
       </p>
       <div className="panel">
         {bar}
@@ -63,18 +62,13 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
             error={query.error}
             onRetry={() => void query.refetch()}
           />
-        ) : found?.length === 0 ? (
+        ) : page?.total === 0 ? (
           empty
         ) : (
-          <DataTable
-            labelledBy={headingId}
-            columns={columns}
-            rows={found && page.rows}
-            rowKey={({ id }) => id}
-          />
+          <DataTable labelledBy={headingId} columns={columns} rows={page?.rows} rowKey={({ id }) => id} />
         )}
-        {found && found.length > 0 && (
-          <Pager page={page} total={found.length} noun={`${noun}s`} onChange={onTurn} />
+        {page && page.total > 0 && (
+          <Pager page={page} total={page.total} noun={`${noun}s`} onChange={onTurn} />
         )}
       </div>
     </>

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { truncate } from "@shardwatch/core/kit/text";
 import { organizationsQuery } from "../../api/organizations.ts";
+import { byName } from "../../lib/by-name.ts";
 import { distinctNames } from "./distinct-names.ts";
-import { matching } from "./matching.ts";
 
 const nameLength = 80;
 
@@ -16,7 +16,7 @@ interface OrganizationFilterProps {
 /** Chooses whose accounts are shown. An organization that is not (or not yet) known is shown by its id. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const { data, isPending, isError } = useQuery(organizationsQuery);
-  const sorted = useMemo(() => matching(data ?? [], "", ({ name, id }) => [name, id]), [data]);
+  const sorted = useMemo(() => data?.toSorted(byName) ?? [], [data]);
   const names = useMemo(() => distinctNames(sorted), [sorted]);
   const unlisted = value !== undefined && !sorted.some(({ id }) => id === value);
   return (

@@ -9,9 +9,9 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { AdminList } from "./AdminList.tsx";
+import { adminList } from "./admin-list.ts";
 import { DeleteOrganizationDialog } from "./DeleteOrganizationDialog.tsx";
 import { distinctNames } from "./distinct-names.ts";
-import { matching } from "./matching.ts";
 import { organizationColumns } from "./organization-columns.tsx";
 import { OrganizationDialog } from "./OrganizationDialog.tsx";
 import { useAdminView } from "./use-admin-view.ts";
@@ -25,6 +25,12 @@ export function loader() {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
 
+const organizations = adminList<OrganizationListItem>(({ name, description, id }) => [
+  name,
+  description ?? "",
+  id,
+]);
+
 /** All organizations, to be created, edited and deleted. */
 export function Component() {
   const { view, filter, turn } = useAdminView();
@@ -35,10 +41,9 @@ export function Component() {
     () => organizationColumns(setEditing, setDeleting, distinctNames(list.data ?? [])),
     [list.data],
   );
-  const found = useMemo(
-    () => list.data && matching(list.data, view.search, (one) => [one.name, one.description ?? "", one.id]),
-    [list.data, view.search],
-  );
+  const [indexOf] = useState(organizations.createIndexer);
+  const index = list.data && indexOf(list.data);
+  const page = useMemo(() => index && organizations.take(index, view), [index, view]);
   useFocusAfterDialog(editing ?? deleting);
 
   return (
@@ -50,8 +55,7 @@ export function Component() {
         query={list}
         failure="Failed to load organizations"
         columns={columns}
-        found={found}
-        paging={view}
+        page={page}
         onTurn={turn}
         bar={
           <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">

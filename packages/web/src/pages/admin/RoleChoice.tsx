@@ -1,12 +1,9 @@
 import { useId } from "react";
 import type { Role } from "@shardwatch/core/contract/roles";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { allRoles, roleLooks } from "../../ui/roles.ts";
 
-const choices = [
-  { role: "SUPER_ADMIN", label: "Super Admin" },
-  { role: "ORG_ADMIN", label: "Org Admin" },
-  { role: "VIEWER", label: "Viewer" },
-] as const satisfies { role: Role; label: string }[];
+const help = allRoles.map((role) => roleLooks[role].help).join(" ");
 
 interface RoleChoiceProps {
   roles: readonly Role[];
@@ -25,13 +22,12 @@ export function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
     >
       <legend className="mb-1 text-sm font-medium">Roles</legend>
       <p id={`${id}-hint`} className="mb-1 text-sm text-muted">
-        Super admins see and change everything. Org admins manage their own organization. Viewers have no
-        special rights.
+        {help}
       </p>
-      {choices.map(({ role, label }) => (
+      {allRoles.map((role) => (
         <Checkbox
           key={role}
-          label={label}
+          label={roleLooks[role].label}
           checked={roles.includes(role)}
           onChange={({ target }) =>
             onChange(target.checked ? [...roles, role] : roles.filter((one) => one !== role))

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
 
@@ -10,11 +11,14 @@ export interface AdminView extends Paging {
 /** The view that the address holds, and how to change it: another search or organization begins at the first page. */
 export function useAdminView() {
   const [query, setQuery] = useSearchParams();
-  const view: AdminView = {
-    ...readPaging(query),
-    search: query.get("search") ?? "",
-    organization: query.get("organization") || undefined,
-  };
+  const view = useMemo(
+    (): AdminView => ({
+      ...readPaging(query),
+      search: query.get("search") ?? "",
+      organization: query.get("organization") || undefined,
+    }),
+    [query],
+  );
   function filter(name: "search" | "organization", value: string | undefined) {
     const next = writePaging(query, { page: 1, pageSize: view.pageSize });
     next.delete(name);

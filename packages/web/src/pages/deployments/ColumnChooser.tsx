@@ -3,8 +3,12 @@ import { useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { isShown, optionalColumns, usualColumns } from "./column-config.ts";
+import { isShown, readColumnConfig } from "../../ui/columns.ts";
+import { deploymentColumns } from "./columns.tsx";
 import { columnConfig } from "./stored-columns.ts";
+
+const [always] = deploymentColumns;
+const optional = deploymentColumns.filter((column) => "shownAtFirst" in column);
 
 /** Which columns the table has: a button with a list of boxes. */
 export function ColumnChooser() {
@@ -20,18 +24,22 @@ export function ColumnChooser() {
       {open && (
         <Dialog title="Show columns" anchor={button} narrow onClose={() => setOpen(false)}>
           <div className="grid overflow-y-auto p-2">
-            <Checkbox label="Name" hint="always shown" checked disabled />
-            {optionalColumns.map(({ id, label }) => (
+            <Checkbox label={always.header} hint="always shown" checked disabled />
+            {optional.map(({ id, header }) => (
               <Checkbox
                 key={id}
-                label={label}
+                label={header}
                 checked={isShown(config, id)}
                 onChange={(event) => columnConfig.set({ ...config, [id]: event.target.checked })}
               />
             ))}
           </div>
           <div className="border-t border-line p-2">
-            <Button look="quiet" onClick={() => columnConfig.set(usualColumns)} className="max-md:h-11">
+            <Button
+              look="quiet"
+              onClick={() => columnConfig.set(readColumnConfig(deploymentColumns, null))}
+              className="max-md:h-11"
+            >
               Reset to defaults
             </Button>
           </div>

@@ -7,9 +7,8 @@ import { paths } from "../../lib/paths.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
-import { isShown } from "./column-config.ts";
-import { deploymentColumns } from "./columns.tsx";
-import { isSortField } from "./sorting.ts";
+import { columnsOf } from "../../ui/columns.ts";
+import { deploymentColumns, isSortField } from "./columns.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 import type { ChangeView } from "./use-view.ts";
@@ -41,25 +40,24 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
   const [deleting, setDeleting] = useState<DeploymentListItem>();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
-  const everywhere =
+  const severalOrganizations =
     user !== undefined && may(user.roles, "seeEveryOrganization") && view.organization === undefined;
   // Links carry the list's query string, so that the way back leads to the same place.
   const addressOf = useCallback(
     ({ id, organizationId }: DeploymentName) =>
-      paths.deployment(id, search, everywhere ? organizationId : undefined),
-    [search, everywhere],
+      paths.deployment(id, search, severalOrganizations ? organizationId : undefined),
+    [search, severalOrganizations],
   );
   const columns = useMemo(() => {
     const onDelete = mayDelete ? setDeleting : undefined;
-    const every = deploymentColumns({ addressOf, onDelete, everywhere });
-    return every.filter(({ id }) => isShown(config, id));
-  }, [addressOf, mayDelete, everywhere, config]);
+    return columnsOf(deploymentColumns, { addressOf, onDelete, severalOrganizations }, config);
+  }, [addressOf, mayDelete, severalOrganizations, config]);
   const { rows, body } = useHeldRows({
     rows: page?.rows ?? noRows,
     view: search,
     pageSize: view.pageSize,
     gone,
-    find: (deployment) => index && findRow(index, deployment),
+    find: (deployment) => index && findRow(index, keyOf(deployment)),
   });
   const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);
 

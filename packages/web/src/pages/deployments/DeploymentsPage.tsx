@@ -37,8 +37,8 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-anoth
 /** The list of all deployments that the person may see. */
 export function Component() {
   const headingId = useId();
-  const everywhere = seesAll(useUser()?.roles);
-  const [view, change] = useView(everywhere);
+  const choosesOrganization = seesAll(useUser()?.roles);
+  const [view, change] = useView(choosesOrganization);
   const filters = useActiveFilters(view);
   const list = useDeployments(view.organization);
   const [indexOf] = useState(createIndexer);
@@ -76,14 +76,14 @@ export function Component() {
         }
       >
         <p className="text-muted">
-          A list of all deployments {everywhere ? "across organizations" : "in your account"}
+          A list of all deployments {choosesOrganization ? "across organizations" : "in your account"}
         </p>
       </PageHeading>
       <p role="status" className="sr-only">
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
       </p>
       <div className="panel overflow-hidden">
-        <FilterBar view={view} change={change} choosesOrganization={everywhere} filters={filters} />
+        <FilterBar view={view} change={change} choosesOrganization={choosesOrganization} filters={filters} />
         {list.isLoadingError ? (
           <ErrorState
             title="Unable to Load Deployments"
@@ -107,7 +107,7 @@ export function Component() {
               page={page}
               empty={
                 <EmptyList
-                  why={emptyReason(view, list.data?.length ?? 0, everywhere)}
+                  why={emptyReason(view, list.data?.length ?? 0, choosesOrganization)}
                   filters={filters}
                   onClear={() => change(withoutFilters)}
                 />

@@ -1,15 +1,13 @@
 import { Link } from "react-router-dom";
 import type { Feed } from "@shardwatch/core/contract/deployment";
 import { minute } from "@shardwatch/core/kit/time";
-import { paths } from "../../lib/paths.ts";
 import { useOverTime } from "../../lib/ticker.ts";
+import { sourceKinds } from "../../sources/kinds.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
-import { sourceLabels } from "./describe.ts";
 
 const step = 5 * minute;
-const places = { agent: paths.agentKeys, "redis-cloud": paths.redisCloud, elasticache: paths.aws } as const;
 
 /** The keys and integrations that report a deployment, and when each of them was last used. */
 export function FeedList({
@@ -25,13 +23,16 @@ export function FeedList({
       {feeds.map(({ kind, id, name, lastUsed }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
           {linked ? (
-            <Link to={places[kind]()} className={`${textLinkClass} min-w-0 font-medium break-words`}>
+            <Link
+              to={sourceKinds[kind].tab.path}
+              className={`${textLinkClass} min-w-0 font-medium break-words`}
+            >
               <Foreign>{name}</Foreign>
             </Link>
           ) : (
             <Foreign className="min-w-0 font-medium break-words">{name}</Foreign>
           )}
-          <span className="text-sm text-muted">{sourceLabels[kind]}</span>
+          <span className="text-sm text-muted">{sourceKinds[kind].label}</span>
           <span className="ml-auto text-sm text-muted">
             <LastUse date={lastUsed} />
           </span>

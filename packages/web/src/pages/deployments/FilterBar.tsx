@@ -5,11 +5,11 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
 import { ColumnChooser } from "./ColumnChooser.tsx";
+import { sortFields } from "./columns.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterFields, type FilterFieldsProps } from "./FilterFields.tsx";
 import { OrganizationsFailure } from "./OrganizationsFailure.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
-import { sortFields } from "./sorting.ts";
 import type { ActiveFilter } from "./use-active-filters.ts";
 
 interface FilterBarProps extends FilterFieldsProps {

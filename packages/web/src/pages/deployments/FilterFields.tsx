@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { truncate } from "@shardwatch/core/kit/text";
 import { organizationsQuery } from "../../api/organizations.ts";
-import { typeChoices, type View } from "./view.ts";
+import { typeChoices } from "./types.ts";
+import type { View } from "./view.ts";
 import type { ChangeView } from "./use-view.ts";
 
 const nameLength = 80;

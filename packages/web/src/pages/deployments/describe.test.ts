@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { databaseName, isLastKnown, shardFigures, typeLabel } from "./describe.ts";
+import { databaseName, isLastKnown, shardFigures, shardText } from "./describe.ts";
+import { typeLabel } from "./types.ts";
 
 const license = {
   expirationDate: null,
@@ -32,15 +33,18 @@ test("ENT30 shards are RAM and flash in use of RAM and flash limits", () => {
     shardsLimit: 99,
   };
   expect(shardFigures({ ...license, ...figures })).toEqual({ kind: "used", inUse: 11, limit: 16 });
+  expect(shardText({ ...license, ...figures })).toBe("11/16");
 });
 
 test("ENT31 without RAM and flash limits the total limit is shown", () => {
   expect(shardFigures({ ...license, shardsLimit: 20 })).toEqual({ kind: "limit", limit: 20 });
+  expect(shardText({ ...license, shardsLimit: 20 })).toBe("20");
 });
 
 test("ENT32 without any limit, or without a licence, nothing is shown", () => {
   expect(shardFigures({ ...license, ramShardsInUse: 3 })).toBeUndefined();
   expect(shardFigures(null)).toBeUndefined();
+  expect(shardText(null)).toBe("");
 });
 
 test("ENT22 a database without a name is called by its id", () => {

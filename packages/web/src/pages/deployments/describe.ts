@@ -1,21 +1,4 @@
-import type { Database, DeploymentListItem, DeploymentSource } from "@shardwatch/core/contract/deployment";
-
-const typeLabels: Record<string, string> = {
-  ENTERPRISE: "Enterprise",
-  STANDALONE: "OSS (Standalone)",
-  CLUSTER: "OSS (Cluster)",
-  CLOUD: "Cloud",
-};
-
-/** A deployment's type as it is shown, whichever case it comes in; an unknown one is shown as it is. */
-export const typeLabel = (type: string) => typeLabels[type.toUpperCase()] ?? type;
-
-/** Where the data comes from, as it is shown. */
-export const sourceLabels: Record<DeploymentSource, string> = {
-  agent: "Agent",
-  "redis-cloud": "Redis Cloud",
-  elasticache: "ElastiCache",
-};
+import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 
 /** A database's name, or "db {id}" when it has none. */
 export const databaseName = ({ id, name }: Pick<Database, "id" | "name">) => name || `db ${id}`;
@@ -41,6 +24,13 @@ export function shardFigures(license: Shards | null): ShardFigures | undefined {
   const limit = license.ramShardsLimit + license.flashShardsLimit;
   if (limit > 0) return { kind: "used", inUse: license.ramShardsInUse + license.flashShardsInUse, limit };
   return license.shardsLimit > 0 ? { kind: "limit", limit: license.shardsLimit } : undefined;
+}
+
+/** The same as text: "11/16", the limit alone, or nothing. */
+export function shardText(license: Shards | null): string {
+  const figures = shardFigures(license);
+  if (!figures) return "";
+  return figures.kind === "used" ? `${figures.inUse}/${figures.limit}` : String(figures.limit);
 }
 
 const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);

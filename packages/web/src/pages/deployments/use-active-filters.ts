@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { shortOrganization } from "./FilterFields.tsx";
-import { typeChoices, type View } from "./view.ts";
+import { typeChoices } from "./types.ts";
+import type { View } from "./view.ts";
 
 export interface ActiveFilter {
   name: string;

@@ -2,8 +2,11 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareTexts } from "../../lib/compare-texts.ts";
-import { type Order, sortFields, type SortField } from "./sorting.ts";
-import { typeChoices, type View } from "./view.ts";
+import { keyOf } from "../../lib/deployment-key.ts";
+import type { Order } from "../../lib/sorting.ts";
+import { sortFields, type SortField } from "./columns.tsx";
+import { typeChoices } from "./types.ts";
+import type { View } from "./view.ts";
 import { createIndexer, findRow, indexRows, takeView } from "./view-index.ts";
 
 type License = NonNullable<DeploymentListItem["license"]>;
@@ -213,12 +216,12 @@ test("LST82 rows that arrive bit by bit, change and leave are in the order as if
       indexer(before);
       const index = indexer(after);
       expect(indexer(after)).toBe(index);
-      expect(index.byName.map((entry) => entry.row)).toEqual(
-        indexRows(after).byName.map((entry) => entry.row),
+      expect(index.presorted.map((entry) => entry.row)).toEqual(
+        indexRows(after).presorted.map((entry) => entry.row),
       );
-      for (const each of after) expect(findRow(index, each)).toBe(each);
+      for (const each of after) expect(findRow(index, keyOf(each))).toBe(each);
       for (const gone of before)
-        if (!after.some(({ id }) => id === gone.id)) expect(findRow(index, gone)).toBeUndefined();
+        if (!after.some(({ id }) => id === gone.id)) expect(findRow(index, keyOf(gone))).toBeUndefined();
     }),
   );
 });
@@ -231,7 +234,7 @@ test("LST82 two deployments of one id in two organizations stand beside each oth
     expect(takeView(index, usual).rows.map(({ organizationId }) => organizationId)).toEqual(
       rows.map(({ organizationId }) => organizationId).toSorted(),
     );
-    for (const each of rows) expect(findRow(index, each)).toBe(each);
+    for (const each of rows) expect(findRow(index, keyOf(each))).toBe(each);
   }
 });
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pageSizes } from "../../lib/paging.ts";
-import { sortFields, type SortField } from "./sorting.ts";
-import { changeView, isSameView, readView, sortBy, typeChoices, type View, writeView } from "./view.ts";
+import { sortFields, type SortField } from "./columns.tsx";
+import { typeChoices } from "./types.ts";
+import { changeView, isSameView, readView, sortBy, type View, writeView } from "./view.ts";
 
 const read = (query: string, choosesOrganization = true) =>
   readView(new URLSearchParams(query), choosesOrganization);

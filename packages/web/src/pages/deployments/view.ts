@@ -1,7 +1,9 @@
 import type { DeploymentType } from "@shardwatch/core/contract/deployment";
 import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
 import { organizationIn, organizationParameter } from "../../lib/urls.ts";
-import { isSortField, type Order, type SortField } from "./sorting.ts";
+import type { Order } from "../../lib/sorting.ts";
+import { isSortField, type SortField } from "./columns.tsx";
+import { typeChoices } from "./types.ts";
 
 /** What of the list is shown, and in which order. All of it lives in the address. */
 export interface View extends Paging {
@@ -12,14 +14,6 @@ export interface View extends Paging {
   sort: SortField;
   order: Order;
 }
-
-/** The choices of the type filter, in their order. */
-export const typeChoices = [
-  { value: "CLOUD", label: "Redis Cloud" },
-  { value: "ENTERPRISE", label: "Enterprise" },
-  { value: "STANDALONE", label: "Standalone" },
-  { value: "CLUSTER", label: "Cluster" },
-] as const satisfies readonly { value: DeploymentType; label: string }[];
 
 const parameters = ["search", "type", organizationParameter, "sort", "order", "page", "pageSize"];
 

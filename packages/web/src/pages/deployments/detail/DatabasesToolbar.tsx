@@ -1,7 +1,8 @@
 import { Button } from "../../../ui/Button.tsx";
 import { SortSelect } from "../../../ui/SortSelect.tsx";
 import { SearchField } from "../../../ui/SearchField.tsx";
-import { type DatabaseView, databaseSorts } from "./database-view.ts";
+import { databaseSorts } from "./database-columns.tsx";
+import type { DatabaseView } from "./database-view.ts";
 import type { ChangeDatabaseView } from "./use-database-view.ts";
 
 interface DatabasesToolbarProps {

@@ -13,7 +13,7 @@ type Line = Omit<DeploymentListItem, "databases" | "license">;
 
 /** How a deployment is, where the data comes from and how old it is; and why it is not active. */
 export function StatusLine({ deployment }: { deployment: Line | undefined }) {
-  const everywhere = may(useUser()?.roles ?? [], "seeEveryOrganization");
+  const namesOrganization = may(useUser()?.roles ?? [], "seeEveryOrganization");
   if (!deployment) return <Skeleton className="h-6 w-64" />;
   const { status, statusMessage, source, lastUpdated, organizationId } = deployment;
   const managed = managedAt(deployment);
@@ -28,7 +28,7 @@ export function StatusLine({ deployment }: { deployment: Line | undefined }) {
         <span className={silent ? "font-medium text-warn" : "text-muted"}>
           Last updated <TimeAgo date={lastUpdated} />
         </span>
-        {everywhere && (
+        {namesOrganization && (
           <span className="text-muted">
             Of <OrganizationName id={organizationId} />
           </span>

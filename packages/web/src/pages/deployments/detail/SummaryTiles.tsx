@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/count.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Tile, Tiles } from "../../../ui/Tile.tsx";
-import { typeLabel } from "../describe.ts";
+import { typeLabel } from "../types.ts";
 import { describeLimit, type Totals, totalsOf } from "./totals.ts";
 
 const pending = <Skeleton className="mt-1 h-5 w-20" />;

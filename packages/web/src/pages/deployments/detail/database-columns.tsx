@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment";
-import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { byValue } from "../../../lib/sorting.ts";
+import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/columns.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { Meter } from "../../../ui/Meter.tsx";
-import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { databaseName } from "../describe.ts";
 import { gapsId } from "./gaps.ts";
@@ -48,55 +49,94 @@ export function Utilization({ database, end = false }: { database: Database; end
 
 export const tls = (enabled: boolean | null) => (enabled === null ? unknown : enabled ? "Yes" : "No");
 
-/** The columns of the databases; a sortable one has the id of what it is sorted by. */
-export function databaseColumns(limitUnreadable: boolean): Column<Database>[] {
-  return [
-    {
-      id: "name",
-      header: "Name",
-      sortable: true,
-      cell: (row) => <Foreign className="min-w-0 font-medium break-words">{databaseName(row)}</Foreign>,
-    },
-    {
-      id: "status",
-      header: "Status",
-      width: "lg:w-[19%]",
-      cell: ({ status }) => (
-        <span title={status}>
-          <StatusBadge status={status} />
-        </span>
-      ),
-    },
-    {
-      id: "version",
-      header: "Version",
-      width: "lg:w-[9%]",
-      cell: ({ version }) => <span className="figures">{version ?? unknown}</span>,
-    },
-    {
-      id: "memoryUsed",
-      header: "Memory used",
-      sortable: true,
-      align: "end",
-      width: "lg:w-[12%]",
-      cell: ({ memoryUsed }) => <Bytes bytes={memoryUsed} />,
-    },
-    {
-      id: "memoryLimit",
-      header: "Memory limit",
-      sortable: true,
-      align: "end",
-      width: "lg:w-[12%]",
-      cell: ({ memoryLimit }) => <Limit bytes={memoryLimit} unreadable={limitUnreadable} />,
-    },
-    {
-      id: "utilization",
-      header: "Utilization",
-      sortable: true,
-      align: "end",
-      width: "lg:w-[16%]",
-      cell: (row) => <Utilization end database={row} />,
-    },
-    { id: "tls", header: "TLS", width: "lg:w-[9%]", cell: ({ tlsEnabled }) => tls(tlsEnabled) },
-  ];
+/** How full a database is, as a fraction: exact beyond 2^53. Undefined when used or limit is not known. */
+function fill({ memoryUsed, memoryLimit }: Database): { used: bigint; limit: bigint } | undefined {
+  const [used = 0n, limit = 0n] = [readBytes(memoryUsed), readBytes(memoryLimit)];
+  return used > 0n && limit > 0n ? { used, limit } : undefined;
 }
+
+function compareFill(a: { used: bigint; limit: bigint }, b: { used: bigint; limit: bigint }): number {
+  const difference = a.used * b.limit - b.used * a.limit;
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+/** "0" is no limit set: neither the lowest nor the highest. */
+const limitOf = ({ memoryLimit }: Database) => readBytes(memoryLimit) || undefined;
+
+/** What the cells need of the page. */
+interface DatabaseContext {
+  /** Whether the source says that it could not read memory limits. */
+  limitUnreadable: boolean;
+}
+
+/** Every column of the databases. The address names them by their ids. */
+export const databaseColumns = [
+  {
+    id: "name",
+    header: "Name",
+    text: databaseName,
+    cell: (row) => <Foreign className="min-w-0 font-medium break-words">{databaseName(row)}</Foreign>,
+    sort: { asc: "A to Z", desc: "Z to A" },
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "lg:w-[19%]",
+    text: ({ status }) => status,
+    cell: ({ status }) => (
+      <span title={status}>
+        <StatusBadge status={status} />
+      </span>
+    ),
+  },
+  {
+    id: "version",
+    header: "Version",
+    width: "lg:w-[9%]",
+    text: ({ version }) => version ?? "",
+    cell: ({ version }) => <span className="figures">{version ?? unknown}</span>,
+  },
+  {
+    id: "memoryUsed",
+    header: "Memory used",
+    align: "end",
+    width: "lg:w-[12%]",
+    text: ({ memoryUsed }) => memoryUsed ?? "",
+    cell: ({ memoryUsed }) => <Bytes bytes={memoryUsed} />,
+    sort: { asc: "least first", desc: "most first", by: byValue(({ memoryUsed }) => readBytes(memoryUsed)) },
+  },
+  {
+    id: "memoryLimit",
+    header: "Memory limit",
+    align: "end",
+    width: "lg:w-[12%]",
+    text: ({ memoryLimit }) => memoryLimit ?? "",
+    cell: ({ memoryLimit }, { limitUnreadable }) => (
+      <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
+    ),
+    sort: { asc: "lowest first", desc: "highest first", by: byValue(limitOf) },
+  },
+  {
+    id: "utilization",
+    header: "Utilization",
+    align: "end",
+    width: "lg:w-[16%]",
+    text: ({ memoryUsed, memoryLimit }) => utilization(memoryUsed, memoryLimit) ?? "",
+    cell: (row) => <Utilization end database={row} />,
+    sort: { asc: "lowest first", desc: "highest first", by: byValue(fill, compareFill) },
+  },
+  {
+    id: "tls",
+    header: "TLS",
+    width: "lg:w-[9%]",
+    text: ({ tlsEnabled }) => (tlsEnabled === null ? "" : tlsEnabled ? "Yes" : "No"),
+    cell: ({ tlsEnabled }) => tls(tlsEnabled),
+  },
+] as const satisfies readonly ColumnSpec<Database, DatabaseContext>[];
+
+/** What the databases can be sorted by, as the address has it. */
+export type DatabaseSort = SortableId<typeof databaseColumns>;
+
+export const databaseSorts = sortFieldsOf(databaseColumns);
+
+export const isDatabaseSort = (text: string): text is DatabaseSort => Object.hasOwn(databaseSorts, text);

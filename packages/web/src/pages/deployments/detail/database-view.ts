@@ -1,17 +1,6 @@
 import { type Paging, type PagingForm, readPaging, writePaging } from "../../../lib/paging.ts";
-import type { Order } from "../sorting.ts";
-
-/** What the databases can be sorted by, as it stands in the address, with how the two directions are called. */
-export const databaseSorts = {
-  name: { label: "Name", asc: "A to Z", desc: "Z to A" },
-  memoryUsed: { label: "Memory used", asc: "least first", desc: "most first" },
-  memoryLimit: { label: "Memory limit", asc: "lowest first", desc: "highest first" },
-  utilization: { label: "Utilization", asc: "lowest first", desc: "highest first" },
-} as const;
-
-export type DatabaseSort = keyof typeof databaseSorts;
-
-export const isDatabaseSort = (text: string): text is DatabaseSort => Object.hasOwn(databaseSorts, text);
+import type { Order } from "../../../lib/sorting.ts";
+import { type DatabaseSort, isDatabaseSort } from "./database-columns.tsx";
 
 /** Which databases of a deployment are shown, and in which order. */
 export interface DatabaseView extends Paging {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { matching } from "./matching.ts";
+import { adminList } from "./admin-list.ts";
 
 const rows = [
-  { name: "team 10", email: "b@example.com" },
-  { name: "Team 2", email: "Z@example.org" },
-  { name: "team 10", email: "a@example.com" },
+  { id: "1", name: "team 10", email: "b@example.com" },
+  { id: "2", name: "Team 2", email: "Z@example.org" },
+  { id: "3", name: "team 10", email: "a@example.com" },
 ];
+const list = adminList<(typeof rows)[number]>(({ name, email }) => [name, email]);
 const found = (search: string) =>
-  matching(rows, search, ({ name, email }) => [name, email]).map(({ email }) => email);
+  list.take(list.createIndexer()(rows), { search, page: 1, pageSize: 10 }).rows.map(({ email }) => email);
 
 test("rows are found by any of their texts, whatever the case", () => {
   expect(found(" z@EXAMPLE ")).toEqual(["Z@example.org"]);

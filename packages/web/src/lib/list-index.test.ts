@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { defineList } from "./list-index.ts";
+import { byValue } from "./sorting.ts";
+
+interface Row {
+  id: string;
+  name: string;
+  note: string;
+  size?: number;
+}
+
+const list = defineList<Row>({
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  tieOf: ({ id }) => id,
+  textsOf: ({ name, note }) => [name, note],
+  sorters: { size: byValue(({ size }) => size) },
+});
+const rows: Row[] = [
+  { id: "3", name: "db10", note: "last", size: 1 },
+  { id: "2", name: "DB2", note: "Spare" },
+  { id: "1", name: "db2", note: "", size: 9 },
+];
+const paging = { page: 1, pageSize: 10 };
+const ids = (view: Partial<Parameters<typeof list.takeRows>[1]>) =>
+  list.takeRows(list.indexRows(rows), { search: "", ...paging, ...view }).rows.map(({ id }) => id);
+
+test("rows are found by any text that is searched, in any case, and never across two texts", () => {
+  expect(ids({ search: "SPARE" })).toEqual(["2"]);
+  expect(ids({ search: "db2" })).toEqual(["1", "2"]);
+  expect(ids({ search: "db2spare" })).toEqual([]);
+});
+
+test("rows are in the order of their names, the same name by its tie in both directions", () => {
+  expect(ids({})).toEqual(["1", "2", "3"]);
+  expect(ids({ order: "desc" })).toEqual(["3", "1", "2"]);
+});
+
+test("a sorter orders rows by its value, and rows without it stand last in both directions", () => {
+  expect(ids({ sort: "size" })).toEqual(["3", "1", "2"]);
+  expect(ids({ sort: "size", order: "desc" })).toEqual(["1", "3", "2"]);
+});
+
+test("a page counts all rows that pass search and filter, and a page beyond the end is the last one", () => {
+  const index = list.indexRows(rows);
+  const keep = ({ size }: Row) => size !== undefined;
+  expect(list.takeRows(index, { search: "", keep, page: 9, pageSize: 1 })).toEqual({
+    rows: [rows[0]],
+    page: 2,
+    pageSize: 1,
+    pageCount: 2,
+    total: 2,
+  });
+});
+
+test("an order is worked out once for an index", () => {
+  const index = list.indexRows(rows);
+  const view = { search: "", sort: "size", ...paging };
+  list.takeRows(index, view);
+  const before = [...index.orders.values()];
+  list.takeRows(index, { ...view, search: "db" });
+  expect([...index.orders.values()][0]).toBe(before[0]);
+});

@@ -1,0 +1,121 @@
+import { compareTexts } from "./compare-texts.ts";
+import { type Page, type Paging, takePage } from "./paging.ts";
+import type { Order, Sorter } from "./sorting.ts";
+
+interface Entry<Row> {
+  row: Row;
+  /** What is searched, in lower case. */
+  text: string;
+}
+
+/** Rows sorted by name, with every other order in which they were asked for. */
+export interface ListIndex<Row> {
+  rows: readonly Row[];
+  presorted: readonly Entry<Row>[];
+  /** The position of each row there, by key. */
+  positions: ReadonlyMap<string, number>;
+  /** Orders that were asked for before, by field and direction. */
+  orders: Map<string, readonly Entry<Row>[]>;
+}
+
+export interface ListPage<Row> extends Page<Row> {
+  /** How many rows pass the filters, on all pages. */
+  total: number;
+}
+
+interface ListRules<Row> {
+  /** One text for each row. */
+  keyOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  /** Orders rows of the same name, so that their order never changes by itself. */
+  tieOf: (row: Row) => string;
+  /** What is searched; without it the name is. */
+  textsOf?: (row: Row) => readonly string[];
+  /** What rows can be sorted by besides their name. */
+  sorters?: Readonly<Record<string, Sorter<Row>>>;
+}
+
+interface ListView<Row> extends Paging {
+  /** A part of what is searched, in any case. */
+  search: string;
+  /** "name", or the name of a sorter. */
+  sort?: string;
+  order?: Order;
+  /** Whether a row passes the other filters. */
+  keep?: (row: Row) => boolean;
+}
+
+/**
+ * Filters, sorts and pages the rows of one kind. Comparing ten thousand names takes longer than a frame, so an index
+ * holds them sorted by name, and a new index starts from the order of the one before: sorting what is nearly sorted
+ * takes one pass.
+ */
+export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }: ListRules<Row>) {
+  const byName = (a: Row, b: Row) => compareTexts(nameOf(a), nameOf(b)) || (tieOf(a) < tieOf(b) ? -1 : 1);
+  const textOf = (row: Row) => (textsOf ? textsOf(row).join("\n") : nameOf(row)).toLowerCase();
+
+  function inFormerOrder(rows: readonly Row[], before: ListIndex<Row>): readonly Row[] {
+    const known: (Row | undefined)[] = Array.from({ length: before.presorted.length });
+    const others: Row[] = [];
+    for (const row of rows) {
+      const position = before.positions.get(keyOf(row));
+      if (position === undefined) others.push(row);
+      else known[position] = row;
+    }
+    return [...known.filter((row) => row !== undefined), ...others];
+  }
+
+  /** The index of these rows. */
+  function indexRows(rows: readonly Row[], before?: ListIndex<Row>): ListIndex<Row> {
+    const sorted = (before ? inFormerOrder(rows, before) : rows).toSorted(byName);
+    return {
+      rows,
+      presorted: sorted.map((row) => ({ row, text: textOf(row) })),
+      positions: new Map(sorted.map((row, position) => [keyOf(row), position])),
+      orders: new Map(),
+    };
+  }
+
+  /** An indexer that remembers its last index, for rows that arrive bit by bit and come again every minute. */
+  function createIndexer(): (rows: readonly Row[]) => ListIndex<Row> {
+    let last: ListIndex<Row> | undefined;
+    return (rows) => {
+      if (last?.rows !== rows) last = indexRows(rows, last);
+      return last;
+    };
+  }
+
+  /** The row with that key. */
+  function findRow({ presorted, positions }: ListIndex<Row>, key: string): Row | undefined {
+    const position = positions.get(key);
+    return position === undefined ? undefined : presorted[position]?.row;
+  }
+
+  function sorted({ presorted }: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
+    const sorter = sorters[sort];
+    if (sorter) return sorter(presorted, order);
+    if (order === "asc") return presorted;
+    // Rows of the same name keep their order downwards too.
+    return presorted.toSorted((a, b) => compareTexts(nameOf(b.row), nameOf(a.row)));
+  }
+
+  function inOrder(index: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
+    const key = `${sort} ${order}`;
+    const known = index.orders.get(key) ?? sorted(index, sort, order);
+    index.orders.set(key, known);
+    return known;
+  }
+
+  /** The page that a view shows of the rows: filtered and in order. */
+  function takeRows(index: ListIndex<Row>, view: ListView<Row>): ListPage<Row> {
+    const { search, sort = "name", order = "asc", keep, ...paging } = view;
+    const needle = search.toLowerCase();
+    const found = inOrder(index, sort, order).filter(
+      ({ row, text }) => (keep === undefined || keep(row)) && text.includes(needle),
+    );
+    const { rows, ...page } = takePage(found, paging);
+    return { ...page, rows: rows.map(({ row }) => row), total: found.length };
+  }
+
+  return { indexRows, createIndexer, findRow, takeRows };
+}

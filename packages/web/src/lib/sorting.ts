@@ -1,0 +1,36 @@
+export type Order = "asc" | "desc";
+
+/** Puts entries into the order of a value of their rows. */
+export type Sorter<Row> = <Entry extends { row: Row }>(entries: readonly Entry[], order: Order) => Entry[];
+
+type Simple = string | number | bigint;
+
+const ascending = (a: Simple, b: Simple) => (a < b ? -1 : 1);
+
+/**
+ * Sorts by a value. Rows without it stand last in both directions, and rows with the same one stay in the order in
+ * which they came.
+ * @param compare gives a negative number when the first value is smaller, 0 when they are the same
+ */
+export function byValue<Row>(valueOf: (row: Row) => Simple | undefined): Sorter<Row>;
+export function byValue<Row, Value>(
+  valueOf: (row: Row) => Value | undefined,
+  compare: (a: Value, b: Value) => number,
+): Sorter<Row>;
+export function byValue<Row>(
+  valueOf: (row: Row) => Simple | undefined,
+  compare: (a: Simple, b: Simple) => number = ascending,
+): Sorter<Row> {
+  return (entries, order) => {
+    const sign = order === "asc" ? 1 : -1;
+    return entries
+      .map((entry) => ({ entry, value: valueOf(entry.row) }))
+      .toSorted((a, b) => {
+        if (a.value === b.value) return 0;
+        if (a.value === undefined) return 1;
+        if (b.value === undefined) return -1;
+        return sign * compare(a.value, b.value);
+      })
+      .map(({ entry }) => entry);
+  };
+}

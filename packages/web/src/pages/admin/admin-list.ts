@@ -1,0 +1,15 @@
+import { defineList, type ListIndex, type ListPage } from "../../lib/list-index.ts";
+import type { Paging } from "../../lib/paging.ts";
+
+/** A list of the admin area: rows are found by any of their texts, and ordered by the first and then the last. */
+export function adminList<Row extends { id: string }>(textsOf: (row: Row) => readonly [string, ...string[]]) {
+  const { createIndexer, takeRows } = defineList<Row>({
+    keyOf: ({ id }) => id,
+    nameOf: (row) => textsOf(row)[0],
+    tieOf: (row) => textsOf(row).at(-1) ?? "",
+    textsOf,
+  });
+  const take = (index: ListIndex<Row>, { search, ...paging }: Paging & { search: string }): ListPage<Row> =>
+    takeRows(index, { ...paging, search: search.trim() });
+  return { createIndexer, take };
+}

@@ -1,0 +1,30 @@
+import { Eye, type LucideIcon, ShieldCheck, UserCog } from "lucide-react";
+import type { Role } from "@shardwatch/core/contract/roles";
+
+interface RoleLook {
+  label: string;
+  icon: LucideIcon;
+  tone: string;
+  /** What the role is for, as a sentence. */
+  help: string;
+}
+
+/** How every role is called and shown, the strongest first. */
+export const roleLooks: Record<Role, RoleLook> = {
+  SUPER_ADMIN: {
+    label: "Super Admin",
+    icon: ShieldCheck,
+    tone: "bg-accent text-on-accent",
+    help: "Super admins see and change everything.",
+  },
+  ORG_ADMIN: {
+    label: "Org Admin",
+    icon: UserCog,
+    tone: "bg-good-soft text-good",
+    help: "Org admins manage their own organization.",
+  },
+  VIEWER: { label: "Viewer", icon: Eye, tone: "bg-track text-ink", help: "Viewers have no special rights." },
+};
+
+/** Every role, the strongest first. */
+export const allRoles = Object.keys(roleLooks) as Role[];
