@@ -40,20 +40,20 @@ export const routes: RouteObject[] = [
                 lazy: () => import("./pages/deployments/detail/DeploymentPage.tsx"),
               },
               {
-                path: "/integrations",
+                path: patterns.integrations,
                 handle: tabbed,
                 lazy: () => import("./pages/integrations/IntegrationsPage.tsx"),
                 children: [
                   {
-                    path: "agent-keys",
+                    path: patterns.agentKeys,
                     lazy: () => import("./pages/integrations/agent-keys/AgentKeysTab.tsx"),
                   },
                   {
-                    path: "redis-cloud",
+                    path: patterns.redisCloud,
                     lazy: () => import("./pages/integrations/redis-cloud/RedisCloudTab.tsx"),
                   },
                   {
-                    path: "aws",
+                    path: patterns.aws,
                     loader: elastiCacheOnly,
                     lazy: () => import("./pages/integrations/aws/AwsTab.tsx"),
                   },
@@ -62,27 +62,33 @@ export const routes: RouteObject[] = [
                 ],
               },
               {
-                path: "/profile",
+                path: patterns.profile,
                 handle: tabbed,
                 lazy: () => import("./pages/profile/ProfileLayout.tsx"),
                 children: [
-                  { path: "personal", lazy: () => import("./pages/profile/PersonalTab.tsx") },
-                  { path: "organization", lazy: () => import("./pages/profile/OrganizationTab.tsx") },
+                  { path: patterns.profilePersonal, lazy: () => import("./pages/profile/PersonalTab.tsx") },
+                  {
+                    path: patterns.profileOrganization,
+                    lazy: () => import("./pages/profile/OrganizationTab.tsx"),
+                  },
                   { index: true, Component: toTab(paths.profilePersonal()) },
                   { path: "*", Component: toTab(paths.profilePersonal()) },
                 ],
               },
               {
-                path: "/invitation/success",
+                path: patterns.invitationSuccess,
                 lazy: () => import("./pages/profile/InvitationSuccessPage.tsx"),
               },
               {
-                path: "/admin",
+                path: patterns.admin,
                 middleware: [requireRight("useAdminArea")],
                 children: [
                   { index: true, lazy: () => import("./pages/admin/AdminPage.tsx") },
-                  { path: "accounts", lazy: () => import("./pages/admin/AccountsPage.tsx") },
-                  { path: "organizations", lazy: () => import("./pages/admin/OrganizationsPage.tsx") },
+                  { path: patterns.adminAccounts, lazy: () => import("./pages/admin/AccountsPage.tsx") },
+                  {
+                    path: patterns.adminOrganizations,
+                    lazy: () => import("./pages/admin/OrganizationsPage.tsx"),
+                  },
                 ],
               },
             ],

@@ -1,3 +1,5 @@
+import { parameters } from "./urls.ts";
+
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /** How a list writes its page into an address, and how many rows it shows where that says nothing. */
@@ -7,7 +9,7 @@ export interface PagingForm {
   defaultPageSize: (typeof pageSizes)[number];
 }
 
-const usual: PagingForm = { page: "page", pageSize: "pageSize", defaultPageSize: 10 };
+const usual: PagingForm = { page: parameters.page, pageSize: parameters.pageSize, defaultPageSize: 10 };
 
 export interface Paging {
   /** From 1. */

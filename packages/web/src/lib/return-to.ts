@@ -1,3 +1,5 @@
+import { isPublic, parameters } from "./urls.ts";
+
 const anyOrigin = "https://own.invalid";
 
 /**
@@ -8,7 +10,11 @@ const anyOrigin = "https://own.invalid";
 export function safeReturnTo(text: string | null): string | undefined {
   if (!text || !text.startsWith("/") || !URL.canParse(text, anyOrigin)) return undefined;
   const url = new URL(text, anyOrigin);
-  if (url.origin !== anyOrigin || ["/", "/logout", "/signup"].includes(url.pathname)) return undefined;
+  if (url.origin !== anyOrigin || isPublic(url.pathname)) return undefined;
   // "/.//host" has our origin, but its path is "//host" once the dot is gone.
   return url.pathname.startsWith("//") ? undefined : `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** The path to go to after signing in, as an address says. */
+export const returnToIn = (query: URLSearchParams): string | undefined =>
+  safeReturnTo(query.get(parameters.returnTo));

@@ -1,6 +1,6 @@
 /**
- * What the addresses of the application mean, once for all who read or write them: the first script, which runs before
- * there is a router, the routes, the links and the pages.
+ * The pages and their paths. The first script, which runs before there is a router, the routes and the links all read
+ * this table, so a page has one path.
  */
 export const patterns = {
   login: "/",
@@ -8,17 +8,55 @@ export const patterns = {
   sessionEnded: "/logout",
   deployments: "/deployments",
   deployment: "/deployments/:id",
+  integrations: "/integrations",
+  agentKeys: "/integrations/agent-keys",
+  redisCloud: "/integrations/redis-cloud",
+  aws: "/integrations/aws",
+  profile: "/profile",
+  profilePersonal: "/profile/personal",
+  profileOrganization: "/profile/organization",
+  invitationSuccess: "/invitation/success",
+  admin: "/admin",
+  adminAccounts: "/admin/accounts",
+  adminOrganizations: "/admin/organizations",
 } as const;
 
-/** Whose deployments the list shows, and whose a deployment is; for those who see every organization. */
-export const organizationParameter = "org";
-/** Stands in the address of a deployment that was opened from the list of all organizations. */
-const fromEverywhere = { name: "list", value: "all" } as const;
+export type PageName = keyof typeof patterns;
+
+/** The pages that need no session. */
+const publicPages = ["login", "signUp", "sessionEnded"] as const satisfies readonly PageName[];
+
+/** The names of all query parameters. People have bookmarked them, so they never change. */
+export const parameters = {
+  returnTo: "returnTo",
+  inviter: "inviter",
+  search: "search",
+  type: "type",
+  /** Whose deployments the list shows, and whose a deployment is; for those who see every organization. */
+  organization: "org",
+  /** Whose accounts the admin area shows. */
+  accountsOf: "organization",
+  sort: "sort",
+  order: "order",
+  page: "page",
+  pageSize: "pageSize",
+  // A deployment keeps the list's parameters for the way back, so its databases have names of their own.
+  databaseSearch: "db",
+  databaseStatus: "dbStatus",
+  databaseSort: "dbSort",
+  databaseOrder: "dbOrder",
+  databasePage: "dbPage",
+  databasePageSize: "dbPageSize",
+  /** Says that a deployment was opened from the list of all organizations, with `openedFromAll` as its value. */
+  openedFrom: "list",
+} as const;
+
+const openedFromAll = "all";
 const identifier = /^[\w-]{1,64}$/;
 
 /** The organization that an address names; undefined when it names none, or what cannot be one. */
 export function organizationIn(query: URLSearchParams): string | undefined {
-  const organization = query.get(organizationParameter) ?? "";
+  const organization = query.get(parameters.organization) ?? "";
   return organization !== "all" && identifier.test(organization) ? organization : undefined;
 }
 
@@ -26,31 +64,32 @@ export function organizationIn(query: URLSearchParams): string | undefined {
 export function searchOfDeployment(listSearch: string, organization: string | undefined): string {
   if (organization === undefined) return listSearch;
   const query = new URLSearchParams(listSearch);
-  if (organizationIn(query) === undefined) query.set(fromEverywhere.name, fromEverywhere.value);
-  query.set(organizationParameter, organization);
+  if (organizationIn(query) === undefined) query.set(parameters.openedFrom, openedFromAll);
+  query.set(parameters.organization, organization);
   return `?${query}`;
 }
 
 /** The query of the list that a deployment was opened from. */
 export function searchOfList(deploymentSearch: string): string {
   const query = new URLSearchParams(deploymentSearch);
-  if (query.get(fromEverywhere.name) === fromEverywhere.value) query.delete(organizationParameter);
-  query.delete(fromEverywhere.name);
+  if (query.get(parameters.openedFrom) === openedFromAll) query.delete(parameters.organization);
+  query.delete(parameters.openedFrom);
   return query.size > 0 ? `?${query}` : "";
 }
 
 export type Screen =
-  /** Somebody who is not signed in may be here. */
+  /** People without a session may be here. */
   | { kind: "public" }
   | { kind: "deployments"; organization: string | undefined }
   | { kind: "deployment"; id: string; organization: string | undefined }
   | { kind: "other" };
 
-const publicPaths: readonly string[] = [patterns.login, patterns.signUp, patterns.sessionEnded];
+/** Whether people without a session may be at a path. */
+export const isPublic = (pathname: string) => publicPages.some((page) => patterns[page] === pathname);
 
 /** The screen at an address. */
 export function screenAt({ pathname, search }: Pick<URL, "pathname" | "search">): Screen {
-  if (publicPaths.includes(pathname)) return { kind: "public" };
+  if (isPublic(pathname)) return { kind: "public" };
   const organization = organizationIn(new URLSearchParams(search));
   if (pathname === patterns.deployments) return { kind: "deployments", organization };
   const [, id] = /^\/deployments\/([^/]+)$/.exec(pathname) ?? [];

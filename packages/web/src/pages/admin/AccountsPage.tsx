@@ -7,6 +7,7 @@ import { accountsQuery } from "../../api/accounts.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { parameters } from "../../lib/urls.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { accountColumns, fullName } from "./account-columns.tsx";
@@ -20,7 +21,7 @@ import { useFocusAfterDialog } from "./use-focus-after-dialog.ts";
 
 /** Starts loading while the page's code is on its way. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const organization = new URL(request.url).searchParams.get("organization") || undefined;
+  const organization = new URL(request.url).searchParams.get(parameters.accountsOf) || undefined;
   void queryClient.prefetchQuery(accountsQuery(organization));
   void queryClient.prefetchQuery(organizationsQuery);
   return null;
@@ -58,9 +59,12 @@ export function Component() {
             <SearchField
               label="Search by name or email"
               value={view.search}
-              onSearch={(text) => filter("search", text)}
+              onSearch={(text) => filter(parameters.search, text)}
             />
-            <OrganizationFilter value={view.organization} onChange={(id) => filter("organization", id)} />
+            <OrganizationFilter
+              value={view.organization}
+              onChange={(id) => filter(parameters.accountsOf, id)}
+            />
           </search>
         }
         empty={

@@ -5,6 +5,7 @@ import type { OrganizationListItem } from "@shardwatch/core/contract/organizatio
 import { organizationsQuery } from "../../api/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { parameters } from "../../lib/urls.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -60,7 +61,7 @@ export function Component() {
         bar={
           <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
             <search aria-label="Organizations" className="flex min-w-0 grow">
-              <SearchField value={view.search} onSearch={(text) => filter("search", text)} />
+              <SearchField value={view.search} onSearch={(text) => filter(parameters.search, text)} />
             </search>
             <Button look="primary" onClick={() => setEditing("new")} className="max-md:h-11 max-md:w-full">
               <Plus aria-hidden className="size-3.5" />

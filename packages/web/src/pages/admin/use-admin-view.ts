@@ -1,6 +1,9 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
+import { parameters } from "../../lib/urls.ts";
+
+type Filter = typeof parameters.search | typeof parameters.accountsOf;
 
 /** What of a list in the admin area is to be seen, as the address holds it. */
 export interface AdminView extends Paging {
@@ -14,16 +17,16 @@ export function useAdminView() {
   const view = useMemo(
     (): AdminView => ({
       ...readPaging(query),
-      search: query.get("search") ?? "",
-      organization: query.get("organization") || undefined,
+      search: query.get(parameters.search) ?? "",
+      organization: query.get(parameters.accountsOf) || undefined,
     }),
     [query],
   );
-  function filter(name: "search" | "organization", value: string | undefined) {
+  function filter(name: Filter, value: string | undefined) {
     const next = writePaging(query, { page: 1, pageSize: view.pageSize });
     next.delete(name);
     if (value) next.set(name, value);
-    setQuery(next, { replace: name === "search", preventScrollReset: true });
+    setQuery(next, { replace: name === parameters.search, preventScrollReset: true });
   }
   const turn = (paging: Paging) => setQuery(writePaging(query, paging));
   return { view, filter, turn };

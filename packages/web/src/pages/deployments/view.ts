@@ -1,6 +1,6 @@
 import type { DeploymentType } from "@shardwatch/core/contract/deployment";
 import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
-import { organizationIn, organizationParameter } from "../../lib/urls.ts";
+import { organizationIn, parameters } from "../../lib/urls.ts";
 import type { Order } from "../../lib/sorting.ts";
 import { isSortField, type SortField } from "./columns.tsx";
 import { typeChoices } from "./types.ts";
@@ -15,20 +15,21 @@ export interface View extends Paging {
   order: Order;
 }
 
-const parameters = ["search", "type", organizationParameter, "sort", "order", "page", "pageSize"];
+const { search, type, organization, sort, order, page, pageSize } = parameters;
+const names = [search, type, organization, sort, order, page, pageSize];
 
 /**
  * Reads the view from an address; what makes no sense counts as not set.
  * @param choosesOrganization whether the person may choose an organization; others have their own
  */
 export function readView(query: URLSearchParams, choosesOrganization: boolean): View {
-  const sort = query.get("sort") ?? "";
+  const field = query.get(sort) ?? "";
   return {
-    search: query.get("search") ?? "",
-    type: typeChoices.find(({ value }) => value === query.get("type"))?.value,
+    search: query.get(search) ?? "",
+    type: typeChoices.find(({ value }) => value === query.get(type))?.value,
     organization: choosesOrganization ? organizationIn(query) : undefined,
-    sort: isSortField(sort) ? sort : "name",
-    order: query.get("order") === "desc" ? "desc" : "asc",
+    sort: isSortField(field) ? field : "name",
+    order: query.get(order) === "desc" ? "desc" : "asc",
     ...readPaging(query),
   };
 }
@@ -36,18 +37,18 @@ export function readView(query: URLSearchParams, choosesOrganization: boolean): 
 /** The query with the view written into it; defaults are left out, parameters of others stay. */
 export function writeView(query: URLSearchParams, view: View): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of parameters) next.delete(name);
-  if (view.search) next.set("search", view.search);
-  if (view.type) next.set("type", view.type);
-  if (view.organization) next.set(organizationParameter, view.organization);
-  if (view.sort !== "name") next.set("sort", view.sort);
-  if (view.order !== "asc") next.set("order", view.order);
+  for (const name of names) next.delete(name);
+  if (view.search) next.set(search, view.search);
+  if (view.type) next.set(type, view.type);
+  if (view.organization) next.set(organization, view.organization);
+  if (view.sort !== "name") next.set(sort, view.sort);
+  if (view.order !== "asc") next.set(order, view.order);
   return writePaging(next, view);
 }
 
 /** Whether two addresses say the same of the view, in whatever order. */
 export function isSameView(a: URLSearchParams, b: URLSearchParams): boolean {
-  return parameters.every((name) => a.getAll(name).join("\n") === b.getAll(name).join("\n"));
+  return names.every((name) => a.getAll(name).join("\n") === b.getAll(name).join("\n"));
 }
 
 /** The view with something else in it; whatever changes but the page, it starts at the first one again. */
@@ -59,6 +60,6 @@ export function changeView(view: View, change: Partial<View>): View {
 export const withoutFilters = { search: "", type: undefined, organization: undefined } as const;
 
 /** The other direction for the field that is sorted by already, upwards for another one. */
-export function sortBy(view: View, sort: SortField): Pick<View, "sort" | "order"> {
-  return { sort, order: view.sort === sort && view.order === "asc" ? "desc" : "asc" };
+export function sortBy(view: View, field: SortField): Pick<View, "sort" | "order"> {
+  return { sort: field, order: view.sort === field && view.order === "asc" ? "desc" : "asc" };
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { safeReturnTo } from "../../lib/return-to.ts";
+import { returnToIn } from "../../lib/return-to.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { signIn, SignInError } from "../../session/sign-in.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -28,7 +28,7 @@ export function LoginForm() {
       pending="Signing in..."
       incomplete={!email || !password}
       browserChecks
-      help={<ObstacleHelp obstacle={obstacle} returnTo={safeReturnTo(query.get("returnTo"))} />}
+      help={<ObstacleHelp obstacle={obstacle} returnTo={returnToIn(query)} />}
     >
       <Field label="Email" type="email" autoComplete="username" required {...form.field("email")} />
       <Field

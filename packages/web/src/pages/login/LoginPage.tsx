@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { safeReturnTo } from "../../lib/return-to.ts";
+import { returnToIn } from "../../lib/return-to.ts";
 import { whenIdle } from "../../lib/use-idle.ts";
 import { Card } from "../../layout/Card.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
@@ -41,7 +41,7 @@ function useExistingSession(): void {
 /** Sign-in with email and password, or at the provider. */
 export function LoginPage() {
   const [query] = useSearchParams();
-  const returnTo = safeReturnTo(query.get("returnTo"));
+  const returnTo = returnToIn(query);
   useExistingSession();
   return (
     <PublicFrame>

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { askWhoIAm } from "../../session/me.ts";
 import { config } from "../../lib/config.ts";
 import { paths } from "../../lib/paths.ts";
-import { safeReturnTo } from "../../lib/return-to.ts";
+import { returnToIn } from "../../lib/return-to.ts";
 import { PublicFrame } from "../../layout/PublicFrame.tsx";
 import { lastSession, rememberSession } from "../../session/last-session.ts";
 import { currentUser, startSession, useUser } from "../../session/session.ts";
@@ -25,7 +25,7 @@ export async function sessionEndedLoader(): Promise<null> {
 export function SessionEndedPage() {
   const [query] = useSearchParams();
   const user = useUser();
-  const returnTo = safeReturnTo(query.get("returnTo"));
+  const returnTo = returnToIn(query);
   if (user)
     return (
       <Frame heading="You are signed in" text={`Your session as ${user.email} has not ended.`}>

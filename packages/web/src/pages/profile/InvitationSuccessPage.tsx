@@ -4,6 +4,7 @@ import { Link, type LoaderFunctionArgs, replace, useLoaderData, useLocation } fr
 import { truncate } from "@shardwatch/core/kit/text";
 import { movesAfterQuery } from "../../api/invitations.ts";
 import { paths } from "../../lib/paths.ts";
+import { parameters } from "../../lib/urls.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { MovesList } from "./MovesList.tsx";
@@ -12,7 +13,7 @@ const longestInviter = 100;
 
 /** Whose invitation was accepted, as the address tells it; without that there is nothing to show. */
 export function loader({ request }: LoaderFunctionArgs): string {
-  const inviter = new URL(request.url).searchParams.get("inviter")?.trim();
+  const inviter = new URL(request.url).searchParams.get(parameters.inviter)?.trim();
   if (!inviter) throw replace(paths.deployments());
   return truncate(inviter, longestInviter);
 }

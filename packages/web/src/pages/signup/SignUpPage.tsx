@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { safeReturnTo } from "../../lib/return-to.ts";
+import { returnToIn } from "../../lib/return-to.ts";
 import { Card } from "../../layout/Card.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
@@ -39,7 +39,7 @@ function useSessionAfterReload(signedUp: string | undefined, returnTo: string | 
 export function Component() {
   const [query] = useSearchParams();
   const [doneFor, setDoneFor] = useSignedUp();
-  const returnTo = safeReturnTo(query.get("returnTo"));
+  const returnTo = returnToIn(query);
   useSessionAfterReload(doneFor, returnTo);
   // The form is gone, and with it what had the focus.
   useEffect(() => {

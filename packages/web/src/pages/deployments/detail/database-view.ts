@@ -1,5 +1,6 @@
 import { type Paging, type PagingForm, readPaging, writePaging } from "../../../lib/paging.ts";
 import type { Order } from "../../../lib/sorting.ts";
+import { parameters } from "../../../lib/urls.ts";
 import { type DatabaseSort, isDatabaseSort } from "./database-columns.tsx";
 
 /** Which databases of a deployment are shown, and in which order. */
@@ -11,18 +12,25 @@ export interface DatabaseView extends Paging {
   order: Order;
 }
 
-/** The list's own parameters stand in the same address, for the way back to it. */
-const form: PagingForm = { page: "dbPage", pageSize: "dbPageSize", defaultPageSize: 50 };
-const parameters = ["db", "dbStatus", "dbSort", "dbOrder", form.page, form.pageSize];
+const {
+  databaseSearch: search,
+  databaseStatus: status,
+  databaseSort: sort,
+  databaseOrder: order,
+  databasePage: page,
+  databasePageSize: pageSize,
+} = parameters;
+const names = [search, status, sort, order, page, pageSize];
+const form: PagingForm = { page, pageSize, defaultPageSize: 50 };
 
 /** Reads the view from an address; what makes no sense counts as not set. */
 export function readDatabaseView(query: URLSearchParams): DatabaseView {
-  const sort = query.get("dbSort") ?? "";
+  const field = query.get(sort) ?? "";
   return {
-    search: query.get("db") ?? "",
-    inactive: query.get("dbStatus") === "inactive",
-    sort: isDatabaseSort(sort) ? sort : "name",
-    order: query.get("dbOrder") === "desc" ? "desc" : "asc",
+    search: query.get(search) ?? "",
+    inactive: query.get(status) === "inactive",
+    sort: isDatabaseSort(field) ? field : "name",
+    order: query.get(order) === "desc" ? "desc" : "asc",
     ...readPaging(query, form),
   };
 }
@@ -30,10 +38,10 @@ export function readDatabaseView(query: URLSearchParams): DatabaseView {
 /** The query with the view written into it; defaults are left out, parameters of others stay. */
 export function writeDatabaseView(query: URLSearchParams, view: DatabaseView): URLSearchParams {
   const next = withoutParameters(query);
-  if (view.search) next.set("db", view.search);
-  if (view.inactive) next.set("dbStatus", "inactive");
-  if (view.sort !== "name") next.set("dbSort", view.sort);
-  if (view.order !== "asc") next.set("dbOrder", view.order);
+  if (view.search) next.set(search, view.search);
+  if (view.inactive) next.set(status, "inactive");
+  if (view.sort !== "name") next.set(sort, view.sort);
+  if (view.order !== "asc") next.set(order, view.order);
   return writePaging(next, view, form);
 }
 
@@ -45,6 +53,6 @@ export function withoutDatabaseView(search: string): string {
 
 function withoutParameters(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of parameters) next.delete(name);
+  for (const name of names) next.delete(name);
   return next;
 }
