@@ -1,42 +1,27 @@
-import { lazy, Suspense, useState } from "react";
 import type { User } from "@shardwatch/core/contract/user";
+import { lazyModule } from "../lib/lazy-module.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
 
-const load = () => import("./AccountMenuPopup.tsx");
-const AccountMenuPopup = lazy(load);
-const preload = () => void load();
+const menu = lazyModule(() => import("./AccountMenuPopup.tsx"));
 
 /** Up to two letters for a person. */
 function initials({ firstName, lastName, email }: User): string {
   return (`${firstName.charAt(0)}${lastName.charAt(0)}` || email.charAt(0)).toUpperCase();
 }
 
-const avatarClass =
+const className =
   "grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-xs font-semibold text-ink hover:bg-hover data-popup-open:bg-hover";
 
-/**
- * The avatar with its menu. The menu's code is as heavy as the rest of the page, so it is fetched when somebody
- * is about to open it.
- */
+/** The avatar with its menu. */
 export function AccountMenu({ user }: { user: User }) {
-  const [asked, setAsked] = useState(false);
-  const avatar = (
-    <button
-      type="button"
-      aria-label="Account menu"
-      aria-haspopup="menu"
-      aria-expanded={asked}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={() => setAsked(true)}
-      className={avatarClass}
-    >
-      {initials(user)}
-    </button>
-  );
-  if (!asked) return avatar;
+  const trigger = { label: "Account menu", className, children: initials(user) };
   return (
-    <Suspense fallback={avatar}>
-      <AccountMenuPopup user={user} letters={initials(user)} triggerClass={avatarClass} />
-    </Suspense>
+    <MenuButton
+      trigger={trigger}
+      menu={menu}
+      render={({ AccountMenuPopup }, openedBy) => (
+        <AccountMenuPopup user={user} trigger={trigger} openedBy={openedBy} />
+      )}
+    />
   );
 }

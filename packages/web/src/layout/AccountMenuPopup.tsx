@@ -1,91 +1,76 @@
-import { Menu } from "@base-ui/react/menu";
-import { useRef } from "react";
-import { Cable, Check, KeyRound, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { Cable, KeyRound, LogOut, type LucideIcon, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
-import { paths } from "../lib/paths.ts";
+import { setTheme, type Theme, themes, useTheme } from "../lib/theme.ts";
 import { useMedia } from "../lib/use-media.ts";
-import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { signOut } from "../session/sign-out.ts";
 import { Foreign } from "../ui/Foreign.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import type { MenuTrigger, OpenedBy } from "../ui/MenuButton.tsx";
+import { type MenuEntry, navigationFor } from "./navigation.ts";
 
-const themes = [
-  { value: "light", label: "Light", icon: Sun },
-  { value: "dark", label: "Dark", icon: Moon },
-  { value: "system", label: "System", icon: Monitor },
-] as const;
+const themeLooks: Record<Theme, { label: string; icon: LucideIcon }> = {
+  light: { label: "Light", icon: Sun },
+  dark: { label: "Dark", icon: Moon },
+  system: { label: "System", icon: Monitor },
+};
+const icons: Record<MenuEntry["icon"], LucideIcon> = {
+  integrations: Cable,
+  settings: Settings,
+  keys: KeyRound,
+};
 
-const pages = [
-  // In a small window the header has no room for it.
-  { label: "Integrations", icon: Cable, to: paths.integrations(), narrow: true },
-  { label: "Settings", icon: Settings, to: paths.profilePersonal(), narrow: false },
-  { label: "API Keys", icon: KeyRound, to: paths.integrations(), narrow: false },
-] as const;
-
-const itemClass =
-  "flex h-8 items-center gap-2 rounded-sm px-2 outline-hidden select-none data-highlighted:bg-hover cursor-default";
-const line = <Menu.Separator className="my-1 h-px bg-line" />;
+/** Who is signed in, with both names where the provider gave them. */
+function Person({ user: { firstName, lastName, email } }: { user: User }) {
+  const name = `${firstName} ${lastName}`.trim();
+  return (
+    <div className="px-2 py-1.5">
+      {name && (
+        <p className="truncate font-medium">
+          <Foreign>{name}</Foreign>
+        </p>
+      )}
+      <p className="truncate text-sm text-muted">{email}</p>
+    </div>
+  );
+}
 
 interface AccountMenuPopupProps {
   user: User;
-  letters: string;
-  triggerClass: string;
+  trigger: MenuTrigger;
+  openedBy: OpenedBy;
 }
 
-/** The account menu, open from the start: it is loaded because somebody asked for it. */
-export default function AccountMenuPopup({ user, letters, triggerClass }: AccountMenuPopupProps) {
-  const name = `${user.firstName} ${user.lastName}`.trim();
+/** The avatar's menu: who is signed in, pages, the theme and the way out. */
+export function AccountMenuPopup({ user, trigger, openedBy }: AccountMenuPopupProps) {
   const navigate = useNavigate();
   const wide = useMedia("(width >= 40rem)");
-  const shown = pages.filter(({ narrow }) => !(narrow && wide));
-  const host = useRef<HTMLSpanElement>(null);
+  const theme = useTheme();
+  const pages = navigationFor(user).menu.filter(({ narrowOnly }) => !(narrowOnly && wide));
   return (
-    <Menu.Root defaultOpen>
-      <span ref={host} className="absolute" />
-      <Menu.Trigger aria-label="Account menu" className={triggerClass}>
-        {letters}
-      </Menu.Trigger>
-      <Menu.Portal container={host}>
-        <Menu.Positioner align="end" sideOffset={6} className="z-40 outline-hidden">
-          <Menu.Popup className="w-60 rounded-lg border border-line bg-raised p-1 shadow-popup outline-hidden">
-            <div className="px-2 py-1.5">
-              {name && (
-                <p className="truncate font-medium">
-                  <Foreign>{name}</Foreign>
-                </p>
-              )}
-              <p className="truncate text-sm text-muted">{user.email}</p>
-            </div>
-            {line}
-            {shown.map(({ label, icon: Icon, to }) => (
-              <Menu.Item key={label} className={itemClass} onClick={() => void navigate(to)}>
-                <Icon aria-hidden className="size-4 text-muted" />
-                {label}
-              </Menu.Item>
-            ))}
-            {line}
-            <Menu.RadioGroup value={useTheme()} onValueChange={(value: Theme) => setTheme(value)}>
-              <Menu.Group>
-                <Menu.GroupLabel className="px-2 pt-1 pb-0.5 text-xs text-muted">Theme</Menu.GroupLabel>
-                {themes.map(({ value, label, icon: Icon }) => (
-                  <Menu.RadioItem key={value} value={value} className={itemClass}>
-                    <Icon aria-hidden className="size-4 text-muted" />
-                    {label}
-                    <Menu.RadioItemIndicator className="ml-auto">
-                      <Check aria-hidden className="size-4 text-accent" />
-                    </Menu.RadioItemIndicator>
-                  </Menu.RadioItem>
-                ))}
-              </Menu.Group>
-            </Menu.RadioGroup>
-            {line}
-            <Menu.Item className={itemClass} onClick={() => void signOut()}>
-              <LogOut aria-hidden className="size-4 text-muted" />
-              Sign out
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <Menu
+      trigger={trigger}
+      openedBy={openedBy}
+      width="w-60"
+      heading={<Person user={user} />}
+      sections={[
+        {
+          items: pages.map(({ label, icon, path }) => ({
+            label,
+            icon: icons[icon],
+            onSelect: () => void navigate(path),
+          })),
+        },
+        {
+          choice: {
+            label: "Theme",
+            value: theme,
+            options: themes.map((value) => ({ value, ...themeLooks[value] })),
+            onChange: (value) => setTheme(themes.find((known) => known === value) ?? "system"),
+          },
+        },
+        { items: [{ label: "Sign out", icon: LogOut, onSelect: () => void signOut() }] },
+      ]}
+    />
   );
 }

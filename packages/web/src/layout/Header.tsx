@@ -1,11 +1,11 @@
 import { Link, NavLink } from "react-router-dom";
-import { may } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../lib/paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { EnvironmentBanner } from "./EnvironmentBanner.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { LogoMark } from "./Logo.tsx";
+import { navigationFor } from "./navigation.ts";
 import { NotificationsBell } from "./NotificationsBell.tsx";
 import { Palette } from "./Palette.tsx";
 import { SessionTrouble } from "./SessionTrouble.tsx";
@@ -35,11 +35,11 @@ export function Header({ user }: { user: User }) {
           <span className="sr-only sm:not-sr-only">Shardwatch</span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-0.5">
-          <NavItem to={paths.deployments()}>Deployments</NavItem>
-          <span className="hidden sm:block">
-            <NavItem to={paths.integrations()}>Integrations</NavItem>
-          </span>
-          {may(user.roles, "useAdminArea") && <NavItem to={paths.admin()}>Admin</NavItem>}
+          {navigationFor(user).header.map(({ label, path, wideOnly }) => (
+            <span key={path} className={wideOnly ? "hidden sm:block" : ""}>
+              <NavItem to={path}>{label}</NavItem>
+            </span>
+          ))}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-0.5 sm:gap-2">
           <Palette user={user} />

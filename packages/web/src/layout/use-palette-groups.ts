@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { may } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
+import { useDeployments } from "../api/use-deployments.ts";
 import { byName } from "../lib/by-name.ts";
 import { paths } from "../lib/paths.ts";
 import { singleKeys } from "../lib/shortcuts.ts";
 import { setTheme } from "../lib/theme.ts";
-import { integrationTabs } from "../pages/integrations/tabs.ts";
-import { useDeployments } from "../api/use-deployments.ts";
 import { signOut } from "../session/sign-out.ts";
+import { navigationFor } from "./navigation.ts";
 import type { EntryGroup } from "./palette-entries.ts";
 
 /** Everything that the palette offers a person: pages, all deployments that are loaded, and actions. */
@@ -19,32 +19,18 @@ export function usePaletteGroups(user: User): EntryGroup[] {
   return useMemo(() => {
     const page = (label: string, path: string) => ({ id: path, label, run: () => void navigate(path) });
     const action = (label: string, run: () => void) => ({ id: label.replaceAll(" ", "-"), label, run });
-    const everywhere = may(user.roles, "seeEveryOrganization");
-    const admin = may(user.roles, "useAdminArea");
+    const severalOrganizations = may(user.roles, "seeEveryOrganization");
     return [
       {
         name: "Pages",
-        entries: [
-          page("Deployments", paths.deployments()),
-          ...(admin
-            ? [
-                page("Admin", paths.admin()),
-                page("Admin: Manage Accounts", paths.adminAccounts()),
-                page("Admin: Manage Organizations", paths.adminOrganizations()),
-              ]
-            : []),
-          page("Integrations", paths.integrations()),
-          ...integrationTabs().map(({ to, label }) => page(`Integrations: ${label}`, to)),
-          page("Profile", paths.profilePersonal()),
-          page("Organization", paths.profileOrganization()),
-        ],
+        entries: navigationFor(user).palette.map(({ label, path }) => page(label, path)),
       },
       {
         name: "Deployments",
         entries: (data ?? [])
           .toSorted(byName)
           .map(({ id, name, organizationId }) =>
-            page(name ?? id, paths.deployment(id, "", everywhere ? organizationId : undefined)),
+            page(name, paths.deployment(id, "", severalOrganizations ? organizationId : undefined)),
           ),
       },
       {

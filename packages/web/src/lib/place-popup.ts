@@ -2,16 +2,15 @@ const gap = 6;
 const edge = 8;
 
 /**
- * Puts a fixed element below its anchor, or above it where there is no room, and never beyond the sides of the
- * window.
- * @param align their middles in line, or their ends
+ * Puts a fixed element below its anchor with their middles in line, or above it where there is no room, and never
+ * beyond the sides of the window.
  */
-export function placePopup(popup: HTMLElement, anchor: DOMRect, align: "middle" | "end"): void {
+export function placePopup(popup: HTMLElement, anchor: DOMRect): void {
   const { width, height } = popup.getBoundingClientRect();
   const below = anchor.bottom + gap;
   const above = anchor.top - gap - height;
   const top = below + height + edge > innerHeight && above >= edge ? above : below;
-  const wished = align === "end" ? anchor.right - width : anchor.left + anchor.width / 2 - width / 2;
+  const wished = anchor.left + anchor.width / 2 - width / 2;
   const left = Math.min(wished, document.documentElement.clientWidth - edge - width);
   popup.style.top = `${top}px`;
   popup.style.left = `${Math.max(edge, left)}px`;

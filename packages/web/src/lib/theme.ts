@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-export type Theme = "light" | "dark" | "system";
+/** "system" follows the operating system. */
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
 
 // public/theme.js reads the same key before the first paint.
 const key = "shardwatch-theme";

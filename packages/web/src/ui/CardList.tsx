@@ -1,6 +1,7 @@
 import { ExpandButton } from "./ExpandButton.tsx";
 import type { RowsProps } from "./rows.ts";
 import { Skeleton } from "./Skeleton.tsx";
+import { rowsBody } from "./use-row.ts";
 
 /** The link in a card's title takes clicks anywhere on the card. */
 const linkCoversCard = "[&_[data-row-link]]:after:absolute [&_[data-row-link]]:after:inset-0";
@@ -23,7 +24,7 @@ export function CardList<Row>({
   const actions = others.find((column) => column.actions);
   return (
     <ul
-      {...body}
+      {...rowsBody(columns, body)}
       aria-labelledby={labelledBy}
       aria-busy={rows === undefined}
       className="divide-y divide-line"

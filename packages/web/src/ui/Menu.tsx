@@ -1,121 +1,115 @@
-import type { LucideIcon } from "lucide-react";
-import { MoreHorizontal } from "lucide-react";
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { placePopup } from "../lib/place-popup.ts";
-import { Button } from "./Button.tsx";
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check, type LucideIcon } from "lucide-react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import type { Action } from "./ActionsMenu.tsx";
+import type { MenuTrigger, OpenedBy } from "./MenuButton.tsx";
 
-export interface MenuItem {
+/** One of several values, of which one counts. */
+interface Choice {
   label: string;
-  icon: LucideIcon;
-  /** Tinted, for what destroys something; such items stand last. */
-  danger?: boolean;
-  onSelect: () => void;
+  value: string;
+  options: readonly { value: string; label: string; icon: LucideIcon }[];
+  onChange: (value: string) => void;
 }
 
-/**
- * The button "…" with a menu: arrows, Home and End move the focus, Escape and a click beside it close it. The
- * library's menu is as heavy as the rest of the page, and a table needs one in every row.
- */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
-  const id = useId();
-  const trigger = useRef<HTMLButtonElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+/** Sections are told apart by lines. */
+type MenuSection = { items: readonly Action[] } | { choice: Choice };
 
-  useLayoutEffect(() => {
-    if (!open) return;
-    const anchor = trigger.current;
-    const place = () => {
-      if (popup.current && anchor) placePopup(popup.current, anchor.getBoundingClientRect(), "end");
-    };
-    place();
-    popup.current?.querySelector("button")?.focus({ preventScroll: true });
-    const closeBeside = ({ target }: PointerEvent) => {
-      const inside = target instanceof Node && (popup.current?.contains(target) || anchor?.contains(target));
-      if (!inside) setOpen(false);
-    };
-    addEventListener("pointerdown", closeBeside);
-    addEventListener("scroll", place, true);
-    addEventListener("resize", place);
-    return () => {
-      removeEventListener("pointerdown", closeBeside);
-      removeEventListener("scroll", place, true);
-      removeEventListener("resize", place);
-    };
-  }, [open]);
+interface MenuProps {
+  trigger: MenuTrigger;
+  openedBy: OpenedBy;
+  /** Stands above the sections. */
+  heading?: ReactNode;
+  sections: readonly MenuSection[];
+  /** A width class of the menu. */
+  width: string;
+}
 
-  function close() {
-    setOpen(false);
-    trigger.current?.focus({ preventScroll: true });
-  }
+const itemClass =
+  "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-left outline-hidden select-none data-highlighted:bg-hover max-md:h-11";
 
-  function press(event: KeyboardEvent) {
-    const buttons = [...(popup.current?.querySelectorAll("button") ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1 + buttons.length,
-      Home: 0,
-      End: buttons.length - 1,
-    };
-    const to = moves[event.key];
-    if (to !== undefined) buttons[to % buttons.length]?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") close();
-    else return;
-    // Tab goes on from the button.
-    if (event.key !== "Tab") event.preventDefault();
-    event.stopPropagation();
+/** The menu with its button, open from the start: it is rendered because somebody opened it. */
+export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const host = useRef<HTMLSpanElement>(null);
+  const replayed = useRef(false);
+  useEffect(() => {
+    if (openedBy === "pointer" || replayed.current) return;
+    replayed.current = true;
+    // Only a menu that sees the key itself moves the focus to its first item.
+    button.current?.focus();
+    button.current?.click();
+  }, [openedBy]);
+
+  function select({ onSelect }: Action) {
+    // The focus goes back first: a dialog that opens now returns it to where it came from.
+    button.current?.focus({ preventScroll: true });
+    onSelect();
   }
 
   return (
-    <>
-      <Button
-        ref={trigger}
-        look="quiet"
-        size="icon"
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        onKeyDown={(event) => {
-          if (event.key !== "ArrowDown" || open) return;
-          event.preventDefault();
-          setOpen(true);
-        }}
-        className="relative z-10 max-md:size-11"
-      >
-        <MoreHorizontal aria-hidden className="size-4" />
-      </Button>
-      {open && (
-        <div
-          id={id}
-          ref={popup}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          onKeyDown={press}
-          className="fixed z-40 grid w-44 rounded-lg border border-line bg-raised p-1 text-left shadow-popup"
+    <Base.Root defaultOpen={openedBy === "pointer"}>
+      {/* In the page's own order, so that rows hold still as long as the focus is in one of their menus. */}
+      <span ref={host} className="absolute" />
+      <Base.Trigger ref={button} aria-label={trigger.label} className={trigger.className}>
+        {trigger.children}
+      </Base.Trigger>
+      <Base.Portal container={host}>
+        <Base.Positioner
+          align="end"
+          sideOffset={6}
+          // What scrolls sideways, like a table, would cut it off.
+          positionMethod="fixed"
+          className="z-40 outline-hidden"
         >
-          {items.map(({ label: text, icon: Icon, danger, onSelect }) => (
-            <button
-              key={text}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={() => {
-                // The focus goes back first: a dialog that opens now returns it to where it came from.
-                close();
-                onSelect();
-              }}
-              className={`flex h-8 items-center gap-2 rounded-sm px-2 text-left outline-hidden hover:bg-hover focus:bg-hover max-md:h-11 ${danger ? "text-bad" : ""}`}
-            >
-              <Icon aria-hidden className={`size-4 ${danger ? "" : "text-muted"}`} />
-              {text}
-            </button>
-          ))}
-        </div>
-      )}
-    </>
+          <Base.Popup
+            className={`rounded-lg border border-line bg-raised p-1 text-left text-base font-normal shadow-popup outline-hidden ${width}`}
+          >
+            {heading}
+            {sections.map((section, index) => (
+              // The sections of a menu never change their order.
+              <Fragment key={index}>
+                {(index > 0 || heading !== undefined) && <Base.Separator className="my-1 h-px bg-line" />}
+                <Section section={section} onSelect={select} />
+              </Fragment>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Section({ section, onSelect }: { section: MenuSection; onSelect: (item: Action) => void }) {
+  if ("items" in section)
+    return section.items.map((item) => {
+      const { label, icon: Icon, danger } = item;
+      return (
+        <Base.Item
+          key={label}
+          className={`${itemClass} ${danger ? "text-bad" : ""}`}
+          onClick={() => onSelect(item)}
+        >
+          <Icon aria-hidden className={`size-4 ${danger ? "" : "text-muted"}`} />
+          {label}
+        </Base.Item>
+      );
+    });
+  const { label: name, value: chosen, options, onChange } = section.choice;
+  return (
+    <Base.RadioGroup value={chosen} onValueChange={onChange}>
+      <Base.Group>
+        <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-xs text-muted">{name}</Base.GroupLabel>
+        {options.map(({ value, label, icon: Icon }) => (
+          <Base.RadioItem key={value} value={value} className={itemClass}>
+            <Icon aria-hidden className="size-4 text-muted" />
+            {label}
+            <Base.RadioItemIndicator className="ml-auto">
+              <Check aria-hidden className="size-4 text-accent" />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.Group>
+    </Base.RadioGroup>
   );
 }

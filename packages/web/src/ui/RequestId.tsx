@@ -1,18 +1,27 @@
-import { useRef } from "react";
-import { CopyButton } from "./CopyButton.tsx";
+import { useEffect, useRef, useState } from "react";
+import { lazyModule } from "../lib/lazy-module.ts";
 
-/** What to quote when asking for help: a quiet line with a button that copies it. */
+const copyButton = lazyModule(() => import("./CopyButton.tsx"));
+
+/**
+ * What to quote when asking for help: a quiet line, and a button that copies it. The button's code is loaded only
+ * when something has failed. Where that fails too, the text can still be selected.
+ */
 export function RequestId({ id }: { id: string }) {
   const source = useRef<HTMLElement>(null);
+  const [loaded, setLoaded] = useState(copyButton.now);
+  useEffect(() => {
+    copyButton.load().then(setLoaded, () => undefined);
+  }, []);
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+    <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-xs text-muted">
       <span>
         Request{" "}
         <code ref={source} className="font-mono break-all">
           {id}
         </code>
       </span>
-      <CopyButton look="quiet" text={id} what="the request ID" source={source} />
+      {loaded && <loaded.CopyButton look="quiet" text={id} what="the request ID" source={source} />}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { NavLink } from "react-router-dom";
 
 interface TabLinksProps {
   label: string;
-  tabs: readonly { to: string; label: string }[];
+  tabs: readonly { path: string; label: string }[];
 }
 
 /** Tabs that are pages of their own: links, so that each has an address and Back works. */
@@ -11,9 +11,9 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     <nav aria-label={label} className="overflow-x-auto border-b border-line">
       <ul className="flex sm:gap-1">
         {tabs.map((tab) => (
-          <li key={tab.to}>
+          <li key={tab.path}>
             <NavLink
-              to={tab.to}
+              to={tab.path}
               className="-mb-px flex h-10 items-center border-b-2 border-transparent px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {tab.label}

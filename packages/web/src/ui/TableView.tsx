@@ -3,7 +3,7 @@ import { ExpandButton } from "./ExpandButton.tsx";
 import type { RowsProps } from "./rows.ts";
 import { Skeleton } from "./Skeleton.tsx";
 import { SortHeader } from "./SortHeader.tsx";
-import { isRowClick } from "./use-row.ts";
+import { isRowClick, rowsBody } from "./use-row.ts";
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
@@ -56,7 +56,7 @@ export function TableView<Row>({
             ))}
           </tr>
         </thead>
-        <tbody {...body}>
+        <tbody {...rowsBody(columns, body)}>
           {rows === undefined &&
             skeletonRows.map((index) => (
               <tr key={index} className="h-12 border-t border-line">

@@ -41,7 +41,7 @@ export function Tooltip({
     if (!open) return;
     // Whoever comes here by Tab may scroll the page by it: the tooltip follows.
     const follow = () => {
-      if (popup.current && anchor) placePopup(popup.current, anchor.getBoundingClientRect(), "middle");
+      if (popup.current && anchor) placePopup(popup.current, anchor.getBoundingClientRect());
     };
     const closeByEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
     follow();

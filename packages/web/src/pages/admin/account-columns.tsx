@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { Account } from "@shardwatch/core/contract/account";
 import { Badge } from "../../ui/Badge.tsx";
 import { Foreign, isolated } from "../../ui/Foreign.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
@@ -63,11 +63,12 @@ export function accountColumns(
       header: "Actions",
       align: "end",
       actions: true,
+      preload: actionsMenu.preload,
       width: "w-14",
       cell: (account) => (
-        <Menu
+        <ActionsMenu
           label={`Actions for ${fullName(account) || account.email}`}
-          items={rowActions(account, onEdit, onDelete)}
+          actions={rowActions(account, onEdit, onDelete)}
         />
       ),
     },

@@ -4,7 +4,7 @@ import type { OrganizationListItem } from "@shardwatch/core/contract/organizatio
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
@@ -65,11 +65,12 @@ export function organizationColumns(
       header: "Actions",
       align: "end",
       actions: true,
+      preload: actionsMenu.preload,
       width: "w-14",
       cell: (organization) => (
-        <Menu
+        <ActionsMenu
           label={`Actions for ${names.get(organization.id) ?? organization.name}`}
-          items={rowActions(organization, onEdit, onDelete)}
+          actions={rowActions(organization, onEdit, onDelete)}
         />
       ),
     },

@@ -1,5 +1,5 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
-import type { MenuItem } from "../../ui/Menu.tsx";
+import type { Action } from "../../ui/ActionsMenu.tsx";
 import { copyId } from "../../lib/copy-id.ts";
 
 /** What can be done with a row of the admin area. What is being deleted can only be deleted to the end. */
@@ -7,7 +7,7 @@ export function rowActions<Row extends { id: string; deleting: boolean }>(
   row: Row,
   onEdit: (row: Row) => void,
   onDelete: (row: Row) => void,
-): MenuItem[] {
+): Action[] {
   return [
     { label: "Copy ID", icon: Copy, onSelect: () => void copyId(row.id) },
     ...(row.deleting ? [] : [{ label: "Edit", icon: Pencil, onSelect: () => onEdit(row) }]),

@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from "lucide-react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { Menu, type MenuItem } from "../../ui/Menu.tsx";
+import { type Action, ActionsMenu } from "../../ui/ActionsMenu.tsx";
 import { copyId } from "../../lib/copy-id.ts";
 
 interface RowMenuProps {
@@ -11,11 +11,11 @@ interface RowMenuProps {
 
 /** What can be done with a deployment. */
 export function RowMenu({ deployment, onDelete }: RowMenuProps) {
-  const items: MenuItem[] = [
+  const actions: Action[] = [
     { label: "Copy ID", icon: Copy, onSelect: () => void copyId(deployment.id) },
     ...(onDelete
       ? [{ label: "Delete", icon: Trash2, danger: true, onSelect: () => onDelete(deployment) }]
       : []),
   ];
-  return <Menu label={`Actions for ${deployment.name}`} items={items} />;
+  return <ActionsMenu label={`Actions for ${deployment.name}`} actions={actions} />;
 }

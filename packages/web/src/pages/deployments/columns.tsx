@@ -3,6 +3,7 @@ import { formatCount } from "../../lib/count.ts";
 import { byValue } from "../../lib/sorting.ts";
 import { sourceKinds } from "../../sources/kinds.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
+import { actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { day, shardFigures, shardText } from "./describe.ts";
@@ -126,6 +127,7 @@ export const deploymentColumns = [
     id: "actions",
     header: "Actions",
     actions: true,
+    preload: actionsMenu.preload,
     align: "end",
     width: "lg:w-13",
     cell: (deployment, { onDelete }) => <RowMenu deployment={deployment} onDelete={onDelete} />,

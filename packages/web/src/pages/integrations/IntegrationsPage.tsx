@@ -1,6 +1,6 @@
 import { Outlet } from "react-router-dom";
 import { PageHeading } from "../../layout/PageHeading.tsx";
-import { integrationTabs } from "./tabs.ts";
+import { sourceTabs } from "../../sources/kinds.ts";
 import { TabLinks } from "../../ui/TabLinks.tsx";
 
 /** What the tabs of the integrations share. */
@@ -10,7 +10,7 @@ export function Component() {
       <PageHeading heading="Integrations">
         <p className="text-muted">Configure API keys and integrations for enhanced Redis monitoring</p>
       </PageHeading>
-      <TabLinks label="Integrations" tabs={integrationTabs()} />
+      <TabLinks label="Integrations" tabs={sourceTabs()} />
       <Outlet />
     </>
   );

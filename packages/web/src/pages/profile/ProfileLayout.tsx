@@ -23,8 +23,8 @@ export function Component() {
       <TabLinks
         label="Profile"
         tabs={[
-          { to: paths.profilePersonal(), label: "Personal" },
-          { to: paths.profileOrganization(), label: "Organization" },
+          { path: paths.profilePersonal(), label: "Personal" },
+          { path: paths.profileOrganization(), label: "Organization" },
         ]}
       />
       <Outlet />

@@ -1,0 +1,15 @@
+/** Code that is loaded when somebody comes near it. */
+export interface LazyModule<Module> {
+  /** The module once it is loaded. */
+  now: () => Module | undefined;
+  /** Loads it, once. A failure can be tried again. */
+  load: () => Promise<Module>;
+  /** Begins to load it. A failure shows when it is needed. */
+  preload: () => void;
+}
+
+export function lazyModule<Module>(importIt: () => Promise<Module>): LazyModule<Module> {
+  let loaded: Module | undefined;
+  const load = async () => (loaded ??= await importIt());
+  return { now: () => loaded, load, preload: () => void load().catch(() => undefined) };
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from "lucide-react";
+import { MoreHorizontal } from "lucide-react";
+import { lazyModule } from "../lib/lazy-module.ts";
+import { buttonClass } from "./Button.tsx";
+import { MenuButton } from "./MenuButton.tsx";
+
+/** What can be done with a row. */
+export interface Action {
+  label: string;
+  icon: LucideIcon;
+  /** Tinted, for what destroys something; such actions stand last. */
+  danger?: boolean;
+  onSelect: () => void;
+}
+
+/** The code of the menu. Rows preload it when the pointer or the focus comes to them. */
+export const actionsMenu = lazyModule(() => import("./Menu.tsx"));
+
+/** It takes clicks above the link that covers a card. */
+const className = `${buttonClass({ look: "quiet", size: "icon" })} relative z-10 max-md:size-11`;
+
+/** The button "…" with what can be done with a row. */
+export function ActionsMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
+  const trigger = { label, className, children: <MoreHorizontal aria-hidden className="size-4" /> };
+  return (
+    <MenuButton
+      trigger={trigger}
+      menu={actionsMenu}
+      render={({ Menu }, openedBy) => (
+        <Menu trigger={trigger} openedBy={openedBy} sections={[{ items: actions }]} width="w-44" />
+      )}
+    />
+  );
+}

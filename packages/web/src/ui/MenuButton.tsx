@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
+import type { LazyModule } from "../lib/lazy-module.ts";
+import { showError } from "../lib/toasts.ts";
+
+/** How a menu was opened: the keyboard goes on in its first item. */
+export type OpenedBy = "pointer" | "keyboard";
+
+/** The look of a menu's button, and what stands in it. */
+export interface MenuTrigger {
+  /** Names the button and the menu. */
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+interface MenuButtonProps<Module> {
+  trigger: MenuTrigger;
+  /** The code of the menu. */
+  menu: LazyModule<Module>;
+  /** Renders the button with its open menu. */
+  render: (module: Module, openedBy: OpenedBy) => ReactNode;
+}
+
+/**
+ * The button of a menu. The code of menus is as heavy as the rest of the page, so it is loaded when the pointer or the
+ * focus comes near. Until then the button is a plain one, which keeps the focus.
+ */
+export function MenuButton<Module>({ trigger, menu, render }: MenuButtonProps<Module>) {
+  const [openedBy, setOpenedBy] = useState<OpenedBy>();
+  const loaded = menu.now();
+  if (openedBy && loaded) return render(loaded, openedBy);
+
+  function open(by: OpenedBy) {
+    menu.load().then(
+      () => setOpenedBy(by),
+      (error: unknown) => showError("Failed to load the menu", error),
+    );
+  }
+  // A click without a pointer is a press of Enter or Space.
+  const click = (event: MouseEvent) => open(event.detail === 0 ? "keyboard" : "pointer");
+  function press(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    open("keyboard");
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={trigger.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={menu.preload}
+      onFocus={menu.preload}
+      onClick={click}
+      onKeyDown={press}
+      className={trigger.className}
+    >
+      {trigger.children}
+    </button>
+  );
+}
