@@ -33,3 +33,8 @@ test("AGT12 any mistyped character is found by the checksum", () => {
     ),
   );
 });
+
+test("KEY25 keys that customers hold stay valid: key and checksum are computed as in release 0.1.0", () => {
+  const key = formatAgentKey("key_00000000000000000000000001", new Uint8Array(32));
+  expect(key).toBe("sw_key_00000000000000000000000001_000000000000000000000000000000000000000000025gz4l");
+});
