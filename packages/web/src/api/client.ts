@@ -14,7 +14,7 @@ export interface SessionPort {
 let port: SessionPort | undefined;
 
 /** Connects the session. Call it once, before the first page. */
-export const connectSession = (session: SessionPort): void => void (port = session);
+export const connectSession = (connected: SessionPort): void => void (port = connected);
 
 function session(): SessionPort {
   if (!port) throw new Error("The session is not connected");

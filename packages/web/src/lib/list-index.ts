@@ -91,7 +91,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     return position === undefined ? undefined : presorted[position]?.row;
   }
 
-  function sorted({ presorted }: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
+  function sortRows({ presorted }: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
     const sorter = sorters[sort];
     if (sorter) return sorter(presorted, order);
     if (order === "asc") return presorted;
@@ -101,7 +101,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
 
   function inOrder(index: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
     const key = `${sort} ${order}`;
-    const known = index.orders.get(key) ?? sorted(index, sort, order);
+    const known = index.orders.get(key) ?? sortRows(index, sort, order);
     index.orders.set(key, known);
     return known;
   }

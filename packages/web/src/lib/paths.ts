@@ -35,4 +35,4 @@ export const paths = {
     withQuery(patterns.adminAccounts, { [parameters.accountsOf]: organization }),
   adminOrganizations: () => patterns.adminOrganizations,
   // The profile itself only leads on to its first tab.
-} satisfies Record<Exclude<PageName, "profile">, (...values: never[]) => string>;
+} satisfies Record<Exclude<PageName, "profile">, unknown>;

@@ -1,17 +1,7 @@
-import type { LucideIcon } from "lucide-react";
 import { MoreHorizontal } from "lucide-react";
 import { lazyModule } from "../lib/lazy-module.ts";
 import { buttonClass } from "./Button.tsx";
-import { MenuButton } from "./MenuButton.tsx";
-
-/** What can be done with a row. */
-export interface Action {
-  label: string;
-  icon: LucideIcon;
-  /** Tinted, for what destroys something; such actions stand last. */
-  danger?: boolean;
-  onSelect: () => void;
-}
+import { type Action, MenuButton } from "./MenuButton.tsx";
 
 /** The code of the menu. Rows preload it when the pointer or the focus comes to them. */
 export const actionsMenu = lazyModule(() => import("./Menu.tsx"));

@@ -1,7 +1,7 @@
 import { ExpandButton } from "./ExpandButton.tsx";
 import type { RowsProps } from "./rows.ts";
+import { rowsBody } from "./rows-body.ts";
 import { Skeleton } from "./Skeleton.tsx";
-import { rowsBody } from "./use-row.ts";
 
 /** The link in a card's title takes clicks anywhere on the card. */
 const linkCoversCard = "[&_[data-row-link]]:after:absolute [&_[data-row-link]]:after:inset-0";

@@ -1,8 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import type { Action } from "./ActionsMenu.tsx";
-import type { MenuTrigger, OpenedBy } from "./MenuButton.tsx";
+import type { Action, MenuTrigger, OpenedBy } from "./MenuButton.tsx";
 
 /** One of several values, of which one counts. */
 interface Choice {

@@ -1,6 +1,16 @@
+import type { LucideIcon } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import type { LazyModule } from "../lib/lazy-module.ts";
 import { showError } from "../lib/toasts.ts";
+
+/** One thing that a menu does. */
+export interface Action {
+  label: string;
+  icon: LucideIcon;
+  /** Tinted, for what destroys something; such actions stand last. */
+  danger?: boolean;
+  onSelect: () => void;
+}
 
 /** How a menu was opened: the keyboard goes on in its first item. */
 export type OpenedBy = "pointer" | "keyboard";

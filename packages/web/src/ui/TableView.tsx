@@ -1,9 +1,10 @@
 import { Fragment } from "react";
 import { ExpandButton } from "./ExpandButton.tsx";
 import type { RowsProps } from "./rows.ts";
+import { rowsBody } from "./rows-body.ts";
 import { Skeleton } from "./Skeleton.tsx";
 import { SortHeader } from "./SortHeader.tsx";
-import { isRowClick, rowsBody } from "./use-row.ts";
+import { isRowClick } from "./use-row.ts";
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 

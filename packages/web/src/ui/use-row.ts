@@ -1,5 +1,4 @@
-import { type FocusEvent, type HTMLAttributes, type MouseEvent, type PointerEvent, useState } from "react";
-import type { Column } from "./rows.ts";
+import { type MouseEvent, useState } from "react";
 
 export interface Expanded {
   isOpen: (key: string) => boolean;
@@ -24,23 +23,4 @@ export function isRowClick(event: MouseEvent): boolean {
     event.target instanceof Element &&
     event.target.closest("a, button, input, select, [tabindex='0'], [role='menu'], [role='tooltip']");
   return !onControl && !event.defaultPrevented && getSelection()?.isCollapsed !== false;
-}
-
-/** What the element around the rows is given: the page's handlers, and before them what the columns preload. */
-export function rowsBody<Row>(
-  columns: readonly Column<Row>[],
-  body: HTMLAttributes<HTMLElement> = {},
-): HTMLAttributes<HTMLElement> {
-  const preload = () => columns.forEach((column) => column.preload?.());
-  return {
-    ...body,
-    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
-      preload();
-      body.onPointerEnter?.(event);
-    },
-    onFocus: (event: FocusEvent<HTMLElement>) => {
-      preload();
-      body.onFocus?.(event);
-    },
-  };
 }

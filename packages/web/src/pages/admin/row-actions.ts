@@ -1,5 +1,5 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
-import type { Action } from "../../ui/ActionsMenu.tsx";
+import type { Action } from "../../ui/MenuButton.tsx";
 import { copyId } from "../../lib/copy-id.ts";
 
 /** What can be done with a row of the admin area. What is being deleted can only be deleted to the end. */

@@ -1,6 +1,7 @@
 import { Copy, Trash2 } from "lucide-react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { type Action, ActionsMenu } from "../../ui/ActionsMenu.tsx";
+import { ActionsMenu } from "../../ui/ActionsMenu.tsx";
+import type { Action } from "../../ui/MenuButton.tsx";
 import { copyId } from "../../lib/copy-id.ts";
 
 interface RowMenuProps {

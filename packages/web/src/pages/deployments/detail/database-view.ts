@@ -46,8 +46,8 @@ export function writeDatabaseView(query: URLSearchParams, view: DatabaseView): U
 }
 
 /** The query string of the list, out of one that holds a view of databases as well: "" or starting with "?". */
-export function withoutDatabaseView(search: string): string {
-  const query = withoutParameters(new URLSearchParams(search));
+export function withoutDatabaseView(queryString: string): string {
+  const query = withoutParameters(new URLSearchParams(queryString));
   return query.size > 0 ? `?${query}` : "";
 }
 

@@ -1,0 +1,53 @@
+const root = "packages/web/src/";
+
+/** The floors of the web application, from below. A file imports from its own floor and those below. */
+const floors = ["lib", "ui", "sources", "provider", "api", "session", "layout", "pages"];
+/** Files beside the folders put the application together and may import all of it. */
+const top = floors.length;
+
+interface WebFolder {
+  /** Undefined for a folder that has no floor yet. */
+  floor: number | undefined;
+  /** The folder; of a page, its area: "pages/deployments". */
+  folder: string;
+}
+
+/** Where a file of the web application is; undefined for tests and for files outside. */
+export function webFolderOf(path: string): WebFolder | undefined {
+  if (!path.startsWith(root) || /\.test\.tsx?$/.test(path)) return undefined;
+  const folders = path.slice(root.length).split("/").slice(0, -1);
+  const [folder, area] = folders;
+  if (folder === undefined) return { floor: top, folder: "." };
+  const floor = floors.indexOf(folder);
+  return {
+    floor: floor === -1 ? undefined : floor,
+    folder: folder === "pages" && area !== undefined ? `pages/${area}` : folder,
+  };
+}
+
+/** Why one file of the web application may not import another; undefined when it may. */
+export function forbiddenInWeb(from: string, to: string): string | undefined {
+  const [importer, imported] = [webFolderOf(from), webFolderOf(to)];
+  if (!importer || !imported) return undefined;
+  for (const { floor, folder } of [importer, imported])
+    if (floor === undefined) return `${folder} has no floor: give it one in web-floors.ts`;
+  if ((imported.floor ?? 0) > (importer.floor ?? 0)) return `${imported.folder} is above ${importer.folder}`;
+  const areas = importer.folder.startsWith("pages/") && imported.folder.startsWith("pages/");
+  if (areas && importer.folder !== imported.folder) return "pages share what is below, not one another";
+  return undefined;
+}
+
+/** What only some files of the web application may hold, and which. */
+export const reserved: readonly { text: RegExp; only: readonly string[]; instead: string }[] = [
+  { text: /<form\b/, only: ["ui/Form.tsx"], instead: "ui/Form.tsx and useForm" },
+  { text: /type="submit"/, only: ["ui/Form.tsx"], instead: "ui/Form.tsx" },
+  { text: /from "@base-ui\/react\/menu"/, only: ["ui/Menu.tsx"], instead: "ui/Menu.tsx" },
+];
+
+/** What a file of the web application holds though it may not. */
+export function reservedIn(path: string, text: string): string[] {
+  if (!webFolderOf(path)) return [];
+  return reserved.flatMap(({ text: pattern, only, instead }) =>
+    pattern.test(text) && !only.includes(path.slice(root.length)) ? [`${path}: use ${instead}`] : [],
+  );
+}
