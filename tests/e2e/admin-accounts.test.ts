@@ -113,6 +113,7 @@ test("ADM09 ADM10 ADM11 ADM12 ADM14 ADM22 ADM29 an account is edited by keyboard
   const calls = callsOf(page, house);
   await page.getByRole("button", { name: "Actions for Mobile Newcomer" }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Copy ID" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const form = dialog(page);

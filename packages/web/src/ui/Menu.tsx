@@ -40,14 +40,24 @@ export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps)
     button.current?.click();
   }, [openedBy]);
 
-  function select({ onSelect }: Action) {
-    // The focus goes back first: a dialog that opens now returns it to where it came from.
+  const waiting = useRef<Action>(undefined);
+  function select(action: Action) {
+    // Browsers let a page write to the clipboard only while they handle the click.
+    if (!action.opensDialog) action.onSelect();
+    // While it is open, the menu takes the focus back from its button.
+    else waiting.current = action;
+  }
+  function afterClosing() {
+    const action = waiting.current;
+    waiting.current = undefined;
+    if (!action) return;
+    // A dialog returns the focus to where it was when the dialog opened.
     button.current?.focus({ preventScroll: true });
-    onSelect();
+    action.onSelect();
   }
 
   return (
-    <Base.Root defaultOpen={openedBy === "pointer"}>
+    <Base.Root defaultOpen={openedBy === "pointer"} onOpenChangeComplete={(open) => !open && afterClosing()}>
       {/* In the page's own order, so that rows hold still as long as the focus is in one of their menus. */}
       <span ref={host} className="absolute" />
       <Base.Trigger ref={button} aria-label={trigger.label} className={trigger.className}>

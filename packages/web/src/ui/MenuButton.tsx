@@ -9,6 +9,8 @@ export interface Action {
   icon: LucideIcon;
   /** Tinted, for what destroys something; such actions stand last. */
   danger?: boolean;
+  /** Whether it opens a dialog, which gives the focus back to the menu's button when it closes. */
+  opensDialog?: boolean;
   onSelect: () => void;
 }
 
@@ -41,6 +43,8 @@ export function MenuButton<Module>({ trigger, menu, render }: MenuButtonProps<Mo
   if (openedBy && loaded) return render(loaded, openedBy);
 
   function open(by: OpenedBy) {
+    // At once where it can be: the next key may follow within a frame.
+    if (loaded) return setOpenedBy(by);
     menu.load().then(
       () => setOpenedBy(by),
       (error: unknown) => showError("Failed to load the menu", error),

@@ -10,7 +10,9 @@ export function rowActions<Row extends { id: string; deleting: boolean }>(
 ): Action[] {
   return [
     { label: "Copy ID", icon: Copy, onSelect: () => void copyId(row.id) },
-    ...(row.deleting ? [] : [{ label: "Edit", icon: Pencil, onSelect: () => onEdit(row) }]),
-    { label: "Delete", icon: Trash2, danger: true, onSelect: () => onDelete(row) },
+    ...(row.deleting
+      ? []
+      : [{ label: "Edit", icon: Pencil, opensDialog: true, onSelect: () => onEdit(row) }]),
+    { label: "Delete", icon: Trash2, danger: true, opensDialog: true, onSelect: () => onDelete(row) },
   ];
 }

@@ -15,7 +15,15 @@ export function RowMenu({ deployment, onDelete }: RowMenuProps) {
   const actions: Action[] = [
     { label: "Copy ID", icon: Copy, onSelect: () => void copyId(deployment.id) },
     ...(onDelete
-      ? [{ label: "Delete", icon: Trash2, danger: true, onSelect: () => onDelete(deployment) }]
+      ? [
+          {
+            label: "Delete",
+            icon: Trash2,
+            danger: true,
+            opensDialog: true,
+            onSelect: () => onDelete(deployment),
+          },
+        ]
       : []),
   ];
   return <ActionsMenu label={`Actions for ${deployment.name}`} actions={actions} />;
