@@ -105,7 +105,7 @@ test("SEC22 reports at the same time do not exceed the limit together", async ()
   expect(accessKeys.map(({ agents }) => agents.length)).toEqual([7]);
 });
 
-test("SEC22 a deletion counts against the quota after ten minutes, and so does an agent that has been silent for an hour", async () => {
+test("SEC22 a full organization may grow ten minutes after a deletion, and instead of an agent that is silent for an hour", async () => {
   await report([reported("gone"), reported("stays")]);
   await report([reported("silent", { databases: databases(30) })], "silentagent");
   world.clock.advance(61 * 60_000);
