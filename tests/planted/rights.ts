@@ -156,8 +156,8 @@ export const rights: readonly Fault[] = [
     id: "N56",
     what: "of two deployments with one id the first is taken",
     file: "packages/core/src/deployment/read/locate.ts",
-    find: "if (places.length === 1) return first;",
-    plant: "if (places.length > 0) return first;",
+    find: "if (candidates.length === 1) return first;",
+    plant: "if (candidates.length > 0) return first;",
     tests: twins,
   },
   {

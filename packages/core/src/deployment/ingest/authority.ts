@@ -3,25 +3,22 @@ import { sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 
 /*
- * Anybody in an organization may create agent keys, and whoever knows a deployment's name can report it. So a report
- * counts for a deployment of another key only when the same person, or an admin, stands behind it. Nothing of this is read
- * for a report that changes no shape.
+ * Every member of an organization may create agent keys, and every key can report a deployment whose name it knows. So a
+ * report may change another key's deployment only if the same person, or an admin, created both. A heartbeat reads
+ * none of this.
  */
 
-/** What decides which deployments of others a source may take over. */
+/** What decides which deployments of other sources a source may take over. */
 export interface Authority {
   /** The account that created the source; undefined when it has just been revoked. */
   creator: () => Promise<Creator | undefined>;
   /** The account that created another key of the organization; undefined when that is revoked, or has left. */
   creatorOf: (sourceId: string) => Promise<string | undefined>;
-  /** What the creator is in the organization now; "gone" for somebody who has left it. */
+  /** The creator's role in the organization now; "gone" after they have left it. */
   standing: () => Promise<"manager" | "member" | "gone">;
 }
 
-/**
- * The authority of an integration that an account created: it reads its account with the credentials of that account, so
- * it may always tell what is in there.
- */
+/** The authority of an integration. It reads a customer's account with that account's credentials, so it may report all of it. */
 export function authorityOfIntegration(createdBy: string): Authority {
   return {
     creator: () => Promise.resolve({ accountId: createdBy, isManager: true }),
@@ -31,14 +28,14 @@ export function authorityOfIntegration(createdBy: string): Authority {
 }
 
 /**
- * Whether a source was created by an admin, and is trusted like one. Keys of admins who have left stay with the organization;
- * those of somebody who is a plain member by now do not make more of them than they are.
+ * Whether a source has the rights of an admin. Its creator was an admin then, and is no plain member now. Keys of admins who
+ * have left keep their rights.
  */
 async function isAdmins({ creator, standing }: Authority): Promise<boolean> {
   return (await creator())?.isManager === true && (await standing()) !== "member";
 }
 
-/** Whether a source may take a deployment over, however silent its owner is. */
+/** Whether a source has the right to take a deployment over. `takesOver` says whether it does so now. */
 export async function mayTakeOver(
   source: SourceInstance,
   authority: Authority,
@@ -50,13 +47,13 @@ export async function mayTakeOver(
   if (row.ownerBy === known.accountId || (await isAdmins(authority))) return true;
   const living = await authority.creatorOf(sourceOfOwner(row));
   if (living !== undefined) return row.ownerBy === undefined && living === known.accountId;
-  // The owner's key is gone: whoever manages the organization by now may go on with what it left.
+  // The owner's key is revoked: a source of a current admin may take over its deployments.
   return (await authority.standing()) === "manager";
 }
 
 /**
- * Whether a source may bring a deleted deployment back. As long as the key that owned it is there it is that person's, or
- * whoever reports first after a deletion would be taken for the one who created it.
+ * Whether a source may bring a deleted deployment back. It belongs to the creator of the key that owned it while that key
+ * exists. Otherwise the first to report after a deletion would become its creator.
  */
 export async function mayBringBack(
   source: SourceInstance,

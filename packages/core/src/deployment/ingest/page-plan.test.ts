@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { authorship } from "./page-plan.ts";
 
-test("whoever creates a deployment owns it and is its origin", () => {
+test("the source that creates a deployment owns it and is its origin", () => {
   expect(authorship("key_1", "acc_1", undefined)).toEqual({
     ownerBy: "acc_1",
     origin: "key_1",

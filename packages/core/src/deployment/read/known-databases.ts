@@ -7,8 +7,8 @@ import type { Figures } from "../rows/figures.ts";
 import { latestFigures, type PulseRow } from "../rows/pulse.table.ts";
 
 /**
- * The databases of a deployment as its source told them last, with their figures: for a source that could not read all
- * of them again. None for a deployment that is not there.
+ * The databases of a deployment from its source's last report, with their figures. A source needs them when it could not read
+ * all of them again. Empty for a deployment that does not exist.
  */
 export async function knownDatabases(
   house: House,

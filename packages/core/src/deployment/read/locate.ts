@@ -6,13 +6,13 @@ import { Problem } from "../../kit/problem.ts";
 import { namesOf } from "../../organization/members.ts";
 import { deploymentById, deploymentKey } from "../../table/keys.ts";
 
-/** Somebody else's deployment and one that does not exist are the same. */
+/** The same error for a deployment that does not exist and for one that the caller may not see. */
 export const notFound = () => new Problem("notFound", "Deployment not found");
 
 /**
- * The organization in which to look for a deployment: the one that is named, else the own one; for those who may see all,
- * the one that has it. Throws notFound where there is nowhere to look, and conflict when no organization is named and
- * several have a deployment of that id; otherwise says nothing about whether it is there.
+ * The organization in which to look for a deployment: the one that is named, or else the caller's own. A caller who may see
+ * all gets the one that has the deployment. Throws notFound if there is no such organization, and conflict when none is named
+ * and several have a deployment with that id. The deployment itself may still be missing.
  */
 export async function locate(
   ctx: MemberContext,
@@ -35,26 +35,26 @@ function named(ctx: MemberContext, organizationId: string): OrganizationId {
   return organization;
 }
 
-/** More entries than these are not looked at: to say that an id is ambiguous, two are enough. */
+/** How many entries are read: two are enough to say that an id is ambiguous. */
 const mostTwins = 2;
 
 /**
- * An agent key that has moved goes on creating deployments with ids of its first organization, so another organization
- * may have one with the same id. The index tells where one was lately; which are there now, their rows tell.
+ * An agent key that has moved still creates deployments with ids of its first organization, so another organization may have
+ * one with the same id. The index is eventually consistent, so the rows decide which of them exist.
  */
 async function theOnlyOne(ctx: MemberContext, id: string): Promise<OrganizationId> {
   const { keys } = await ctx.table.find(deploymentById(id), { limit: mostTwins });
-  const places = keys.flatMap(({ pk }) => chosenOrganization(ctx.actor, pk.slice("ORG#".length)) ?? []);
-  const [first] = places;
+  const candidates = keys.flatMap(({ pk }) => chosenOrganization(ctx.actor, pk.slice("ORG#".length)) ?? []);
+  const [first] = candidates;
   if (first === undefined) throw notFound();
-  if (places.length === 1) return first;
+  if (candidates.length === 1) return first;
   const [rows, names] = await Promise.all([
-    ctx.table.batchGet(places.map((place) => deploymentKey(place, id))),
-    namesOf(ctx, places),
+    ctx.table.batchGet(candidates.map((organization) => deploymentKey(organization, id))),
+    namesOf(ctx, candidates),
   ]);
-  const living = places.filter((_, index) => rows[index] !== undefined);
+  const living = candidates.filter((_, index) => rows[index] !== undefined);
   if (living.length < 2) return living[0] ?? first;
-  throw ambiguous(living.map((place) => ({ id: place, name: names.get(place) ?? place })));
+  throw ambiguous(living.map((id) => ({ id, name: names.get(id) ?? id })));
 }
 
 function ambiguous(organizations: { id: string; name: string }[]): Problem {

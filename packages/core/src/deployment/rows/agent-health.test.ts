@@ -3,7 +3,7 @@ import { packHealth, readHealth } from "./agent-health.ts";
 
 const unknown = { version: null, platform: null, startedAt: null, clockSkewMs: null, lastError: null };
 
-test("what an agent tells of itself is read as it was packed", () => {
+test("the health of an agent is read as it was packed", () => {
   const agent = {
     id: "agent00000000001",
     version: "1.2.0",
@@ -21,7 +21,7 @@ test("what an agent tells of itself is read as it was packed", () => {
   });
 });
 
-test("an agent that tells its version only has nothing else, and no error is none", () => {
+test("an agent that reports its version only has nothing else, and no error is none", () => {
   expect(readHealth(packHealth({ id: "agent00000000001", version: "1.0.0" }))).toEqual({
     ...unknown,
     version: "1.0.0",
@@ -31,7 +31,7 @@ test("an agent that tells its version only has nothing else, and no error is non
 });
 
 test.each([undefined, null, 7, "", "{", "{}", "null", '[{},[],"soon",1.5,false]', '[1,2,9e15,"9",3]'])(
-  "damaged health counts as not told (%s)",
+  "damaged health counts as absent (%s)",
   (packed) => {
     expect(readHealth(packed)).toEqual(unknown);
   },

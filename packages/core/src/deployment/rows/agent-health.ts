@@ -1,7 +1,7 @@
 import type { ReportingAgent } from "../../contract/report.ts";
 import { cleanText } from "../../kit/foreign-text.ts";
 
-/** What an agent tells of itself at every report. */
+/** What an agent reports about itself. */
 export interface AgentHealth {
   version: string | null;
   platform: string | null;
@@ -12,7 +12,7 @@ export interface AgentHealth {
   lastError: string | null;
 }
 
-/** As it is kept in the pulse, in this order and without names: a report is to stay within one write unit. */
+/** Health as its pulse stores it: in this order and without names, so that a report stays within one write unit. */
 export function packHealth({ version, platform, startedAt, clockSkewMs, lastError }: ReportingAgent): string {
   const started = startedAt === undefined ? null : Date.parse(startedAt);
   return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, lastError || null]);
@@ -23,7 +23,7 @@ const number = (value: unknown) => (Number.isSafeInteger(value) ? (value as numb
 /** The last moment that a Date can hold. */
 const endOfTime = 8_640_000_000_000_000;
 
-/** Reads what `packHealth` wrote; whatever is not as it should be counts as not told. */
+/** Reads what `packHealth` wrote. A value of the wrong kind counts as absent. */
 export function readHealth(packed: unknown): AgentHealth {
   const [version, platform, startedAt, clockSkewMs, lastError] = parsed(packed);
   const started = number(startedAt);
