@@ -29,6 +29,7 @@ interface Heartbeats {
   changed: PageCommit[];
 }
 
+/** `held` is known after all pages have been tried. */
 type ChangedPage = Omit<PageCommit, "held">;
 
 /** Writes the pulse of each page, on the condition that nothing but figures has changed. */

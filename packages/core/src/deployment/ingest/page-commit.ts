@@ -52,6 +52,7 @@ async function commitOnce(
   const { reserved, exceeding } = await reserve(house, commit, planned.growths);
   const allowed = exceeding.size > 0 ? leaveOut(commit, exceeding) : commit;
   const outcome = exceeding.size > 0 ? "full" : "written";
+  // An agent of which nothing is taken in leaves no pulse.
   if (allowed.page.length === 0 && !before) return { outcome, refused: [] };
   try {
     const { writes, refused } = exceeding.size > 0 ? await planPage(house, allowed, before) : planned;

@@ -13,8 +13,8 @@ import {
   type SummaryRow,
 } from "../rows/deployment.table.ts";
 import { type Figures, figuresOf, unknownFigures } from "../rows/figures.ts";
-import { toItem } from "../rows/item.ts";
 import { writeItem } from "../rows/item-text.ts";
+import { toItem } from "../rows/item.ts";
 import type { Observation } from "../rows/observation.ts";
 import { ownerOf } from "../rows/owner.ts";
 import { entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";

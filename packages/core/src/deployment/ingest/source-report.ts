@@ -1,10 +1,10 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Write } from "../../table/table.ts";
-import type { Authority } from "./authority.ts";
 import type { Key } from "../../table/keys.ts";
 import type { Figures } from "../rows/figures.ts";
 import type { Observation, SourceInstance } from "../rows/observation.ts";
 import type { Heartbeat, PulseRow } from "../rows/pulse.table.ts";
+import type { Authority } from "./authority.ts";
 
 /** What a source saw of all its deployments at one time. */
 export interface SourceReport {

@@ -3,8 +3,8 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import { deploymentKey, pulseKey, pulsesOfSource } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
-import { preserveLastFigures } from "../rows/last-figures.ts";
 import { creatorOf, readSummary, sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
+import { preserveLastFigures } from "../rows/last-figures.ts";
 import { entriesOf, movePulse, type PulseRow, readPulse, sourceOfPulse } from "../rows/pulse.table.ts";
 
 /** A move of the sources with these ids to another organization. */

@@ -24,9 +24,9 @@ import {
   type SummaryRow,
 } from "../rows/deployment.table.ts";
 import { writeItem } from "../rows/item-text.ts";
-import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
 import { entriesOf, invalidatePulse, type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
 import type { TombstoneRow } from "../rows/tombstone.table.ts";
+import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
 
 /*
  * Sources (agent keys, integrations) that move to another organization take along the deployments that they created. Ids

@@ -11,8 +11,8 @@ import { stands } from "../../organization/organization.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
-import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
 import { locate, notFound } from "../read/locate.ts";
+import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
 import { entriesOf, invalidatePulse, type PulseRow } from "../rows/pulse.table.ts";
 import { putTombstone } from "../rows/tombstone.table.ts";
 
