@@ -54,7 +54,9 @@ async function theOnlyOne(ctx: MemberContext, id: string): Promise<OrganizationI
   ]);
   const living = candidates.filter((_, index) => rows[index] !== undefined);
   if (living.length < 2) return living[0] ?? first;
-  throw ambiguous(living.map((id) => ({ id, name: names.get(id) ?? id })));
+  throw ambiguous(
+    living.map((organization) => ({ id: organization, name: names.get(organization) ?? organization })),
+  );
 }
 
 function ambiguous(organizations: { id: string; name: string }[]): Problem {
