@@ -3,7 +3,7 @@ import { apiClient } from "./request.ts";
 /** What a call has changed, by id. */
 export type Change = { account: string } | { organization: string };
 
-/** What calls of the API need of the session. The session's folder stands above this one and connects itself. */
+/** What calls of the API need of the session. The session is on a floor above and connects itself. */
 export interface SessionPort {
   /** Makes a call. After an answer 401 it renews the session and makes the call once more. */
   send: (call: () => Promise<Response>) => Promise<Response>;

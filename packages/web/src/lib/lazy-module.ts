@@ -1,4 +1,4 @@
-/** Code that is loaded when somebody comes near it. */
+/** Code that loads when the pointer or the focus comes near it. */
 export interface LazyModule<Module> {
   /** The module once it is loaded. */
   now: () => Module | undefined;

@@ -12,7 +12,7 @@ function event<Detail>() {
   };
 }
 
-/** The session ended, here or in another tab. Whoever keeps data of the person forgets it now. */
+/** The session ended, here or in another tab. Caches of the person's data are emptied now. */
 export const sessionEnded = event<SessionEnd>();
 
 /** The signed-in person is another one, or belongs to another organization. */

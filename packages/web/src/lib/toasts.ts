@@ -44,7 +44,7 @@ export const showError = (headline: string, error?: unknown) =>
 /** Takes a message from the screen; it stays among the recent ones. */
 export const dismiss = (id: number) => change({ shown: messages.shown.filter((toast) => toast.id !== id) });
 
-// What one person was told is not for the next.
+// The next person does not see the messages of this one.
 sessionEnded.listen(() => change({ shown: [], recent: [] }));
 
 function subscribe(listener: () => void): () => void {

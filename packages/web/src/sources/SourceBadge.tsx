@@ -4,7 +4,7 @@ import { sourceKinds } from "./kinds.ts";
 
 interface SourceBadgeProps {
   source: DeploymentSource;
-  /** In a table that is short of room only the icon is seen. The word is read out, and stands in the title. */
+  /** In a table that is short of room only the icon is seen. The word is read out and is the title. */
   compact?: boolean;
 }
 

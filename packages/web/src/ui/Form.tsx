@@ -26,7 +26,7 @@ interface FormProps {
   pending: string;
   /** Names the form where no heading does. */
   label?: string;
-  /** Whether something is still missing. The button tells, and pressing it shows what. */
+  /** Whether something is still missing. The button looks disabled, and pressing it shows what. */
   incomplete?: boolean;
   /** Whether sending destroys something. */
   danger?: boolean;
@@ -37,7 +37,7 @@ interface FormProps {
   onCancel?: () => void;
   /** What can be done about a problem. */
   help?: ReactNode;
-  /** Stands beside the buttons. */
+  /** Shown beside the buttons. */
   beside?: ReactNode;
   className?: string;
   children: ReactNode;

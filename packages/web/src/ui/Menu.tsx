@@ -11,13 +11,13 @@ interface Choice {
   onChange: (value: string) => void;
 }
 
-/** Sections are told apart by lines. */
+/** Lines separate the sections. */
 type MenuSection = { items: readonly Action[] } | { choice: Choice };
 
 interface MenuProps {
   trigger: MenuTrigger;
   openedBy: OpenedBy;
-  /** Stands above the sections. */
+  /** Shown above the sections. */
   heading?: ReactNode;
   sections: readonly MenuSection[];
   /** A width class of the menu. */
@@ -27,7 +27,7 @@ interface MenuProps {
 const itemClass =
   "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-left outline-hidden select-none data-highlighted:bg-hover max-md:h-11";
 
-/** The menu with its button, open from the start: it is rendered because somebody opened it. */
+/** The menu with its button. It is open from the start, because opening it loads it. */
 export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLSpanElement>(null);

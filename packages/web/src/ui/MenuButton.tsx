@@ -17,7 +17,7 @@ export interface Action {
 /** How a menu was opened: the keyboard goes on in its first item. */
 export type OpenedBy = "pointer" | "keyboard";
 
-/** The look of a menu's button, and what stands in it. */
+/** The look of a menu's button, and its content. */
 export interface MenuTrigger {
   /** Names the button and the menu. */
   label: string;

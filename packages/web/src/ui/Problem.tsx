@@ -12,7 +12,7 @@ interface ProblemProps {
 
 /**
  * What went wrong in a place, and below it what can be done. The alert is always there, so that screen readers notice
- * its text; while it is empty it takes no space. The request ID stands beside the alert: it is not read out.
+ * its text; while it is empty it takes no space. The request ID is beside the alert: it is not read out.
  */
 export function Problem({ problem, children }: ProblemProps) {
   return (

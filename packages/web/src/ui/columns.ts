@@ -4,7 +4,7 @@ import type { Column } from "./rows.ts";
 
 /** How a column sorts the rows. */
 interface ColumnSort<Row> extends Readonly<Record<Order, string>> {
-  /** What it is called in a list of sortings, where that is not its header. */
+  /** Its name in a list of sortings, where that is not the header. */
   label?: string;
   /** Left out for the name, by which the rows are sorted anyway. */
   by?: Sorter<Row>;
@@ -69,7 +69,7 @@ export const sortersOf = <Row, Context>(
 /** Which of the columns that people choose are shown, by id. */
 export type ColumnConfig = Readonly<Record<string, boolean>>;
 
-/** Whether a column stands in the table: what cannot be chosen always does. */
+/** Whether a column is shown. A column that cannot be chosen always is. */
 export const isShown = (config: ColumnConfig, id: string) => config[id] ?? true;
 
 /** Reads a choice of columns that was stored. Whatever is no yes or no counts as not chosen. */

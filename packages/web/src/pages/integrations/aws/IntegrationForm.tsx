@@ -13,7 +13,7 @@ const withLabel = (detail: string) =>
 
 interface Values {
   roleArn: string;
-  /** Undefined until somebody types another one: the organization's may be known only after the form is open. */
+  /** Undefined until one is typed: the organization's own may load only after the form is open. */
   typedId: string | undefined;
 }
 
