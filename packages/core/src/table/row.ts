@@ -1,0 +1,137 @@
+import { Problem } from "../kit/problem.ts";
+import type { Condition } from "./expression.ts";
+import type { Field } from "./field.ts";
+import type { Key } from "./keys.ts";
+
+/** The attributes of a row as plain values. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A row as it was read: it always has its key. */
+export type StoredRow = Key & Row;
+
+/** The attribute that holds the version in which a row was written; absent in rows from before there were versions. */
+export const versionAttribute = "v";
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+type Held<F> = F extends Field<infer T> ? T : never;
+type Named<F extends Fields, Presence> = {
+  [K in keyof F]: F[K]["presence"] extends Presence ? K : never;
+}[keyof F];
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** What reading a row gives. */
+export type ValueOf<F extends Fields> = Flat<
+  { [K in Named<F, "always" | "filled">]: Held<F[K]> } & {
+    [K in Named<F, "optional">]?: Held<F[K]> | undefined;
+  }
+>;
+
+/** What writing a whole row takes. */
+export type InputOf<F extends Fields> = Flat<
+  { [K in Named<F, "always">]: Held<F[K]> } & {
+    [K in Named<F, "optional" | "filled">]?: Held<F[K]> | undefined;
+  }
+>;
+
+/** What writing some of a row takes. */
+export type PartOf<F extends Fields> = { [K in keyof F]?: Held<F[K]> | undefined };
+
+/** The value that a kind of row is read as. */
+export type RowOf<K> = K extends RowKind<infer F> ? ValueOf<F> : never;
+
+type Column = readonly [name: string, attribute: string, field: Field<unknown>];
+
+/** Some of a row's fields, for queries that read nothing else. */
+export interface RowPart<T> {
+  /** Names of the attributes to read. */
+  attributes: string[];
+  read: (row: Row) => T;
+}
+
+/**
+ * A kind of row: its name, the version in which this release writes it, and its fields. Long names are used in code;
+ * short ones exist only in the table. docs/data-model.md says how a kind may change.
+ */
+export class RowKind<F extends Fields> {
+  readonly name: string;
+  readonly version: number;
+  /** The names of the attributes by those of the fields, for conditions and changes. */
+  readonly attribute: { readonly [K in keyof F]: string };
+  readonly #fields: readonly Column[];
+
+  constructor(name: string, version: number, fields: F) {
+    this.name = name;
+    this.version = version;
+    this.#fields = Object.entries(fields).map(([field, of]) => [field, of.stored ?? field, of]);
+    const names = this.#fields.map(([field, attribute]) => [field, attribute]);
+    this.attribute = Object.fromEntries(names) as { [K in keyof F]: string };
+  }
+
+  /**
+   * Reads a row. Fields of former versions are filled in, and unknown attributes are ignored. Throws unavailable for a row
+   * of a newer version than this release knows, and a defect for an attribute of another kind.
+   */
+  readonly read = (row: Row): ValueOf<F> => this.#read(row, this.#fields) as ValueOf<F>;
+
+  #read(row: Row, fields: readonly Column[]): object {
+    const version = row[versionAttribute] ?? 0;
+    if (typeof version !== "number") throw this.#defect(versionAttribute, "a number");
+    if (version > this.version) throw tooNew();
+    const value: Record<string, unknown> = {};
+    for (const [name, attribute, { kind, holds, presence, former }] of fields) {
+      const content = row[attribute] ?? former;
+      if (content === undefined && presence === "optional") continue;
+      if (!holds(content)) throw this.#defect(attribute, kind);
+      value[name] = content;
+    }
+    return value;
+  }
+
+  /** Reads some of the fields. Their row may have been read with the attributes of this part only. */
+  part<K extends keyof F & string>(...names: readonly K[]): RowPart<Pick<ValueOf<F>, K & keyof ValueOf<F>>> {
+    const fields = this.#fields.filter(([name]) => names.some((one) => one === name));
+    return {
+      attributes: [versionAttribute, ...fields.map(([, attribute]) => attribute)],
+      read: (row) => this.#read(row, fields) as Pick<ValueOf<F>, K & keyof ValueOf<F>>,
+    };
+  }
+
+  /** The attributes of a whole row, with its version. */
+  write(value: InputOf<F>): Row {
+    return { ...this.#attributes(value), [versionAttribute]: this.version };
+  }
+
+  /** The attributes that a change sets. The version stays: a row of a later one keeps what only that one knows. */
+  changes(part: PartOf<F>): Row {
+    return this.#attributes(part);
+  }
+
+  #attributes(given: Row): Row {
+    const pairs = this.#fields.flatMap(([name, attribute]) =>
+      given[name] === undefined ? [] : [[attribute, given[name]] as const],
+    );
+    return Object.fromEntries(pairs);
+  }
+
+  /** Holds while these fields are as given; one that is given as undefined must be absent. */
+  equals(part: PartOf<F>): Condition[] {
+    const given: Row = part;
+    return this.#fields.flatMap(([name, attribute]): Condition[] => {
+      if (!(name in given)) return [];
+      const value = given[name];
+      return [value === undefined ? { attribute, absent: true } : { attribute, is: "=", value }];
+    });
+  }
+
+  #defect(attribute: string, kind: string): Error {
+    return new Error(`the row of kind "${this.name}" is damaged: ${attribute} must be ${kind}`);
+  }
+}
+
+/** While a release is rolled out, its predecessor still runs, and may meet what the new one has written. */
+function tooNew(): Problem {
+  return new Problem("unavailable", "Shardwatch is being updated. Please try again in a moment.", {
+    retryAfterSeconds: 5,
+  });
+}
