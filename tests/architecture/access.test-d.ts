@@ -1,8 +1,8 @@
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import type { MemberActor } from "@shardwatch/core/access/actor";
-import { deploymentsOf } from "@shardwatch/core/table/keys";
 import { allow } from "@shardwatch/functions/api/allow";
 import { route } from "@shardwatch/functions/api/route";
+import { deploymentsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 
 /*
  * What must not be forgotten does not compile: each fault below stands under a comment by which the compiler

@@ -89,8 +89,13 @@ async function listCpu(world: World): Promise<Figure[]> {
   const list = async () => await (await call(direct, "GET", "/deployments", { as: person })).text();
   const body = JSON.parse(await list()) as DeploymentList;
   const texts = body.deployments.map(writeItem);
-  const sign = { rx: world.clock.now(), time: new Date(world.clock.now()).toISOString(), figures: undefined };
-  const build = () => texts.map((text) => refresh(text, idOf(text) ? sign : undefined, sign.rx)).join();
+  const sign = {
+    receivedAt: world.clock.now(),
+    time: new Date(world.clock.now()).toISOString(),
+    figures: undefined,
+  };
+  const build = () =>
+    texts.map((text) => refresh(text, idOf(text) ? sign : undefined, sign.receivedAt)).join();
   const [own, plain] = await cpuInTurns(build, () => JSON.stringify(body), 30, 20);
   const [whole, plainAgain] = await cpuInTurns(list, () => JSON.stringify(body), 15, 8);
   client.destroy();

@@ -1,5 +1,6 @@
 import type { Key } from "@shardwatch/core/table/keys";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { organizationPartition } from "../support/scope.ts";
 import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
 import { type Figure, median } from "./table.ts";
 
@@ -44,9 +45,9 @@ async function withDeployments(world: World): Promise<Person> {
 
 /** Writes what the organization's list reads once more for each of the other organizations. */
 async function multiply(world: World, { organizationId }: Person): Promise<void> {
-  const pk = `ORG#${organizationId}`;
+  const pk = organizationPartition(organizationId);
   const rows = await Promise.all(
-    ["DEP#", "PULSE#"].map((prefix) => world.house.table.queryAll<Key>({ pk, prefix })),
+    ["DEP#", "PULSE#"].map((prefix) => world.house.table.queryAll({ pk, prefix })),
   );
   const text = JSON.stringify(rows.flat());
   const write = async (number: number) => {

@@ -1,3 +1,4 @@
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import { sha256 } from "@shardwatch/core/kit/hash";
@@ -105,10 +106,7 @@ test("an organization has at most a hundred keys, and room again when one is rev
 
 test("API25 somebody without organization cannot create a key and has an empty list", async () => {
   const loner = await signUp(world);
-  await world.house.table.update(
-    { pk: `ACCOUNT#${loner.accountId}`, sk: "ACCOUNT" },
-    { remove: ["organizationId"] },
-  );
+  await world.house.table.update(accountKey(loner.accountId), { remove: ["organizationId"] });
   const answer = await call(world, "POST", "/access-key", { as: loner, body: { name: "Lonely key" } });
   expect(answer.status).toBe(409);
   expect(await answer.json()).toMatchObject({

@@ -2,7 +2,7 @@ import type { Account } from "@shardwatch/core/contract/account";
 import type { Organization } from "@shardwatch/core/contract/organization";
 import { arrive } from "@shardwatch/core/account/arrive";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import { notificationsOf } from "@shardwatch/core/table/keys";
+import { notificationKey, notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { describe, expect, test } from "vitest";
 import { accountOf, assign, everyPage, superAdmin } from "../support/administer.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
@@ -217,7 +217,7 @@ describe("deleting an account", () => {
     await second.stop();
   });
 
-  const row = ({ accountId }: Person) => ({ pk: `ACCOUNT#${accountId}`, sk: "NOTE#1" });
+  const row = ({ accountId }: Person) => notificationKey(accountId, "1");
 
   test("Q21 the person can sign in again, as a new account in an organization of its own", async () => {
     const [admin, person] = [await signUp(world), await signUp(world)];

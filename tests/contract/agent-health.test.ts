@@ -1,12 +1,12 @@
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { minute } from "@shardwatch/core/kit/time";
-import { pulsesOfSource } from "@shardwatch/core/table/keys";
-import type { OrganizationId } from "@shardwatch/core/access/scope";
 import { expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
+import { scopeOf } from "../support/scope.ts";
 import { call, createKey, type Person, signUp } from "../support/world.ts";
+import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
 
 const world = await worldOfFile();
 
@@ -112,8 +112,8 @@ test("a damaged health hides neither the agent nor its deployments", async () =>
   const person = await signUp(world);
   const { keyId, compositeKey } = await createKey(world, person);
   await report(compositeKey, { platform: "linux-x64" });
-  const run = pulsesOfSource(person.organizationId as OrganizationId, keyId);
-  const [pulse] = await world.house.table.queryAll<{ pk: string; sk: string }>(run);
+  const run = pulsesOfSource(scopeOf(person), keyId);
+  const [pulse] = await world.house.table.queryAll(run);
   if (!pulse) throw new Error("there is no pulse");
   await world.house.table.update(pulse, { set: { agent: '{"version":' } });
   const [key] = await keysOf(person);

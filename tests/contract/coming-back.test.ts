@@ -1,3 +1,4 @@
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { beforeEach, expect, test } from "vitest";
 import { invite } from "../support/invitations.ts";
@@ -104,7 +105,7 @@ test("R17 INV13 whoever comes back writes over nothing that a colleague's key ha
 test("R17 the key of an admin takes over no more once they are a plain member, and goes on when they have left", async () => {
   const former = await signUp(world, {}, ["ORG_ADMIN"]);
   await join(world, former, admin);
-  const account = { pk: `ACCOUNT#${former.accountId}`, sk: "ACCOUNT" };
+  const account = accountKey(former.accountId);
   await world.house.table.update(account, { set: { roles: ["ORG_ADMIN"] } });
   const key = await createKey(world, await signInAgain(world, former));
   await world.house.table.update(account, { set: { roles: ["VIEWER"] } });

@@ -5,7 +5,9 @@ import { work } from "@shardwatch/functions/jobs/work";
 import type { Account, SimulatedCache } from "@shardwatch/local/simulators/aws/state";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";
+import { rowsOfOrganization, scopeOf } from "../support/scope.ts";
 import { call, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
+import { pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 
 const minute = 60_000;
 let aws: Aws;
@@ -110,7 +112,7 @@ test("AWS01 AWS02 AWS03 AWS12 AWS04 a connected account is read at once: one dep
     expect.objectContaining({ id: "us-east-1/rg/sessions", memoryUsed: "1" }) as unknown,
   ]);
   expect(await integration()).toMatchObject({ status: "ok", caches: 2, lastError: null });
-  const rows = await world.house.table.queryAll({ pk: `ORG#${person.organizationId}`, prefix: "" });
+  const rows = await world.house.table.queryAll(rowsOfOrganization(person.organizationId));
   expect(JSON.stringify(rows)).not.toMatch(/ASIA|SessionToken/);
 
   account.caches["ap-south-1"] = [group("shop", 5, { clusterMode: true })];
@@ -225,7 +227,7 @@ test("AWS14 AWS15 with its integration the deployment goes, and a reading that w
   expect((await call(world, "DELETE", path, { as: person })).status).toBe(204);
   await reading;
   expect((await call(world, "GET", `/deployments/${id}`, { as: person })).status).toBe(404);
-  const rows = await world.house.table.queryAll({ pk: `ORG#${person.organizationId}`, prefix: "PULSE#" });
+  const rows = await world.house.table.queryAll(pulsesOf(scopeOf(person)));
   expect(rows).toEqual([]);
 });
 

@@ -1,12 +1,13 @@
 import { answer as answerReport } from "@shardwatch/functions/agent-report/answer";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { Report } from "@shardwatch/core/contract/report";
-import { accountKey } from "@shardwatch/core/table/keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { organizationPartition, rowsOfAccount } from "../support/scope.ts";
 import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
 let cloud: Cloud;
@@ -180,13 +181,13 @@ describe("SEC14 AGT14 what an agent reports is cleaned, whoever takes the report
 test("SEC14 what was stored before names were looked at is shown clean", async () => {
   const { table } = world.house;
   const host = await signUp(world, { firstName: "Ev\u202ea", lastName: "Ha\u0007ll" });
-  const pk = `ORG#${host.organizationId}`;
+  const pk = organizationPartition(host.organizationId);
   const bad = { name: "Old\u202e Team", description: "one\ntwo\u200b" };
   await table.update({ pk, sk: "ORG" }, { set: bad });
   await invite(world, host, person);
   // As all of it was written in former days: the cleaning of today is undone.
-  for (const { pk: own, sk } of await table.queryAll({ pk: `ACCOUNT#${person.accountId}`, prefix: "" })) {
-    const key = { pk: String(own), sk: String(sk) };
+  for (const { pk: own, sk } of await table.queryAll(rowsOfAccount(person.accountId))) {
+    const key = { pk: own, sk };
     const stored = { firstName: "Ev\u202ea", lastName: "Ha\u0007ll", email: "eva@example.com" };
     if (key.sk.startsWith("NOTE#"))
       await table.update(key, { set: { title: "To \u202eTeam", message: "a\nb" } });

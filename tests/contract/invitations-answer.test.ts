@@ -1,8 +1,10 @@
+import { membersOf } from "@shardwatch/core/organization/organization.keys";
 import { notificationList } from "@shardwatch/core/contract/notification";
 import type { Role } from "@shardwatch/core/contract/roles";
 import { expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { invite, pending } from "../support/invitations.ts";
+import { rowsOfAccount, rowsOfOrganization, scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signUp } from "../support/world.ts";
 
@@ -84,10 +86,7 @@ test("INV12 Q28 API40 ENT41 accepting makes a viewer of the inviting organizatio
       organization: { id: inviter.organizationId },
       roles: after,
     });
-    const members = await world.house.table.queryAll({
-      pk: `ORG#${invitee.organizationId}`,
-      prefix: "MEMBER#",
-    });
+    const members = await world.house.table.queryAll(membersOf(scopeOf(invitee)));
     expect(members).toEqual([]);
     expect(await received(invitee), "other invitations stay").toEqual([other]);
     expect(await sent(inviter)).toEqual([]);
@@ -136,11 +135,11 @@ test("ADM27 Q21 what a deleted account has received is gone, and so is what a de
   const ids = [await invite(world, inviter, one), await invite(world, inviter, other)];
   await call(world, "DELETE", `/accounts/${one.accountId}`, { as: root });
   expect(await sent(inviter)).toEqual([ids[1]]);
-  expect(await world.house.table.queryAll({ pk: `ACCOUNT#${one.accountId}`, prefix: "" })).toEqual([]);
+  expect(await world.house.table.queryAll(rowsOfAccount(one.accountId))).toEqual([]);
   await call(world, "DELETE", `/organizations/${inviter.organizationId}`, { as: root });
   expect(await received(other)).toEqual([]);
   expect(await answer(other, ids[1] ?? "", "accept")).toBe(404);
-  expect(await world.house.table.queryAll({ pk: `ORG#${inviter.organizationId}`, prefix: "" })).toEqual([]);
+  expect(await world.house.table.queryAll(rowsOfOrganization(inviter.organizationId))).toEqual([]);
 });
 
 test("SEC20 who invited, accepted, declined and cancelled is in the audit log, by ids and without an email", async () => {

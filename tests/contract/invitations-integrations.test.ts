@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { organizationPartition, rowsOfOrganization } from "../support/scope.ts";
 import {
   call,
   join,
@@ -56,7 +57,7 @@ async function seenBy(person: Person) {
     (await (await ask(person, "GET", path)).json()) as Record<string, { id: string }[]>;
   const { deployments } = (await read("/deployments")) as unknown as DeploymentList;
   const rows = await world.house.table.queryAll({
-    pk: `ORG#${person.organizationId}`,
+    pk: organizationPartition(person.organizationId),
     prefix: "ELASTICACHE#",
   });
   return {
@@ -142,8 +143,8 @@ test("INV11 SEC04 what would stay where nobody is left is disconnected with its 
   ]);
   expect((await ask(mover, "POST", `/invitations/${id}/accept`)).status).toBe(204);
   await round();
-  const left = await world.house.table.queryAll({ pk: `ORG#${mover.organizationId}`, prefix: "" });
-  const kinds = new Set(left.map(({ sk }) => String(sk).split("#")[0]));
+  const left = await world.house.table.queryAll(rowsOfOrganization(mover.organizationId));
+  const kinds = new Set(left.map(({ sk }) => sk.split("#")[0]));
   // The number of what it has goes with the organization itself.
   expect(kinds).toEqual(new Set(["ORG", "QUOTA"]));
 });

@@ -4,6 +4,7 @@ import { newId } from "@shardwatch/core/kit/ids";
 import { expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { invite, pending } from "../support/invitations.ts";
+import { organizationPartition } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
@@ -128,7 +129,7 @@ test("ORG25 a changed email is found, the former one no more; of two accounts wi
 test("SEC19 at most a hundred can be pending, and two hundred be sent within a day", async () => {
   const [inviter, invitee] = [await signUp(world), await signUp(world)];
   const { email } = invitee.identity;
-  const organization = `ORG#${inviter.organizationId}`;
+  const organization = organizationPartition(inviter.organizationId);
   const many = (count: number, put: (index: number) => Promise<void>) =>
     Promise.all(Array.from({ length: count }, (_, index) => put(index)));
   const waiting = (index: number) => ({ pk: organization, sk: `INVITEE#${index}` });

@@ -5,7 +5,7 @@ import { organizationBeingCreated } from "@shardwatch/core/access/scope";
 import { newId } from "@shardwatch/core/kit/ids";
 import { putMember, putOrganization } from "@shardwatch/core/organization/organization.table";
 import type { Key } from "@shardwatch/core/table/keys";
-import type { Row } from "@shardwatch/core/table/table";
+import type { Row } from "@shardwatch/core/table/row";
 import { expect, test } from "vitest";
 import { everyPage, superAdmin } from "../support/administer.ts";
 import { worldOfFile } from "../support/world-of-file.ts";

@@ -1,3 +1,4 @@
+import { notificationKey } from "@shardwatch/core/notification/notification.keys";
 import { notificationList } from "@shardwatch/core/contract/notification";
 import { expect, test } from "vitest";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -23,7 +24,7 @@ async function notify(person: Person, number: number, read = false): Promise<voi
     read,
     createdAt: 1_700_000_000_000,
   };
-  await world.house.table.put({ pk: `ACCOUNT#${person.accountId}`, sk: `NOTE#${id}`, ...row });
+  await world.house.table.put({ ...notificationKey(person.accountId, id), ...row });
 }
 
 test("API08 API09 ENT43 ENT44 the own notifications, newest first; the unread count is the same without the read ones", async () => {
@@ -78,7 +79,7 @@ test("API08 API51 a list of many goes on page by page, and the count is that of 
     await Promise.all(
       Array.from({ length: 25 }, async (_, index) => {
         await notify(person, start + index);
-        const key = { pk: `ACCOUNT#${person.accountId}`, sk: `NOTE#${idOf(start + index)}` };
+        const key = notificationKey(person.accountId, idOf(start + index));
         await world.house.table.update(key, { set: { padding } });
       }),
     );

@@ -8,6 +8,7 @@ import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import { describe, expect, test } from "vitest";
 import { accountOf, assign, everyPage, superAdmin } from "../support/administer.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { rowsOfOrganization } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, signInAgain, signUp } from "../support/world.ts";
 
@@ -127,7 +128,7 @@ describe("deleting an organization", () => {
     expect((await assign(world, root, admin, ["VIEWER"], root.organizationId)).status).toBe(200);
   });
 
-  const rowsOf = async (id: string) => await world.house.table.queryAll({ pk: `ORG#${id}`, prefix: "" });
+  const rowsOf = async (id: string) => await world.house.table.queryAll(rowsOfOrganization(id));
 
   test("ADM24 a large one is deleted over several calls; meanwhile it is gone for everybody and told as being deleted", async () => {
     const { remove } = await import("@shardwatch/core/offboarding/organization");

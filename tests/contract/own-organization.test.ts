@@ -1,12 +1,12 @@
 import type { Role } from "@shardwatch/core/contract/roles";
-import { actorOf } from "@shardwatch/core/account/account";
 import { enrol } from "@shardwatch/core/account/arrive";
-import { ownOrganization } from "@shardwatch/core/access/scope";
 import type { Organization } from "@shardwatch/core/contract/organization";
 import { open } from "@shardwatch/core/session/session";
-import { accountKey, organizationKey } from "@shardwatch/core/table/keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
+import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import { beforeEach, expect, test } from "vitest";
 import { worldOfFile } from "../support/world-of-file.ts";
+import { scopeOf } from "../support/scope.ts";
 import { call, type Person, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
@@ -21,20 +21,13 @@ const get = async (as: Person) => await call(world, "GET", path, { as });
 const patch = async (body: unknown, as = person) => await call(world, "PATCH", path, { as, body });
 const shown = async (as = person) => (await (await get(as)).json()) as Organization;
 
-async function scopeOf({ accountId }: Person) {
-  const row = await world.house.table.get(accountKey(accountId));
-  const id = row && ownOrganization(actorOf(row));
-  if (!id) throw new Error("the person has no organization");
-  return id;
-}
-
 /** A viewer in the person's organization, as an invitation will make one. */
 async function viewer(): Promise<Person> {
   const identity = { ...person.identity, redisCloudId: `${person.identity.redisCloudId}00` };
   const colleague = { ...identity, email: "vera@acme.example", firstName: "Vera", lastName: "Viewer" };
   // Ids of one moment have no order.
   world.clock.advance(1_000);
-  const account = await enrol(world.house, colleague, await scopeOf(person), ["VIEWER"]);
+  const account = await enrol(world.house, colleague, scopeOf(person), ["VIEWER"]);
   const session = await open(world.house, account);
   return { accountId: account.id, organizationId: person.organizationId, session, identity: colleague };
 }
@@ -130,7 +123,7 @@ test("API17 API18 somebody without organization gets 404 NO_ORGANIZATION", async
 });
 
 test("API17 API18 an organization that is about to be deleted is gone, and one that is gone stays so", async () => {
-  const key = organizationKey(await scopeOf(person));
+  const key = organizationKey(scopeOf(person));
   const refuses = async () => {
     for (const answer of [await patch({ name: "Ghost" }), await get(person)]) {
       expect(answer.status).toBe(404);

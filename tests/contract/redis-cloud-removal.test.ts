@@ -2,6 +2,7 @@ import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Connected, startCloudWorld, usual } from "../support/cloud-world.ts";
+import { rowsOfOrganization } from "../support/scope.ts";
 import { join, signUp } from "../support/world.ts";
 
 const minute = 60_000;
@@ -83,10 +84,7 @@ test("SYN13 SYN20 a deleted integration takes its deployments with it, and nobod
   expect(await toldOf(colleague)).toEqual(told);
   expect(await toldOf(person)).toEqual(told);
   expect(await toldOf(other.person)).toEqual([]);
-  const rows = await world.house.table.queryAll<{ sk: string }>({
-    pk: `ORG#${person.organizationId}`,
-    prefix: "",
-  });
+  const rows = await world.house.table.queryAll(rowsOfOrganization(person.organizationId));
   expect(rows.map(({ sk }) => sk).filter((sk) => /^(CLOUD|DEP|DETAIL|PULSE|DELETED)/.test(sk))).toEqual([]);
 });
 

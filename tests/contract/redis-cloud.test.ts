@@ -1,8 +1,10 @@
+import { redisCloudKey } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { scopeOf } from "../support/scope.ts";
 import { call, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
 let cloud: Cloud;
@@ -195,7 +197,7 @@ test("SEC01 SEC03 keys lie encrypted in the table, and what is copied to another
   for (const secret of Object.values(keys)) expect(table).not.toContain(secret);
   const other = await connect(person);
   const { table: rows, vault } = world.house;
-  const key = (each: string) => ({ pk: `ORG#${person.organizationId}`, sk: `CLOUD#${each}` });
+  const key = (each: string) => redisCloudKey(scopeOf(person), each);
   const sealed = String((await rows.get(key(id)))?.["sealed"]);
   expect((await vault.open(sealed, id)).reveal()).toContain(keys.apiSecret);
   await expect(vault.open(sealed, other.id)).rejects.toThrow();

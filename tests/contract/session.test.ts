@@ -1,3 +1,5 @@
+import { everyOrganization } from "@shardwatch/core/organization/organization.keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import type { User } from "@shardwatch/core/contract/user";
 import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -78,7 +80,7 @@ describe("signing in", () => {
   test("ROL35 the organization is named after the company where the provider tells it", async () => {
     const { identity } = await signUp(world, { company: "Acme", email: "acme@example.com" });
     expect(identity.company).toBe("Acme");
-    const rows = await world.house.table.find("ORGANIZATIONS");
+    const rows = await world.house.table.find(everyOrganization);
     const names = await Promise.all(
       rows.keys.map(async (key) => (await world.house.table.get(key))?.["name"]),
     );
@@ -87,7 +89,7 @@ describe("signing in", () => {
 
   test("ROL37 an email of the configured list becomes super admin, however it is written", async () => {
     const person = await signUp(world, { email: "Root@Example.com" });
-    const row = await world.house.table.get({ pk: `ACCOUNT#${person.accountId}`, sk: "ACCOUNT" });
+    const row = await world.house.table.get(accountKey(person.accountId));
     expect(row?.["roles"]).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
   });
 
@@ -230,7 +232,7 @@ describe("the session", () => {
     const stranger = await signUp(world);
     const path = `/deployments?organizationId=${stranger.organizationId}`;
     expect((await call(second, "GET", path, { as: person })).status).toBe(200);
-    const account = { pk: `ACCOUNT#${person.accountId}`, sk: "ACCOUNT" };
+    const account = accountKey(person.accountId);
     await world.house.table.update(account, { set: { roles: ["VIEWER"] } });
     expect((await call(second, "GET", path, { as: person })).status).toBe(403);
     await world.house.table.remove(account);

@@ -1,13 +1,13 @@
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { revoke } from "@shardwatch/core/access-key/access-key";
 import { setRoles } from "@shardwatch/core/account/account.table";
-import { actorOf, byId } from "@shardwatch/core/account/account";
-import { accountKey, organizationKey } from "@shardwatch/core/table/keys";
-import { organizationOfJob } from "@shardwatch/core/access/scope";
+import { accountKey } from "@shardwatch/core/account/account.keys";
+import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";
 import { interrupted } from "../support/interrupted.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { actorFor, scopeOf } from "../support/scope.ts";
 import {
   call,
   createKey,
@@ -148,7 +148,7 @@ async function racing(
 
 test("AMD04 R5 a setting that is switched on at the same moment refuses what was let in before", async () => {
   const { organizationId } = people.admin;
-  const key = organizationKey(organizationOfJob(organizationId));
+  const key = organizationKey(scopeOf({ organizationId }));
   const on = () => world.house.table.update(key, { set: { onlyAdminsManageSources: true } });
   const off = () => world.house.table.update(key, { remove: ["onlyAdminsManageSources"] });
   const theirs = await sources(people.viewer);
@@ -173,9 +173,8 @@ test("AMD02 P2 revoking takes two round trips, and a refusal says nothing of oth
   const { keyId } = await createKey(world, people.viewer);
   const stranger = await signUp(world, {}, ["VIEWER"]);
   expect((await ask(stranger, "DELETE", `/access-key/${keyId}`)).status).toBe(404);
-  const account = await byId(world.house, people.viewer.accountId);
-  if (!account) throw new Error("nobody");
+  const actor = await actorFor(world, people.viewer);
   world.recorder.clear();
-  await revoke({ ...world.house, actor: actorOf({ ...account }), requestId: "test" }, keyId);
+  await revoke({ ...world.house, actor, requestId: "test" }, keyId);
   expect(world.recorder.sent.map(({ command }) => command)).toEqual(["TransactWriteItemsCommand"]);
 });

@@ -1,6 +1,6 @@
 import { arrive } from "@shardwatch/core/account/arrive";
 import { setRoles } from "@shardwatch/core/account/account.table";
-import { accountKey } from "@shardwatch/core/table/keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import { expect, test } from "vitest";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { signUp } from "../support/world.ts";

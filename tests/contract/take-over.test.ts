@@ -1,13 +1,16 @@
+import { credentialKey } from "@shardwatch/core/access-key/access-key.keys";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { type ReportAccepted, type ReportedDeployment } from "@shardwatch/core/contract/report";
 import { setRoles } from "@shardwatch/core/account/account.table";
-import { accountKey } from "@shardwatch/core/table/keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import { beforeEach, expect, test } from "vitest";
 import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
+import { deploymentKey } from "@shardwatch/core/deployment/rows/deployment.keys";
 
 const world = await worldOfFile();
 const minute = 60_000;
@@ -188,11 +191,10 @@ test("R17 somebody who manages another organization by now goes on with nothing 
 
 test("R17 R22 rows from before are owned by whoever created the key, which is looked up once", async () => {
   const [old, stolen] = [await createKey(world, one(colleague)), await createKey(world, one(viewer))];
-  const id = (await report(old, "first", [healthy])).deployments[0]?.id;
-  const { organizationId } = one(admin);
-  await world.house.table.update({ pk: `ORG#${organizationId}`, sk: `DEP#${id}` }, { remove: ["ownerBy"] });
+  const id = (await report(old, "first", [healthy])).deployments[0]?.id ?? "";
+  await world.house.table.update(deploymentKey(scopeOf(one(admin)), id), { remove: ["ownerBy"] });
   for (const { keyId } of [owners, old, stolen])
-    await world.house.table.update({ pk: `KEY#${keyId}`, sk: "KEY" }, { remove: ["createdBy", "byManager"] });
+    await world.house.table.update(credentialKey(keyId), { remove: ["createdBy", "byManager"] });
   world.clock.advance(10 * minute);
   expect((await report(stolen, "first", [forged])).refused).toHaveLength(1);
   const another = await createKey(world, one(colleague));
@@ -201,7 +203,7 @@ test("R17 R22 rows from before are owned by whoever created the key, which is lo
   world.clock.advance(10 * minute);
   expect((await report(owners, "third", [reported("orders", { name: "admins" })])).refused).toBeUndefined();
   expect(await shown(id)).toMatchObject({ name: "admins" });
-  const credential = await world.house.table.get({ pk: `KEY#${owners.keyId}`, sk: "KEY" });
+  const credential = await world.house.table.get(credentialKey(owners.keyId));
   expect(credential).toMatchObject({ createdBy: one(admin).accountId, byManager: true });
   world.clock.advance(minute);
   world.recorder.clear();

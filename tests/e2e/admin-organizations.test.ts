@@ -28,7 +28,7 @@ async function organization(company: string): Promise<string> {
   const email = `founder${next}@example.org`;
   const identity = { redisCloudId: `88${next}`, email, firstName: "Fay", lastName: "Founder", company };
   const account = await arrive(house.house, identity);
-  await createKey({ ...house.house, actor: actorOf({ ...account }), requestId: "seed" }, "Agent key");
+  await createKey({ ...house.house, actor: actorOf(account), requestId: "seed" }, "Agent key");
   return account.organizationId ?? "";
 }
 

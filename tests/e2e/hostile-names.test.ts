@@ -33,7 +33,7 @@ async function inviteAdmin(): Promise<void> {
     lastName: "M",
   };
   const account = await arriveAccount(house.house, { ...identity, company: names.foreign });
-  const ctx = { ...house.house, actor: actorOf({ ...account }), requestId: "test" };
+  const ctx = { ...house.house, actor: actorOf(account), requestId: "test" };
   await invite(ctx, { inviteeEmail: "admin@example.com" });
 }
 

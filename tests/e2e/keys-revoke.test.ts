@@ -1,6 +1,9 @@
+import { credentialKey } from "@shardwatch/core/access-key/access-key.keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import { create } from "@shardwatch/core/access-key/access-key";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { keyOfPulse, pulseKind } from "@shardwatch/core/deployment/rows/pulse.table";
 import { startHouse, type TestHouse } from "./house.ts";
 import { createButton, createByForm, keyRow, nameField, newKey, report } from "./keys.ts";
 import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
@@ -112,10 +115,9 @@ test("R17 a key tells which deployments are left out of its reports, and what to
   const owners = await create(house.people.admin, "Owns it");
   expect(await report(house, owners.compositeKey, ["left-out"])).toBe(202);
   const { keyId, compositeKey } = await create(house.people.admin, "Reports it too");
-  await house.house.table.update(
-    { pk: `KEY#${keyId}`, sk: "KEY" },
-    { set: { createdBy: "acc_somebody", byManager: false } },
-  );
+  await house.house.table.update(credentialKey(keyId), {
+    set: { createdBy: "acc_somebody", byManager: false },
+  });
   expect(await report(house, compositeKey, ["left-out"], { id: "otheragent000001" })).toBe(202);
   await openTab(page);
   const row = keyRow(page, "Reports it too");
@@ -141,11 +143,9 @@ test("each key tells which agents report with it, how they are, and which have f
   expect(await report(house, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" })).toBe(
     202,
   );
-  const pulse = {
-    pk: `ORG#${house.people.organization}`,
-    sk: `PULSE#${keyId}#silentagent00001#0`,
-  };
-  await house.house.table.update(pulse, { set: { rx: Date.now() - 360_000 } });
+  const source = { kind: "agent", id: keyId, instance: "silentagent00001" } as const;
+  const silent = pulseKind.changes({ receivedAt: Date.now() - 360_000 });
+  await house.house.table.update(keyOfPulse(house.people.organization, source, 0), { set: silent });
   await openTab(page);
   const row = keyRow(page, "With agents");
   await expect(row).toContainText("2 agents, 1 silent");
@@ -192,7 +192,7 @@ test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads w
   await expectAccessible(page, "keys of others");
 
   const { accountId } = house.people.admin.actor;
-  const account = { pk: `ACCOUNT#${accountId}`, sk: "ACCOUNT" };
+  const account = accountKey(accountId);
   await house.house.table.update(account, { remove: ["organizationId"] });
   try {
     await page.context().clearCookies();

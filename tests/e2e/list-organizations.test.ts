@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { organizationOfInvitation, ownOrganization } from "@shardwatch/core/access/scope";
+import { ownOrganization, organizationOfInvitation } from "@shardwatch/core/access/scope";
 import { arrive as arriveInHouse } from "@shardwatch/core/account/arrive";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { as } from "@shardwatch/local/seed/people";

@@ -1,3 +1,4 @@
+import { notificationKey } from "@shardwatch/core/notification/notification.keys";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startHouse, type TestHouse } from "./house.ts";
@@ -30,7 +31,7 @@ async function notify(
     const id = idOf(number);
     const texts = { title: `Title ${number}`, message: `Message ${number}`, ...content };
     const row = { id, type: "SOMETHING_NEW", ...texts, read, createdAt: 1_700_000_000_000 };
-    await house.house.table.put({ pk: `ACCOUNT#${account}`, sk: `NOTE#${id}`, ...row });
+    await house.house.table.put({ ...notificationKey(account, id), ...row });
   }
 }
 

@@ -1,6 +1,8 @@
+import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { factOf } from "./deployments.ts";
+import { scopeOf } from "../support/scope.ts";
 import { startHouse, type TestHouse } from "./house.ts";
 import { arrive, hadSession, openAs, scrollsSideways } from "./place.ts";
 import { changeAccount, editButton, problem, tab } from "./profile.ts";
@@ -158,10 +160,9 @@ test("ORG01 ORG02 ORG04 ORG23 ROL21 a viewer sees the organization and its membe
   await openAs(page, "viewer@example.com", organization, house);
   await expect(factOf(page, "Name")).toHaveText("Acme Data");
   await expect(factOf(page, "Description")).toHaveText("No description");
-  await table.update(
-    { pk: `ORG#${house.people.organization}`, sk: "ORG" },
-    { set: { description: "Caches of <b>every</b> shop", seenAt: clock.now() } },
-  );
+  await table.update(organizationKey(scopeOf({ organizationId: house.people.organization })), {
+    set: { description: "Caches of <b>every</b> shop", seenAt: clock.now() },
+  });
   await page.reload();
   await expect(factOf(page, "Description")).toHaveText("Caches of <b>every</b> shop");
   const members = page.getByRole("table", { name: "Members" });

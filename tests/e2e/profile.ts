@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { User } from "@shardwatch/core/contract/user";
 import type { Change } from "@shardwatch/core/table/expression";
-import { accountKey } from "@shardwatch/core/table/keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import type { TestHouse } from "./house.ts";
 import type { Place } from "./place.ts";
 

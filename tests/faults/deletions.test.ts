@@ -1,7 +1,8 @@
+import { partitionOfAccount } from "@shardwatch/core/table/keys";
+import { notificationKey } from "@shardwatch/core/notification/notification.keys";
 import { authenticate, create } from "@shardwatch/core/access-key/access-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
-import { actorOf, byId } from "@shardwatch/core/account/account";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { finishDeletion, unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import { record } from "@shardwatch/core/report/report";
@@ -12,6 +13,7 @@ import { accountOf, superAdmin } from "../support/administer.ts";
 import { disturb } from "../support/disturb.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
+import { actorFor, organizationPartition } from "../support/scope.ts";
 import { call, createKey, join, type Person, signUp, webOrigin } from "../support/world.ts";
 
 const world = await worldOfFile();
@@ -47,7 +49,7 @@ const reportStatus = async (key: string) => {
 };
 
 async function expectOrganizationGone({ admin, colleague, keys, id }: Furnished): Promise<void> {
-  expect(await rowsOf(`ORG#${id}`)).toEqual([]);
+  expect(await rowsOf(organizationPartition(id))).toEqual([]);
   expect(await unfinishedDeletions(world.house)).not.toContain(id);
   for (const { compositeKey } of keys) expect(await reportStatus(compositeKey)).toBe(401);
   for (const person of [admin, colleague])
@@ -78,17 +80,17 @@ describe("R1 a deletion that is cut off after any write and called again ends as
     let writes = Infinity;
     for (let point = 1; point <= writes; point += 1) {
       const { colleague, keys, id } = await furnish();
-      await world.house.table.put({ pk: `ACCOUNT#${colleague.accountId}`, sk: "NOTE#1" });
+      await world.house.table.put({ ...notificationKey(colleague.accountId, "1") });
       const path = `/accounts/${colleague.accountId}`;
       const wrote = await deleteAndDie(path, point === 1 ? Infinity : point - 1);
       if (point === 1) writes = wrote + 1;
       expect((await call(world, "GET", "/deployments", { as: colleague })).status).toBe(401);
       const again = await call(world, "DELETE", path, { as: root });
       expect([204, 404], `after write ${point - 1}`).toContain(again.status);
-      expect(await rowsOf(`ACCOUNT#${colleague.accountId}`)).toEqual([]);
+      expect(await rowsOf(partitionOfAccount(colleague.accountId))).toEqual([]);
       expect(await reportStatus(keys[1].compositeKey)).toBe(401);
       expect(await reportStatus(keys[0].compositeKey)).toBe(202);
-      const kinds = (await rowsOf(`ORG#${id}`)).map((row) => String(row["sk"]).split("#")[0]);
+      const kinds = (await rowsOf(organizationPartition(id))).map((row) => row.sk.split("#")[0]);
       expect(kinds.filter((kind) => kind === "MEMBER" || kind === "KEY")).toHaveLength(2);
     }
   });
@@ -113,7 +115,7 @@ describe("what was on its way while an organization was deleted leaves nothing b
     for (const ctx of contexts)
       for (const content of [[reported("a"), reported("b")], [reported("new")]])
         await expect(record(ctx, reportOf(world, content))).rejects.toMatchObject({ kind: "unavailable" });
-    expect(await rowsOf(`ORG#${id}`)).toEqual([]);
+    expect(await rowsOf(organizationPartition(id))).toEqual([]);
   });
 
   test("ADM25 a report about deployments that are still there, when its key is gone already", async () => {
@@ -121,11 +123,11 @@ describe("what was on its way while an organization was deleted leaves nothing b
     const ctx = await agentOf(keys[1]);
     expect((await call(world, "DELETE", `/access-key/${keys[1].keyId}`, { as: colleague })).status).toBe(204);
     world.clock.advance(10_000);
-    const before = await rowsOf(`ORG#${id}`);
+    const before = await rowsOf(organizationPartition(id));
     const agent = { id: "another0000agent", version: "1" };
     const late = reportOf(world, [reported("a"), reported("new")], { agent });
     await expect(record(ctx, late)).rejects.toMatchObject({ kind: "unavailable" });
-    expect(await rowsOf(`ORG#${id}`)).toEqual(before);
+    expect(await rowsOf(organizationPartition(id))).toEqual(before);
   });
 
   test("ADM25 a report that is written while row after row is deleted", async () => {
@@ -144,20 +146,19 @@ describe("what was on its way while an organization was deleted leaves nothing b
     };
     const late = { ...world.house, table: { ...world.house.table, remove: deleteRow } };
     await remove(id, late);
-    expect(await rowsOf(`ORG#${id}`)).toEqual([]);
+    expect(await rowsOf(organizationPartition(id))).toEqual([]);
   });
 
   test("ADM25 Q21 an agent key that was being created, also by somebody who was deleted", async () => {
     const { id, admin, colleague } = await furnish();
-    const contextOf = async ({ accountId }: Person): Promise<MemberContext> => {
-      const account = await byId(world.house, accountId);
-      return { ...world.house, actor: actorOf({ ...account }), requestId: "late" };
+    const contextOf = async (person: Person): Promise<MemberContext> => {
+      return { ...world.house, actor: await actorFor(world, person), requestId: "late" };
     };
     const [adminContext, colleagueContext] = [await contextOf(admin), await contextOf(colleague)];
     await call(world, "DELETE", `/accounts/${colleague.accountId}`, { as: root });
     await expect(create(colleagueContext, "Late key")).rejects.toMatchObject({ kind: "conflict" });
     await remove(id);
     await expect(create(adminContext, "Late key")).rejects.toMatchObject({ code: "NO_ORGANIZATION" });
-    expect(await rowsOf(`ORG#${id}`)).toEqual([]);
+    expect(await rowsOf(organizationPartition(id))).toEqual([]);
   });
 });

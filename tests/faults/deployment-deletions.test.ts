@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { disturb } from "../support/disturb.ts";
 import { place } from "../support/deployment-verbs.ts";
 import { databases, reported } from "../support/reports.ts";
+import { organizationPartition } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -33,7 +34,7 @@ async function startAgain(): Promise<void> {
 /** Every row about deployments, without the random marks of pulses that must look again. */
 async function rowsOf(organization: string): Promise<unknown> {
   const runs = ["DELETED#", "DEP#", "DETAIL#", "PULSE#"].map((prefix) =>
-    world.house.table.queryAll({ pk: `ORG#${organization}`, prefix }),
+    world.house.table.queryAll({ pk: organizationPartition(organization), prefix }),
   );
   return JSON.parse(JSON.stringify(await Promise.all(runs)).replaceAll(/again [\w-]{12}/g, "again"));
 }

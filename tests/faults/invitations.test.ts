@@ -1,4 +1,5 @@
-import { actorOf, byId } from "@shardwatch/core/account/account";
+import { partitionOfAccount } from "@shardwatch/core/table/keys";
+import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { accept } from "@shardwatch/core/membership/accept";
 import { createTable } from "@shardwatch/core/table/table";
 import { leftovers } from "@shardwatch/functions/jobs/leftovers";
@@ -7,6 +8,7 @@ import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";
 import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { actorFor, organizationPartition } from "../support/scope.ts";
 import { call, signUp } from "../support/world.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 
@@ -63,7 +65,7 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
       "ORG",
       "PULSE",
     ]);
-    const received = await rowsOf(`ACCOUNT#${mover.accountId}`);
+    const received = await rowsOf(partitionOfAccount(mover.accountId));
     expect(received.find(({ id: its }) => its === id)).not.toHaveProperty("movingFrom");
     expect(await leftovers(world.house)).toEqual([]);
     world.clock.advance(10_000);
@@ -77,7 +79,7 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
 test("INV14 what does not fit into one call is told by 202, and moves with the next ones", async () => {
   const { furnish, listed } = verbs;
   const { host, mover, id } = await furnish();
-  const actor = actorOf({ ...(await byId(world.house, mover.accountId)) });
+  const actor = await actorFor(world, mover);
   const ctx = { ...world.house, actor, requestId: "small steps" };
   const outcomes: boolean[] = [];
   while (!outcomes.at(-1)) outcomes.push(await accept(ctx, id, 2));
@@ -117,7 +119,7 @@ test("INV14 when the organization that invites is deleted in between, what has n
     204,
   );
   expect(await tick()).toBe(true);
-  expect(await rowsOf(`ORG#${host.organizationId}`)).toEqual([]);
+  expect(await rowsOf(organizationPartition(host.organizationId))).toEqual([]);
   expect(await listed(colleague)).toHaveLength(4);
   expect(await leftovers(world.house)).toEqual([]);
 });
@@ -136,7 +138,7 @@ test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every memb
     expect(await Promise.all([tick(), tick()])).toEqual([true, true]);
     expect(await tick()).toBe(true);
     for (const person of [mover, colleague]) {
-      const rows = await world.house.table.queryAll({ pk: `ACCOUNT#${person.accountId}`, prefix: "NOTE#" });
+      const rows = await world.house.table.queryAll(notificationsOf(person.accountId));
       const told = rows.filter(({ type }) => type === "DEPLOYMENT_DELETED");
       expect(told, `after write ${point}`).toMatchObject([
         {
@@ -147,9 +149,7 @@ test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every memb
         },
       ]);
     }
-    expect(await world.house.table.queryAll({ pk: `ACCOUNT#${host.accountId}`, prefix: "NOTE#" })).toEqual(
-      [],
-    );
+    expect(await world.house.table.queryAll(notificationsOf(host.accountId))).toEqual([]);
     expect(await leftovers(world.house)).toEqual([]);
   }
   expect(writes).toBeGreaterThan(3);

@@ -1,13 +1,14 @@
 import { authenticate } from "@shardwatch/core/access-key/access-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
-import { actorOf, byId } from "@shardwatch/core/account/account";
+import { byId } from "@shardwatch/core/account/account";
 import type { Report } from "@shardwatch/core/contract/report";
 import { shortestInterval } from "@shardwatch/core/deployment/ingest/source-report";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { accept } from "@shardwatch/core/membership/accept";
 import { record } from "@shardwatch/core/report/report";
-import type { Row, Table } from "@shardwatch/core/table/table";
+import type { StoredRow } from "@shardwatch/core/table/row";
+import type { Table } from "@shardwatch/core/table/table";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,6 +16,7 @@ import { acceptances } from "../support/acceptances.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { reported, reportOf } from "../support/reports.ts";
 import { unreliable } from "../support/unreliable.ts";
+import { actorFor, organizationPartition } from "../support/scope.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
 
 /** Seeds that have found something once: each is played at every run. */
@@ -61,7 +63,7 @@ async function stage(account: number) {
   const secret = new Secret(keys[0].compositeKey);
 
   async function contextOf(table: Table, person = mover) {
-    const actor = actorOf({ ...(await byId(world.house, person.accountId)) });
+    const actor = await actorFor(world, person);
     return { ...world.house, table, actor, requestId: "mix" };
   }
 
@@ -89,7 +91,7 @@ async function stage(account: number) {
   async function removeOne(table: Table, chance: () => number): Promise<void> {
     const rows = await rowsOf(await placeOf(mover), "DEP#");
     const row = rows[Math.floor(chance() * rows.length)];
-    if (row) await remove(await contextOf(table), String(row["sk"]).slice("DEP#".length));
+    if (row) await remove(await contextOf(table), row.sk.slice("DEP#".length));
   }
 
   /** One round of the schedule, in which messages get lost and come twice. */
@@ -110,8 +112,8 @@ async function stage(account: number) {
   return { host, mover, colleague, integration, sent, deliver, contextOf, round, join, acts };
 }
 
-const rowsOf = async (organization: string, prefix: string): Promise<Row[]> =>
-  await world.house.table.queryAll({ pk: `ORG#${organization}`, prefix });
+const rowsOf = async (organization: string, prefix: string): Promise<StoredRow[]> =>
+  await world.house.table.queryAll({ pk: organizationPartition(organization), prefix });
 
 const placeOf = async ({ accountId }: Person): Promise<string> =>
   (await byId(world.house, accountId))?.organizationId ?? "";
@@ -120,13 +122,13 @@ const placeOf = async ({ accountId }: Person): Promise<string> =>
 async function check(organization: string): Promise<string[]> {
   const rows = await rowsOf(organization, "");
   const ids = (kind: string) =>
-    rows.flatMap(({ sk }) => (String(sk).startsWith(`${kind}#`) ? [String(sk).split("#")[1] ?? ""] : []));
+    rows.flatMap(({ sk }) => (sk.startsWith(`${kind}#`) ? [sk.split("#")[1] ?? ""] : []));
   const deployments = ids("DEP");
   const sources = new Set([...ids("KEY"), ...ids("CLOUD")]);
   expect(deployments, "a detail without deployment").toEqual(expect.arrayContaining(ids("DETAIL")));
   for (const source of ids("PULSE")) expect([...sources], "a pulse without source").toContain(source);
   for (const { sk, owner } of rows)
-    if (String(sk).startsWith("DEP#"))
+    if (sk.startsWith("DEP#"))
       expect([...sources], "a deployment without source").toContain(String(owner).split("#")[0]);
   return deployments;
 }

@@ -1,4 +1,6 @@
-import type { SummaryRow } from "@shardwatch/core/deployment/rows/deployment.table";
+import { deploymentsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { readSummary } from "@shardwatch/core/deployment/rows/deployment.table";
+import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { createTable } from "@shardwatch/core/table/table";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
@@ -6,6 +8,7 @@ import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";
 import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { organizationPartition, scopeOf } from "../support/scope.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 
@@ -25,9 +28,10 @@ async function report(key: Key, names: readonly string[], used = 1): Promise<num
 }
 
 const rowsIn = async ({ organizationId }: Person) =>
-  (await rowsOf(`ORG#${organizationId}`)).filter(({ sk }) =>
-    String(sk).startsWith("DEP#"),
-  ) as unknown as SummaryRow[];
+  (await world.house.table.queryAll(deploymentsOf(scopeOf({ organizationId })))).map((row) => ({
+    sk: row.sk,
+    ...readSummary(row),
+  }));
 
 /** An admin and a viewer with a key each, an organization that invites the second admin, and what that one's key owns. */
 async function furnish() {
@@ -59,11 +63,11 @@ test("R1 R17 an acceptance that is cut off after any write leaves what a key had
     expect(await tick(), where).toBe(true);
     expect(await listed(host), where).toEqual([`own ${7 * 1_048_576}`]);
     expect(await listed(boss), where).toEqual([`theirs ${7 * 1_048_576}`]);
-    const left = await rowsOf(`ORG#${boss.organizationId}`);
-    expect(JSON.stringify(left.filter(({ sk }) => String(sk).startsWith("PULSE#"))), where).not.toContain(
+    const left = await rowsOf(organizationPartition(boss.organizationId));
+    expect(JSON.stringify(left.filter(({ sk }) => sk.startsWith("PULSE#"))), where).not.toContain(
       keys.mover.keyId,
     );
-    const notes = await world.house.table.queryAll({ pk: `ACCOUNT#${boss.accountId}`, prefix: "NOTE#" });
+    const notes = await world.house.table.queryAll(notificationsOf(boss.accountId));
     expect(
       notes.map(({ type }) => type),
       where,

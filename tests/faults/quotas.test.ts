@@ -1,26 +1,24 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { type OrganizationId, organizationOfInvitation } from "@shardwatch/core/access/scope";
 import { mostKeys } from "@shardwatch/core/access-key/access-key";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { mostElastiCaches } from "@shardwatch/core/elasticache/kind";
 import { mostPending } from "@shardwatch/core/membership/invite";
 import { mostRedisClouds } from "@shardwatch/core/redis-cloud/kind";
 import { createTableClient } from "@shardwatch/core/table/client";
-import {
-  accessKeyKey,
-  accessKeysOf,
-  elastiCachesOf,
-  inviteesOf,
-  redisCloudsOf,
-  type Run,
-} from "@shardwatch/core/table/keys";
-import { createTable } from "@shardwatch/core/table/table";
+import { accessKeyKey, accessKeysOf } from "@shardwatch/core/access-key/access-key.keys";
+import { elastiCachesOf } from "@shardwatch/core/elasticache/elasticache.keys";
+import { putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
+import { inviteesOf } from "@shardwatch/core/membership/invitation.keys";
+import { redisCloudsOf } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
+import { putRedisCloud, type RedisCloudRow } from "@shardwatch/core/redis-cloud/redis-cloud.table";
+import { createTable, type Write } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Aws, externalIdOf, roleOf, startAws } from "../support/aws.ts";
 import { interrupted } from "../support/interrupted.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { scopeOf } from "../support/scope.ts";
 import { call, createKey, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
 const atOnce = 160;
@@ -54,8 +52,7 @@ afterAll(async () => {
 
 const post = async (as: Person, path: string, body: unknown) =>
   (await call(world, "POST", path, { as, body })).status;
-const placeOf = ({ organizationId }: Person) => organizationOfInvitation(organizationId);
-const keysIn = (person: Person) => world.house.table.count(accessKeysOf(placeOf(person)));
+const keysIn = (person: Person) => world.house.table.count(accessKeysOf(scopeOf(person)));
 
 /** How often each answer came. */
 function tally(statuses: readonly number[]): Record<number, number> {
@@ -82,7 +79,7 @@ const rowsOfBefore = async (person: Person, count: number) => {
   const rows = numbers.slice(0, count).map((number) => `key_${String(number).padStart(26, "0")}`);
   const row = { name: "Before", createdAt: world.clock.now(), createdBy: person.accountId };
   await Promise.all(
-    rows.map((keyId) => world.house.table.put({ ...accessKeyKey(placeOf(person), keyId), keyId, ...row })),
+    rows.map((keyId) => world.house.table.put({ ...accessKeyKey(scopeOf(person), keyId), keyId, ...row })),
   );
 };
 
@@ -128,11 +125,11 @@ test("SEC22 INV09 R15 a key that somebody brings along while keys are counted is
 });
 
 /** Integrations of one kind that are there already; thirty of the fifty that an organization may have. */
-const integrationsOfBefore = async (run: (organization: OrganizationId) => Run, person: Person) => {
-  const { pk, prefix } = run(placeOf(person));
-  const rows = numbers.slice(0, 30).map((number) => ({ pk, sk: `${prefix}${number}` }));
-  await Promise.all(rows.map((row) => world.house.table.put({ ...row, createdAt: 0 })));
+const integrationsOfBefore = async (person: Person, put: (number: number, common: Common) => Write[]) => {
+  const common = { createdAt: 0, createdBy: person.accountId, status: "ok" } as const;
+  await Promise.all(numbers.slice(0, 30).map((number) => world.house.table.transact(put(number, common))));
 };
+type Common = Pick<RedisCloudRow, "createdAt" | "createdBy"> & { status: "ok" };
 
 /** Two members of one organization: what one may have on its way at a time is limited. */
 async function pair(): Promise<[Person, Person]> {
@@ -144,19 +141,30 @@ async function pair(): Promise<[Person, Person]> {
 test("SEC22 R15 of forty Redis Cloud accounts that are connected at once an organization with thirty gets twenty", async () => {
   const two = await pair();
   const [person] = two;
-  await integrationsOfBefore(redisCloudsOf, person);
+  await integrationsOfBefore(person, (number, common) => {
+    const row = { ...common, id: `rcl_${number}`, name: "Before", accountId: `before ${number}`, sealed: "" };
+    return putRedisCloud(scopeOf(person), row);
+  });
   const accounts = numbers.slice(0, 40);
   const statuses = await Promise.all(
     accounts.map((number) => post(two[number % 2] ?? person, "/redis-cloud", keysOf(number))),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
-  expect(await world.house.table.count(redisCloudsOf(placeOf(person)))).toBe(mostRedisClouds);
+  expect(await world.house.table.count(redisCloudsOf(scopeOf(person)))).toBe(mostRedisClouds);
 });
 
 test("SEC22 R15 of forty AWS accounts that are connected at once an organization with thirty gets twenty", async () => {
   const two = await pair();
   const [person] = two;
-  await integrationsOfBefore(elastiCachesOf, person);
+  await integrationsOfBefore(person, (number, common) => {
+    const row = {
+      ...common,
+      id: `dep_${number}`,
+      roleArn: roleOf(String(600_000_000_000 + number)),
+      externalId: "",
+    };
+    return putElastiCache(scopeOf(person), row);
+  });
   const externalId = await externalIdOf(world, person);
   const roles = numbers.slice(0, 40).map((number) => roleOf(String(700_000_000_000 + number)));
   aws.state.roles.push(...roles.map((arn) => ({ arn, externalIds: [externalId] })));
@@ -166,12 +174,12 @@ test("SEC22 R15 of forty AWS accounts that are connected at once an organization
     ),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
-  expect(await world.house.table.count(elastiCachesOf(placeOf(person)))).toBe(mostElastiCaches);
+  expect(await world.house.table.count(elastiCachesOf(scopeOf(person)))).toBe(mostElastiCaches);
 });
 
 test("SEC22 R15 of thirty people who are invited at once an organization with eighty pending invitations invites twenty", async () => {
   const person = await signUp(world);
-  const { pk, prefix } = inviteesOf(placeOf(person));
+  const { pk, prefix } = inviteesOf(scopeOf(person));
   const before = numbers.slice(0, 80).map((number) => ({ pk, sk: `${prefix}${number}`, id: "inv_0" }));
   await Promise.all(before.map((row) => world.house.table.put(row)));
   const invitees = await Promise.all(numbers.slice(0, 30).map(() => signUp(world)));
@@ -179,5 +187,5 @@ test("SEC22 R15 of thirty people who are invited at once an organization with ei
     invitees.map(({ identity }) => post(person, "/invitations", { inviteeEmail: identity.email })),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 10 });
-  expect(await world.house.table.count(inviteesOf(placeOf(person)))).toBe(mostPending);
+  expect(await world.house.table.count(inviteesOf(scopeOf(person)))).toBe(mostPending);
 });

@@ -1,8 +1,6 @@
 import type { Table } from "@shardwatch/core/table/table";
 import type { MemberContext } from "@shardwatch/core/access/context";
-import { actorOf, byId } from "@shardwatch/core/account/account";
 import { remove } from "@shardwatch/core/elasticache/elasticache";
-import { organizationOfInvitation } from "@shardwatch/core/access/scope";
 import { accept } from "@shardwatch/core/membership/accept";
 import { moveIntegrations } from "@shardwatch/core/integration/move";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
@@ -13,6 +11,7 @@ import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support
 import { invite } from "../support/invitations.ts";
 import { interrupted } from "../support/interrupted.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { actorFor, scopeOf } from "../support/scope.ts";
 import { call, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
 let aws: Aws;
@@ -30,8 +29,8 @@ afterAll(async () => {
   await aws.stop();
 });
 
-async function contextOf({ accountId }: Person, table: Table): Promise<MemberContext> {
-  const actor = actorOf({ ...(await byId(world.house, accountId)) });
+async function contextOf(person: Person, table: Table): Promise<MemberContext> {
+  const actor = await actorFor(world, person);
   return { ...world.house, table, actor, requestId: "race" };
 }
 
@@ -76,7 +75,7 @@ test("INV11 R15 a Redis Cloud account that is renamed while it moves to another 
     const renamed = await call(world, "PUT", `/redis-cloud/${id}`, { as: mover, body: { name: "new name" } });
     expect(renamed.status).toBe(200);
   });
-  const [from, to] = [mover, host].map((person) => organizationOfInvitation(person.organizationId));
+  const [from, to] = [mover, host].map(scopeOf);
   if (!from || !to) throw new Error("nowhere to move");
   await moveIntegrations({ ...world.house, table }, redisCloud, { from, to, accountId: mover.accountId });
   const shown = await call(world, "GET", `/redis-cloud/${id}`, { as: host });

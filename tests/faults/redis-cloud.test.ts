@@ -6,6 +6,7 @@ import { createTable } from "@shardwatch/core/table/table";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Connected, startCloudWorld, usual } from "../support/cloud-world.ts";
 import { disturb } from "../support/disturb.ts";
+import { rowsOfOrganization } from "../support/scope.ts";
 import { asRoot } from "../support/world.ts";
 
 const place = await startCloudWorld();
@@ -31,10 +32,7 @@ const jobOf = ({ person, id }: Connected) =>
   ({ source: "redis-cloud", organizationId: person.organizationId, integrationId: id }) as const;
 
 const rowsOf = async ({ person }: Connected) => {
-  const rows = await world.house.table.queryAll<{ sk: string }>({
-    pk: `ORG#${person.organizationId}`,
-    prefix: "",
-  });
+  const rows = await world.house.table.queryAll(rowsOfOrganization(person.organizationId));
   return rows.map(({ sk }) => sk).filter((sk) => /^(CLOUD|DEP|DETAIL|PULSE)/.test(sk));
 };
 

@@ -1,5 +1,6 @@
 import { authenticate } from "@shardwatch/core/access-key/access-key";
 import { findSources } from "@shardwatch/core/sources";
+import { everyOrganization } from "@shardwatch/core/organization/organization.keys";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
 import { get } from "@shardwatch/core/deployment/read/get";
@@ -178,7 +179,7 @@ test("R1 ROL35 a first sign-in that is cut off anywhere and tried again makes on
     await arrive({ ...world.house, table }, identity).catch(() => undefined);
     const account = await arrive(world.house, identity);
     expect(await arrive(world.house, identity)).toMatchObject({ id: account.id });
-    const { keys } = await world.house.table.find("ORGANIZATIONS");
+    const { keys } = await world.house.table.find(everyOrganization);
     const rows = await world.house.table.batchGet(keys);
     expect(rows.filter((row) => row?.["name"] === `Cut ${point}`)).toHaveLength(1);
     client.destroy();

@@ -3,6 +3,7 @@ import { type Cast, cast, paramsOf } from "./cast.ts";
 import { matrix, persons, type PersonKind, type Row, type Tenant, tenants } from "./matrix.ts";
 import { type Aws, startAws } from "../support/aws.ts";
 import { type Cloud, startCloud } from "../support/redis-cloud.ts";
+import { organizationPartition } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -78,7 +79,8 @@ test.each(mine)(
     await actors.knock({ ...knock, body: knock.row.body });
     const touched = world.recorder.sent.flatMap((sent) => sent.partitions);
     const foreign = touched.filter(
-      (partition) => partition.startsWith("ORG#") && partition !== `ORG#${actors.own.organizationId}`,
+      (partition) =>
+        partition.startsWith("ORG#") && partition !== organizationPartition(actors.own.organizationId),
     );
     expect(foreign).toEqual([]);
   },

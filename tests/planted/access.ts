@@ -5,7 +5,7 @@ export const access: readonly Fault[] = [
     id: "M01",
     what: "the expiry of a session is not checked",
     file: "packages/core/src/session/session.ts",
-    find: "readSession(session).expiresAt > house.clock.now()",
+    find: "session.expiresAt > house.clock.now()",
     plant: "true",
     tests: ["tests/contract/session.test.ts"],
   },
@@ -13,8 +13,8 @@ export const access: readonly Fault[] = [
     id: "M04",
     what: "renewing takes over a secret that we did not make",
     file: "packages/core/src/session/session.table.ts",
-    find: '{ attribute: "accountId", is: "=", value: accountId },',
-    plant: "",
+    find: "sessionKind.equals({ accountId, ",
+    plant: "sessionKind.equals({ ",
     tests: ["tests/contract/session.test.ts"],
   },
   {
@@ -121,7 +121,7 @@ export const access: readonly Fault[] = [
     file: "packages/core/src/redis-cloud/connect.ts",
     find: "const { organization, row } = await locate(ctx, redisCloud, id);",
     plant:
-      'const { organization, row } = await locate(ctx, redisCloud, id).catch(async (error: unknown) => {\n    const { everyRedisCloud } = await import("../table/keys.ts");\n    const { keys } = await ctx.table.find(everyRedisCloud, {});\n    if (!keys.some(({ gsi1sk }) => gsi1sk === id)) throw error;\n    const { Problem } = await import("../kit/problem.ts");\n    throw new Problem("notFound", "It is not yours.");\n  });',
+      'const { organization, row } = await locate(ctx, redisCloud, id).catch(async (error: unknown) => {\n    const { everyRedisCloud } = await import("./redis-cloud.keys.ts");\n    const { keys } = await ctx.table.find(everyRedisCloud, {});\n    if (!keys.some(({ gsi1sk }) => gsi1sk === id)) throw error;\n    const { Problem } = await import("../kit/problem.ts");\n    throw new Problem("notFound", "It is not yours.");\n  });',
     tests: ["tests/isolation/matrix.test.ts"],
     title: "PUT /redis-cloud/",
   },
@@ -131,7 +131,7 @@ export const access: readonly Fault[] = [
     file: "packages/core/src/elasticache/connect.ts",
     find: "const { organization, row: current } = await locate(ctx, elastiCache, id);\n  refuseOthers(",
     plant:
-      'const { everyElastiCache } = await import("../table/keys.ts");\n  const { keys } = await ctx.table.find(everyElastiCache, {});\n  const isThere = keys.some(({ gsi1sk }) => gsi1sk === id);\n  const { organization, row: current } = await locate(ctx, elastiCache, id).catch((error: unknown) => {\n    throw isThere ? new Problem("notFound", "It is not yours.") : error;\n  });\n  refuseOthers(',
+      'const { everyElastiCache } = await import("./elasticache.keys.ts");\n  const { keys } = await ctx.table.find(everyElastiCache, {});\n  const isThere = keys.some(({ gsi1sk }) => gsi1sk === id);\n  const { organization, row: current } = await locate(ctx, elastiCache, id).catch((error: unknown) => {\n    throw isThere ? new Problem("notFound", "It is not yours.") : error;\n  });\n  refuseOthers(',
     tests: ["tests/isolation/matrix.test.ts"],
     title: "PUT /api/elasticache/",
   },
@@ -146,9 +146,9 @@ export const access: readonly Fault[] = [
   {
     id: "N02",
     what: "a session outlives its account",
-    file: "packages/core/src/session/session.ts",
-    find: " || !isAlive(account)",
-    plant: "",
+    file: "packages/core/src/account/account.ts",
+    find: "account.deletedAt === undefined ? account : undefined",
+    plant: "account",
     tests: ["tests/contract/accounts.test.ts", "tests/faults/deletions.test.ts"],
   },
   {

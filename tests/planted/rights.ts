@@ -132,7 +132,7 @@ export const rights: readonly Fault[] = [
     id: "N53",
     what: "an admin who is made a viewer at the same moment still revokes others' keys",
     file: "packages/core/src/account/account.table.ts",
-    find: '...(roles ? [{ attribute: "roles", is: "=", value: roles } as const] : []),',
+    find: "...(roles && { roles: [...roles] }),",
     plant: "",
     tests: sourceRights,
   },

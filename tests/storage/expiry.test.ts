@@ -2,12 +2,13 @@ import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
-import type { Row } from "@shardwatch/core/table/table";
+import type { StoredRow } from "@shardwatch/core/table/row";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Aws, connectAccount, roleOf, startAws } from "../support/aws.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { kindOf } from "../support/row-kinds.ts";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
 const minute = 60_000;
@@ -31,52 +32,28 @@ const lifetimes: Record<string, number | null> = {
   email: null,
   organization: null,
   member: null,
-  key: null,
+  "access key": null,
   credential: null,
-  "Redis Cloud account": null,
-  "its uniqueness": null,
-  "AWS account": null,
+  "redis cloud": null,
+  "redis cloud account": null,
+  elasticache: null,
   "external ID": null,
   role: null,
   summary: null,
   detail: null,
-  room: null,
+  usage: null,
   quota: null,
 };
 
-const kinds: [pattern: RegExp, kind: string][] = [
-  [/^SESSION#/, "session"],
-  [/^ACCOUNT#\w+ NOTE#/, "notification"],
-  [/^ACCOUNT#\w+ ACCOUNT$/, "account"],
-  [/^IDENTITY#/, "identity"],
-  [/^EMAIL#/, "email"],
-  [/^KEY#/, "credential"],
-  [/^ROLE#/, "role"],
-  [/^ORG#\w+ ORG$/, "organization"],
-  [/^ORG#\w+ MEMBER#/, "member"],
-  [/^ORG#\w+ KEY#/, "key"],
-  [/^ORG#\w+ NEWS#/, "announcement"],
-  [/^ORG#\w+ DELETED#/, "tombstone"],
-  [/^ORG#\w+ PULSE#/, "pulse"],
-  [/^ORG#\w+ DEP#/, "summary"],
-  [/^ORG#\w+ DETAIL#/, "detail"],
-  [/^ORG#\w+ ROOM$/, "room"],
-  [/^ORG#\w+ QUOTA$/, "quota"],
-  [/^ORG#\w+ INVITEE#/, "invitee"],
-  [/^ORG#\w+ CLOUD#/, "Redis Cloud account"],
-  [/^ORG#\w+ CLOUDACCOUNT#/, "its uniqueness"],
-  [/^ORG#\w+ ELASTICACHE#/, "AWS account"],
-  [/^ORG#\w+ EXTERNALID$/, "external ID"],
-];
-
-function kindOf({ pk, sk, status, attempts }: Row): string {
-  const key = `${String(pk)} ${String(sk)}`;
+/** The kind of a row, and which of its lifetimes it has. */
+function lifetimeOf(row: StoredRow): string {
+  const kind = kindOf(row);
   // Their keys are hashes. What was no failure was taken back; a sign-in counts as it is.
-  if (key.startsWith("ATTEMPTS#"))
-    return attempts === 0 ? "attempts that a third party refused" : "attempts to sign in";
-  if (/^(ORG|ACCOUNT)#\w+ INVITE#/.test(key))
-    return status === "pending" ? "pending invitation" : "resolved invitation";
-  return kinds.find(([pattern]) => pattern.test(key))?.[1] ?? key;
+  if (kind === "attempts")
+    return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts to sign in";
+  if (kind === "invitation")
+    return row["status"] === "pending" ? "pending invitation" : "resolved invitation";
+  return kind;
 }
 
 /** Knows one person, by one cookie. */
@@ -108,7 +85,7 @@ afterAll(async () => {
   await aws.stop();
 });
 
-async function everyRow(): Promise<Row[]> {
+async function everyRow(): Promise<StoredRow[]> {
   const client = world.database.client();
   const { Items = [] } = await client.send(new ScanCommand({ TableName: world.database.tableName }));
   client.destroy();
@@ -151,7 +128,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {
-    const kind = kindOf(row);
+    const kind = lifetimeOf(row);
     const lifetime = lifetimes[kind];
     if (lifetime === undefined) throw new Error(`say in this test whether rows like "${kind}" expire`);
     seen.add(kind);
@@ -179,7 +156,5 @@ test("R16 SES17 what is used goes on living: a session that is renewed, and the 
 
 /** When the rows that expire do, by their keys. */
 async function timesToLive(): Promise<Map<string, unknown>> {
-  return new Map(
-    (await everyRow()).map((row) => [`${String(row["pk"])} ${String(row["sk"])}`, row[timeToLiveAttribute]]),
-  );
+  return new Map((await everyRow()).map((row) => [`${row.pk} ${row.sk}`, row[timeToLiveAttribute]]));
 }

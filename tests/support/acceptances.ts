@@ -4,6 +4,7 @@ import { leftovers } from "@shardwatch/functions/jobs/leftovers";
 import { work } from "@shardwatch/functions/jobs/work";
 import { invite } from "./invitations.ts";
 import { databases, reported, reportOf, send } from "./reports.ts";
+import { organizationPartition } from "./scope.ts";
 import { call, createKey, join, type Person, signUp, webOrigin, type World } from "./world.ts";
 
 /** What tests about people who move between organizations have in common, in one world. */
@@ -43,8 +44,8 @@ export function acceptances(world: World) {
 
   /** Of which kinds the rows in an organization's partition are; its room moves nowhere. */
   const kindsOf = async (organization: string) =>
-    (await rowsOf(`ORG#${organization}`))
-      .map(({ sk }) => String(sk).split("#")[0] ?? "")
+    (await rowsOf(organizationPartition(organization)))
+      .map(({ sk }) => sk.split("#")[0] ?? "")
       .filter((kind) => kind !== "ROOM" && kind !== "QUOTA")
       .toSorted();
 

@@ -18,7 +18,7 @@ import type { Random } from "@shardwatch/core/ports/random";
 import type { RedisCloudApi } from "@shardwatch/core/ports/redis-cloud";
 import type { Vault } from "@shardwatch/core/ports/vault";
 import { open } from "@shardwatch/core/session/session";
-import { accountKey } from "@shardwatch/core/table/keys";
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { type Database, startDatabase } from "@shardwatch/local/database/database";

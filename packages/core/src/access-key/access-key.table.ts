@@ -1,34 +1,36 @@
 import type { Creator } from "../access/actor.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { accessKeyKey, credentialKey } from "../table/keys.ts";
-import type { Row, Write } from "../table/table.ts";
+import type { Condition } from "../table/expression.ts";
+import { filled, flag, number, optional, text } from "../table/field.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
+import { accessKeyKey, credentialKey } from "./access-key.keys.ts";
 
 /** The key as its organization sees it. */
-export interface AccessKeyRow {
-  keyId: string;
-  name: string;
+export const accessKeyKind = new RowKind("access key", 1, {
+  keyId: text(),
+  name: text(),
   /** Unix epoch in milliseconds. */
-  createdAt: number;
+  createdAt: number(),
   /** Id of the account that created it. */
-  createdBy: string;
-}
+  createdBy: text(),
+});
+
+export type AccessKeyRow = RowOf<typeof accessKeyKind>;
 
 /** The key as an agent's call is checked against it. Only a hash of the secret is stored. */
-export interface CredentialRow {
-  organizationId: string;
+export const credentialKind = new RowKind("credential", 1, {
+  organizationId: text(),
   /** The organization that it was created in; absent while that is still the same. */
-  originId?: string;
-  secretHash: string;
+  originId: optional(text()),
+  secretHash: text(),
   /** How many deployments have been created with this key. */
-  created?: number;
+  created: filled(number(), 0),
   /** Id of the account that created it. Absent in rows from before; `rememberCreator` adds it. */
-  createdBy?: string;
+  createdBy: optional(text()),
   /** Whether that account managed the organization then. A key that moves loses it. */
-  byManager?: boolean;
-}
-
-export const readAccessKey = (row: Row): AccessKeyRow => row as unknown as AccessKeyRow;
-export const readCredential = (row: Row): CredentialRow => row as unknown as CredentialRow;
+  byManager: filled(flag(), false),
+});
 
 /** The two rows of a new key; `secretHash` is the digest of the composite key. */
 export function putKey(
@@ -39,9 +41,12 @@ export function putKey(
 ): Write[] {
   const { keyId, createdBy } = key;
   return [
-    { put: { ...accessKeyKey(organization, keyId), ...key }, when: [{ exists: false }] },
+    { put: { ...accessKeyKey(organization, keyId), ...accessKeyKind.write(key) }, when: [{ exists: false }] },
     {
-      put: { ...credentialKey(keyId), organizationId: organization, secretHash, createdBy, byManager },
+      put: {
+        ...credentialKey(keyId),
+        ...credentialKind.write({ organizationId: organization, secretHash, createdBy, byManager }),
+      },
       when: [{ exists: false }],
     },
   ];
@@ -52,10 +57,10 @@ export function putKey(
  * @param createdBy the account that must have created it; any when it is left out
  */
 export function deleteKey(organization: OrganizationId, keyId: string, createdBy?: string): Write[] {
-  const own = createdBy !== undefined && ({ attribute: "createdBy", is: "=", value: createdBy } as const);
+  const own = createdBy === undefined ? [] : accessKeyKind.equals({ createdBy });
   return [
-    { delete: accessKeyKey(organization, keyId), when: [{ exists: true }, ...(own ? [own] : [])] },
-    { delete: credentialKey(keyId), when: [isIn(organization)] },
+    { delete: accessKeyKey(organization, keyId), when: [{ exists: true }, ...own] },
+    { delete: credentialKey(keyId), when: isIn(organization) },
   ];
 }
 
@@ -67,8 +72,8 @@ export function rememberCreator(
 ) {
   return {
     key: credentialKey(keyId),
-    change: { set: { createdBy: accountId, byManager: isManager } },
-    when: [isIn(organization), { attribute: "createdBy", absent: true }] as const,
+    change: { set: credentialKind.changes({ createdBy: accountId, byManager: isManager }) },
+    when: [...isIn(organization), ...credentialKind.equals({ createdBy: undefined })],
   };
 }
 
@@ -82,22 +87,20 @@ export function moveKey(
   to: OrganizationId,
   originId: string,
 ): Write[] {
-  const { keyId, name, createdAt, createdBy } = key;
+  const { keyId, createdBy } = key;
+  const set = credentialKind.changes({ organizationId: to, originId, createdBy, byManager: false });
   return [
     { delete: accessKeyKey(from, keyId), when: [{ exists: true }] },
-    { put: { ...accessKeyKey(to, keyId), keyId, name, createdAt, createdBy } },
-    {
-      update: credentialKey(keyId),
-      change: { set: { organizationId: to, originId, createdBy, byManager: false } },
-      when: [isIn(from)],
-    },
+    { put: { ...accessKeyKey(to, keyId), ...accessKeyKind.write(key) } },
+    { update: credentialKey(keyId), change: { set }, when: isIn(from) },
   ];
 }
 
 /** The write that counts deployments against their key; it fails when the key is gone, or in another organization. */
 export function addCreated(organization: OrganizationId, keyId: string, created: number): Write {
-  return { update: credentialKey(keyId), change: { add: { created } }, when: [isIn(organization)] };
+  const change = { add: { [credentialKind.attribute.created]: created } };
+  return { update: credentialKey(keyId), change, when: isIn(organization) };
 }
 
-const isIn = (organization: OrganizationId) =>
-  ({ attribute: "organizationId", is: "=", value: organization }) as const;
+const isIn = (organization: OrganizationId): Condition[] =>
+  credentialKind.equals({ organizationId: organization });

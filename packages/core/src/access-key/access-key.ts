@@ -16,15 +16,15 @@ import type { ListedSource } from "../integration/source-kind.ts";
 import type { Quota } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
+import { accessKeyKey, accessKeysOf, credentialKey } from "./access-key.keys.ts";
 import {
+  accessKeyKind,
   type AccessKeyRow,
   addCreated,
+  credentialKind,
   deleteKey,
   putKey,
-  readAccessKey,
-  readCredential,
 } from "./access-key.table.ts";
 import { toAccessKey } from "./map.ts";
 
@@ -63,17 +63,19 @@ export async function create(
 export async function list(ctx: MemberContext): Promise<AccessKey[]> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) return [];
-  const [rows, agents] = await Promise.all([
-    ctx.table.queryAll<AccessKeyRow>(accessKeysOf(organization)),
-    reporters(ctx, organization),
-  ]);
+  const [rows, agents] = await Promise.all([rowsOf(ctx, organization), reporters(ctx, organization)]);
   const now = ctx.clock.now();
   return rows.map((row) => toAccessKey(row, agents.get(row.keyId) ?? [], now));
 }
 
+/** The rows of an organization's keys, oldest first. */
+export async function rowsOf(house: House, organization: OrganizationId): Promise<AccessKeyRow[]> {
+  return (await house.table.queryAll(accessKeysOf(organization))).map(accessKeyKind.read);
+}
+
 /** The keys of an organization as sources of its deployments, oldest first. */
 export async function keysOf(house: House, organization: OrganizationId): Promise<ListedSource[]> {
-  const rows = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
+  const rows = await rowsOf(house, organization);
   return rows.map(({ keyId, name, createdAt, createdBy }) => {
     return { kind: "agent", id: keyId, name, createdAt, createdBy };
   });
@@ -96,7 +98,7 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
       if (!(error instanceof ConditionFailed)) throw error;
       const row = await ctx.table.get(accessKeyKey(organization, keyId));
       if (!row) throw notFound;
-      refuseOthers(ctx, readAccessKey(row).createdBy);
+      refuseOthers(ctx, accessKeyKind.read(row).createdBy);
       await explainSourceChecks(ctx, organization);
       throw error; // two transactions met at one of the rows
     }
@@ -110,10 +112,10 @@ export async function authenticate(house: House, compositeKey: Secret): Promise<
   if (!parts) return undefined;
   const row = await house.table.get(credentialKey(parts.keyId));
   if (!row) return undefined;
-  const credential = readCredential(row);
-  const { organizationId, originId = organizationId, secretHash, created = 0 } = credential;
+  const credential = credentialKind.read(row);
+  const { organizationId, originId = organizationId, secretHash, created } = credential;
   if (!sameDigest(secretHash, digest(compositeKey.reveal()))) return undefined;
-  const { createdBy, byManager: isManager = false } = credential;
+  const { createdBy, byManager: isManager } = credential;
   const creator = createdBy === undefined ? undefined : { accountId: createdBy, isManager };
   return { kind: "agent", keyId: parts.keyId, organizationId, originId, created, creator };
 }

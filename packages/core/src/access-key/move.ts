@@ -6,9 +6,9 @@ import { stands } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { accessKeyKey, credentialKey } from "../table/keys.ts";
 import { keysOf } from "./access-key.ts";
-import { moveKey, readAccessKey, readCredential } from "./access-key.table.ts";
+import { accessKeyKey, credentialKey } from "./access-key.keys.ts";
+import { accessKeyKind, credentialKind, moveKey } from "./access-key.table.ts";
 
 /**
  * Moves the keys that an account created to another organization, as far as the budget goes. Each moves in one moment:
@@ -31,9 +31,9 @@ async function moveOne(house: House, move: Move, keyId: string): Promise<void> {
   await decideAgain(async () => {
     const [row, credential] = await house.table.batchGet([accessKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked meanwhile
-    const { originId = from } = readCredential(credential);
+    const { originId = from } = credentialKind.read(credential);
     await house.table.transact([
-      ...moveKey(readAccessKey(row), from, to, originId),
+      ...moveKey(accessKeyKind.read(row), from, to, originId),
       ...(await pulseMoves(house, move, keyId)),
       stands(to),
       countAnew(to, "accessKeys"),

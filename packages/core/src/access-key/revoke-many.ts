@@ -2,8 +2,9 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { accessKeyKey, accessKeysOf, credentialKey } from "../table/keys.ts";
-import { type AccessKeyRow, deleteKey, readCredential } from "./access-key.table.ts";
+import { rowsOf } from "./access-key.ts";
+import { accessKeyKey, accessKeysOf, credentialKey } from "./access-key.keys.ts";
+import { credentialKind, deleteKey } from "./access-key.table.ts";
 
 /** Revokes the keys of an organization that an account created. Safe to repeat. */
 export async function revokeCreatedBy(
@@ -11,7 +12,7 @@ export async function revokeCreatedBy(
   organization: OrganizationId,
   accountId: string,
 ): Promise<void> {
-  const keys = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
+  const keys = await rowsOf(house, organization);
   for (const { keyId, createdBy } of keys)
     if (createdBy === accountId) await revokeAnyhow(house, organization, keyId);
 }
@@ -22,7 +23,7 @@ export async function revokeAll(
   organization: OrganizationId,
   budget: Budget,
 ): Promise<boolean> {
-  const keys = await house.table.queryAll<AccessKeyRow>(accessKeysOf(organization));
+  const keys = await rowsOf(house, organization);
   const doomed = keys.slice(0, budget.rows);
   for (const { keyId } of doomed) await revokeAnyhow(house, organization, keyId);
   budget.rows -= doomed.length;
@@ -33,7 +34,7 @@ export async function revokeAll(
 async function revokeAnyhow(house: House, organization: OrganizationId, keyId: string): Promise<void> {
   await decideAgain(async () => {
     const row = await house.table.get(credentialKey(keyId));
-    const here = row && readCredential(row).organizationId === organization;
+    const here = row && credentialKind.read(row).organizationId === organization;
     await (here
       ? house.table.transact(deleteKey(organization, keyId))
       : house.table.remove(accessKeyKey(organization, keyId)));

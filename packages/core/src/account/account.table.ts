@@ -1,38 +1,48 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { may, type Role } from "../contract/roles.ts";
+import { may, type Role, role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { digest } from "../kit/hash.ts";
 import type { Change, Condition } from "../table/expression.ts";
-import { accountKey, emailKey, everyAccount, identityKey, indexKeyOfAccount } from "../table/keys.ts";
-import type { Row, Write } from "../table/table.ts";
+import { list, number, oneOf, optional, text } from "../table/field.ts";
+import { type Row, RowKind, type RowOf } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
+import { accountKey, emailKey, everyAccount, identityKey, indexKeyOfAccount } from "./account.keys.ts";
 
-export interface AccountRow {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  redisCloudId: string;
-  roles: Role[];
-  organizationId?: string;
+export const accountKind = new RowKind("account", 1, {
+  id: text(),
+  email: text(),
+  firstName: text(),
+  lastName: text(),
+  redisCloudId: text(),
+  roles: list(oneOf(role.options)),
+  organizationId: optional(text()),
   /** Unix epoch in milliseconds. */
-  lastLogin: number;
-  createdAt: number;
+  lastLogin: number(),
+  createdAt: number(),
   /** How often the person has ended all of their sessions; absent for never. Sessions of before are refused. */
-  sessionGeneration?: number;
+  sessionGeneration: optional(number()),
   /** When its deletion began, Unix epoch in milliseconds: from then on it opens nothing. */
-  deletedAt?: number;
+  deletedAt: optional(number()),
   /** The organization that it belonged to when its deletion began. */
-  formerOrganizationId?: string;
-}
+  formerOrganizationId: optional(text()),
+});
+
+export type AccountRow = RowOf<typeof accountKind>;
+
+/** Leads from a provider's user to the account. */
+export const identityKind = new RowKind("identity", 1, { accountId: text() });
+
+/** Leads from an email to an account. Its key says all. */
+export const emailKind = new RowKind("email", 1, {});
 
 /** Names that were stored before they were looked at are shown clean. */
 export function readAccount(row: Row): AccountRow {
-  const account = row as unknown as AccountRow;
+  const account = accountKind.read(row);
   return { ...account, firstName: cleanText(account.firstName), lastName: cleanText(account.lastName) };
 }
 
-/** Where it stands whose account a user of the provider has. */
+/** The key of the row that leads from a provider's user to the account. */
 export const keyOfIdentity = (redisCloudId: string) => identityKey(digest(redisCloudId));
 
 /** The same for every way of writing an email: no text that somebody typed is part of a key. */
@@ -46,61 +56,78 @@ export function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
 /** Creates the account's row; fails when there is one. */
 export function putAccount(account: AccountRow): Write {
   return {
-    put: { ...accountKey(account.id), ...account, ...indexed(account) },
+    put: { ...accountKey(account.id), ...accountKind.write(account), ...indexed(account) },
     when: [{ exists: false }],
   };
 }
 
 /** The change of an account's row that gives it these roles. */
 export function setRoles(id: string, roles: Role[]): Change {
-  return { set: { roles, ...indexed({ id, roles }) } };
+  return { set: { ...accountKind.changes({ roles }), ...indexed({ id, roles }) } };
 }
 
 /** The change of an account's row that ends every session that was opened before it. */
-export const endSessions: Change = { add: { sessionGeneration: 1 } };
+export const endSessions: Change = { add: { [accountKind.attribute.sessionGeneration]: 1 } };
+
+/** The change of an account's row that puts it into an organization with these roles. */
+export function assign(id: string, organizationId: OrganizationId, roles: Role[]): Change {
+  return { set: { ...setRoles(id, roles).set, ...accountKind.changes({ organizationId }) } };
+}
+
+/** The change of an account's row that takes it out of its organization and leaves it these roles. */
+export function release(id: string, roles: Role[]): Change {
+  return { ...setRoles(id, roles), remove: [accountKind.attribute.organizationId] };
+}
+
+/** The change of an account's row with which its deletion begins. */
+export function markDeleted(
+  id: string,
+  deletedAt: number,
+  formerOrganizationId: OrganizationId | undefined,
+): Change {
+  const { set, remove } = release(id, []);
+  return { set: { ...set, ...accountKind.changes({ deletedAt, formerOrganizationId }) }, remove };
+}
+
+/** The change of an account's row at a sign-in. */
+export function noteLogin(
+  account: AccountRow,
+  current: Pick<AccountRow, "email" | "firstName" | "lastName" | "lastLogin">,
+): Change {
+  return { set: { ...accountKind.changes(current), ...indexed(account) } };
+}
 
 /** Holds while roles and organization are those that a decision was made by, and no deletion has begun. */
 export function unchanged({ roles, organizationId }: AccountRow): Condition[] {
-  return [
-    { exists: true },
-    { attribute: "roles", is: "=", value: roles },
-    organizationId === undefined
-      ? { attribute: "organizationId", absent: true }
-      : { attribute: "organizationId", is: "=", value: organizationId },
-    { attribute: "deletedAt", absent: true },
-  ];
+  return [{ exists: true }, ...accountKind.equals({ roles, organizationId, deletedAt: undefined })];
 }
 
 /** Holds while an account has the role, in that organization if one is named. */
-export function hasRole(role: Role, organization?: OrganizationId): Condition[] {
-  const here: Condition[] = organization
-    ? [{ attribute: "organizationId", is: "=", value: organization }]
-    : [];
-  return [{ attribute: "roles", contains: role }, ...here];
+export function hasRole(needed: Role, organization?: OrganizationId): Condition[] {
+  const here = organization ? accountKind.equals({ organizationId: organization }) : [];
+  return [{ attribute: accountKind.attribute.roles, contains: needed }, ...here];
 }
 
 /** Holds while the account belongs to the organization, and has these roles where they are named. */
 export function checkMember(id: string, organization: OrganizationId, roles?: readonly Role[]): Write {
-  return {
-    check: accountKey(id),
-    when: [
-      { attribute: "organizationId", is: "=", value: organization },
-      ...(roles ? [{ attribute: "roles", is: "=", value: roles } as const] : []),
-    ],
-  };
+  const when = accountKind.equals({
+    organizationId: organization,
+    ...(roles && { roles: [...roles] }),
+  });
+  return { check: accountKey(id), when };
 }
 
 /** Binds a provider's user to an account; `before` is the account it was bound to, if any. */
 export function putIdentity(redisCloudId: string, accountId: string, before: string | undefined): Write {
   return {
-    put: { ...keyOfIdentity(redisCloudId), accountId },
-    when: before === undefined ? [{ exists: false }] : [{ attribute: "accountId", is: "=", value: before }],
+    put: { ...keyOfIdentity(redisCloudId), ...identityKind.write({ accountId }) },
+    when: before === undefined ? [{ exists: false }] : identityKind.equals({ accountId: before }),
   };
 }
 
 /** The account is found by its email, whatever case and spaces it is written with. */
 export function putEmail({ id, email }: Pick<AccountRow, "id" | "email">): Write {
-  return { put: { ...emailKey(hashOfEmail(email), id) } };
+  return { put: { ...emailKey(hashOfEmail(email), id), ...emailKind.write({}) } };
 }
 
 /** From then on the account is not found by that email. */

@@ -1,23 +1,42 @@
 import type { MemberActor } from "../access/actor.ts";
 import type { House } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { accountKey } from "../table/keys.ts";
-import type { Row } from "../table/table.ts";
-import { type AccountRow, checkMember, endSessions, keyOfIdentity, readAccount } from "./account.table.ts";
+import type { Key } from "../table/keys.ts";
+import type { Row } from "../table/row.ts";
+import { accountKey } from "./account.keys.ts";
+import {
+  type AccountRow,
+  checkMember,
+  endSessions,
+  identityKind,
+  keyOfIdentity,
+  readAccount,
+} from "./account.table.ts";
 
 export type Account = AccountRow;
 
-/** Who an account's row makes a request act as. Read at every request, so that a changed role counts at once. */
-export function actorOf(row: Row): MemberActor {
-  const { id, organizationId = null, roles } = readAccount(row);
-  return { kind: "member", accountId: id, organizationId, roles };
+/** The actor for a request. The account is read at every request, so a changed role counts at once. */
+export function actorOf({ id, organizationId, roles }: Account): MemberActor {
+  return { kind: "member", accountId: id, organizationId: organizationId ?? null, roles };
 }
 
-/** Whether an account's row opens anything: not from the moment on in which its deletion begins. */
-export const isAlive = (row: Row): boolean => readAccount(row).deletedAt === undefined;
+/** The account's generation of sessions: sessions of a former one are over. */
+export const generationOf = ({ sessionGeneration = 0 }: Account): number => sessionGeneration;
 
-/** To which generation of sessions an account has come: sessions of a former one are over. */
-export const generationOf = (row: Row): number => readAccount(row).sessionGeneration ?? 0;
+/** An account whose deletion has begun opens nothing. */
+function living(row: Row): Account | undefined {
+  const account = readAccount(row);
+  return account.deletedAt === undefined ? account : undefined;
+}
+
+/**
+ * For a noun above that reads an account together with a row of its own, in one request: who asks is read at every
+ * request, and another request for the account would cost a round trip. `read` returns undefined for an account that is
+ * being deleted.
+ */
+export function besideAnother(id: string): { key: Key; read: (row: Row) => Account | undefined } {
+  return { key: accountKey(id), read: living };
+}
 
 /** Ends every session of an account, however many there are, with one write. */
 export async function endEverySession(house: House, id: string): Promise<void> {
@@ -29,17 +48,17 @@ export const stillMember = checkMember;
 
 /** The organization of an account; null for one without. */
 export function organizationOf(account: Account): OrganizationId | null {
-  return ownOrganization(actorOf({ ...account }));
+  return ownOrganization(actorOf(account));
 }
 
 /** The account of somebody whom the provider knows; undefined when there is none (yet, or any more). */
 export async function ofIdentity(house: House, redisCloudId: string): Promise<Account | undefined> {
   const identity = await house.table.get(keyOfIdentity(redisCloudId));
-  return identity && (await byId(house, identity["accountId"] as string));
+  return identity && (await byId(house, identityKind.read(identity).accountId));
 }
 
 /** An account by its id; undefined when it is gone. */
 export async function byId(house: House, id: string): Promise<Account | undefined> {
   const row = await house.table.get(accountKey(id));
-  return row && isAlive(row) ? readAccount(row) : undefined;
+  return row && living(row);
 }

@@ -6,9 +6,9 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { find } from "../organization/organization.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { accountKey } from "../table/keys.ts";
+import { accountKey } from "./account.keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
-import { setRoles, unchanged } from "./account.table.ts";
+import { assign, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 import { toAccount } from "./map.ts";
 import { move } from "./relocate.ts";
@@ -44,10 +44,8 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     if (!account) throw notFound();
     if (!organization || !place) throw noSuchOrganization();
     const guards = await guardsOf(ctx, account, { roles, organization });
-    const { set } = setRoles(id, roles);
-    const assign = { set: { ...set, organizationId: organization } };
     await ctx.table.transact([
-      { update: accountKey(id), change: assign, when: unchanged(account) },
+      { update: accountKey(id), change: assign(id, organization, roles), when: unchanged(account) },
       ...move(account, organization),
       ...guards,
     ]);

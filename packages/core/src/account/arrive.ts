@@ -7,13 +7,14 @@ import { Problem } from "../kit/problem.ts";
 import { createWithMember, type Member, member, stands } from "../organization/organization.ts";
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { accountKey, everyAccount, superAdminPrefix } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
+import { accountKey, everyAccount, superAdminPrefix } from "./account.keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import {
   deleteEmail,
-  indexed,
+  identityKind,
   keyOfIdentity,
+  noteLogin,
   putAccount,
   putEmail,
   putIdentity,
@@ -57,7 +58,7 @@ const attempts = 4;
 async function settle(house: House, identity: Identity, findPlace: FindPlace): Promise<Account> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const bound = await house.table.get(keyOfIdentity(identity.redisCloudId));
-    const accountId = bound?.["accountId"] as string | undefined;
+    const accountId = bound && identityKind.read(bound).accountId;
     const account = accountId === undefined ? undefined : await byId(house, accountId);
     try {
       return account
@@ -73,8 +74,8 @@ async function settle(house: House, identity: Identity, findPlace: FindPlace): P
 
 async function comeBack(house: House, account: Account, identity: Identity): Promise<Account> {
   const { email, firstName, lastName } = identity;
-  const set = { email, firstName, lastName, lastLogin: house.clock.now() };
-  const change = { set: { ...set, ...indexed(account) } };
+  const current = { email, firstName, lastName, lastLogin: house.clock.now() };
+  const change = noteLogin(account, current);
   const organization = organizationOf(account);
   const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
   const readdressed = plainEmail(email) !== plainEmail(account.email);
@@ -89,7 +90,7 @@ async function comeBack(house: House, account: Account, identity: Identity): Pro
   if (beside.length > 0)
     await house.table.transact([{ update: key, change, when: unchanged(account) }, ...beside]);
   else await house.table.update(key, change, unchanged(account));
-  return await firstSuperAdmin(house, { ...account, ...set });
+  return await firstSuperAdmin(house, { ...account, ...current });
 }
 
 function isConfigured(house: House, email: string): boolean {

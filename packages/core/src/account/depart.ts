@@ -11,14 +11,15 @@ import { memberIds, memberPage } from "../organization/members.ts";
 import { notMember } from "../organization/organization.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { accountKey } from "../table/keys.ts";
+import { accountKey } from "./account.keys.ts";
 import { byId, organizationOf } from "./account.ts";
 import {
   type AccountRow,
   deleteEmail,
   deleteIdentity,
+  markDeleted,
   readAccount,
-  setRoles,
+  release,
   unchanged,
 } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
@@ -47,16 +48,9 @@ async function markDeparted(ctx: MemberContext, account: AccountRow): Promise<vo
   const { id, redisCloudId } = account;
   const organization = organizationOf(account);
   const guards = await guardsOf(ctx, account, { roles: [], organization: null });
-  const { set } = setRoles(id, []);
+  const change = markDeleted(id, ctx.clock.now(), organization ?? undefined);
   await ctx.table.transact([
-    {
-      update: accountKey(id),
-      change: {
-        set: { ...set, deletedAt: ctx.clock.now(), formerOrganizationId: organization ?? undefined },
-        remove: ["organizationId"],
-      },
-      when: unchanged(account),
-    },
+    { update: accountKey(id), change, when: unchanged(account) },
     deleteIdentity(redisCloudId),
     deleteEmail(account),
     ...(organization ? [notMember(organization, id)] : []),
@@ -97,8 +91,7 @@ async function releaseMember(
     const account = await byId(house, id);
     const leave = notMember(organization, id);
     if (!account || organizationOf(account) !== organization) return await house.table.transact([leave]);
-    const { set } = setRoles(id, rolesBeyondOrganization(account.roles));
-    const change = { set, remove: ["organizationId"] };
+    const change = release(id, rolesBeyondOrganization(account.roles));
     await house.table.transact([
       { update: accountKey(id), change, when: unchanged(account) },
       leave,

@@ -1,7 +1,7 @@
 import type { House } from "../access/context.ts";
 import { plainEmail } from "../kit/email.ts";
 import { batchGetAll } from "../table/batch.ts";
-import { accountKey, accountsOfEmail } from "../table/keys.ts";
+import { accountKey, accountOfEmailKey, accountsOfEmail } from "./account.keys.ts";
 import type { Account } from "./account.ts";
 import { hashOfEmail, readAccount } from "./account.table.ts";
 
@@ -10,8 +10,8 @@ import { hashOfEmail, readAccount } from "./account.table.ts";
  * and another one take it after them: whoever signed in last stands first.
  */
 export async function byEmail(house: House, email: string): Promise<Account[]> {
-  const rows = await house.table.queryAll<{ sk: string }>(accountsOfEmail(hashOfEmail(email)));
-  const ids = rows.map(({ sk }) => sk.slice("ACCOUNT#".length));
+  const rows = await house.table.queryAll(accountsOfEmail(hashOfEmail(email)));
+  const ids = rows.map(accountOfEmailKey);
   const accounts = (await batchGetAll(house.table, ids.map(accountKey))).map(readAccount);
   return accounts
     .filter((one) => one.deletedAt === undefined && plainEmail(one.email) === plainEmail(email))

@@ -5,8 +5,8 @@ import { Problem } from "../kit/problem.ts";
 import { memberIds } from "../organization/members.ts";
 import { batchGetAll } from "../table/batch.ts";
 import type { Condition } from "../table/expression.ts";
-import { accountKey, everyAccount, superAdminPrefix } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
+import { accountKey, everyAccount, superAdminPrefix } from "./account.keys.ts";
 import { type AccountRow, hasRole, readAccount } from "./account.table.ts";
 import { organizationOf } from "./account.ts";
 

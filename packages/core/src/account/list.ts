@@ -5,7 +5,7 @@ import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { memberPage, namesOf } from "../organization/members.ts";
 import { nameOf } from "../organization/organization.ts";
 import { batchGetAll } from "../table/batch.ts";
-import { accountKey, everyAccount } from "../table/keys.ts";
+import { accountKey, accountOfSortKey, everyAccount } from "./account.keys.ts";
 import { organizationOf } from "./account.ts";
 import { type AccountRow, readAccount } from "./account.table.ts";
 import { toAccount } from "./map.ts";
@@ -71,12 +71,11 @@ async function accountsOf(ctx: MemberContext, ids: readonly string[]): Promise<A
 async function everyPage(ctx: MemberContext, limit: number, after: string | undefined): Promise<Ids> {
   const { keys, more } = await ctx.table.find(everyAccount, {
     limit,
-    ...(after !== undefined && { after: { ...accountKey(idIn(after)), gsi1sk: after } }),
+    ...(after !== undefined && { after: { ...accountKey(accountOfSortKey(after)), gsi1sk: after } }),
   });
-  return { ids: keys.map((key) => idIn(key.gsi1sk)), last: more ? keys.at(-1)?.gsi1sk : undefined };
+  const ids = keys.map((key) => accountOfSortKey(key.gsi1sk));
+  return { ids, last: more ? keys.at(-1)?.gsi1sk : undefined };
 }
-
-const idIn = (sortKey: string): string => sortKey.slice(sortKey.indexOf("#") + 1);
 
 function readPosition(cursor: string, organizationId: string | undefined): string {
   const { after = "", organization, ...rest } = decodeCursor(cursor) ?? {};

@@ -2,10 +2,10 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { initialRole, rolesBeyondOrganization } from "../contract/roles.ts";
 import { member, notMember, stands } from "../organization/organization.ts";
-import { accountKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
+import { accountKey } from "./account.keys.ts";
 import { type Account, organizationOf } from "./account.ts";
-import { setRoles, unchanged } from "./account.table.ts";
+import { assign, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 
 /** The member rows that go with a move; none when the organization stays the same. */
@@ -33,8 +33,7 @@ export async function relocation(house: House, account: Account, to: Organizatio
   if (organizationOf(account) === to) return [asRead(account)];
   const roles = [...rolesBeyondOrganization(account.roles), initialRole.invitee];
   const guards = await guardsOf(house, account, { roles, organization: to });
-  const { set } = setRoles(account.id, roles);
-  const change = { set: { ...set, organizationId: to } };
+  const change = assign(account.id, to, roles);
   return [
     { update: accountKey(account.id), change, when: unchanged(account) },
     ...move(account, to),

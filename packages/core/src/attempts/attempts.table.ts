@@ -1,8 +1,13 @@
 import { digest } from "../kit/hash.ts";
-import { attemptsKey, type Key } from "../table/keys.ts";
-import type { Change } from "../table/expression.ts";
+import type { Change, Condition } from "../table/expression.ts";
+import { filled, number } from "../table/field.ts";
+import type { Key } from "../table/keys.ts";
+import { type Row, RowKind } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import type { Row } from "../table/table.ts";
+import { attemptsKey } from "./attempts.keys.ts";
+
+/** Only updates write it, so its rows carry no version. */
+export const attemptsKind = new RowKind("attempts", 1, { attempts: filled(number(), 0) });
 
 /**
  * How often somebody tried something within one window of time; the next window has a row of its own.
@@ -15,7 +20,17 @@ export function keyOfAttempts(what: string, name: string, windowEnd: number): Ke
 
 /** @param windowEnd Unix epoch in milliseconds; the row expires then */
 export function addAttempts(attempts: number, windowEnd: number): Change {
-  return { add: { attempts }, set: { [timeToLiveAttribute]: Math.ceil(windowEnd / 1_000) } };
+  return {
+    add: { [attemptsKind.attribute.attempts]: attempts },
+    set: { [timeToLiveAttribute]: Math.ceil(windowEnd / 1_000) },
+  };
 }
 
-export const readAttempts = (row: Row | undefined): number => (row?.["attempts"] as number | undefined) ?? 0;
+/** Holds while there are fewer than so many. */
+export const fewerThan = (most: number): Condition => ({
+  attribute: attemptsKind.attribute.attempts,
+  absentOr: "<",
+  value: most,
+});
+
+export const readAttempts = (row: Row | undefined): number => (row ? attemptsKind.read(row).attempts : 0);

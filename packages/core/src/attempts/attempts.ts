@@ -1,7 +1,7 @@
 import type { House } from "../access/context.ts";
 import { minute, second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { addAttempts, keyOfAttempts, readAttempts } from "./attempts.table.ts";
+import { addAttempts, fewerThan, keyOfAttempts, readAttempts } from "./attempts.table.ts";
 
 /** Attempts of one kind by one person, network or organization. Windows of time follow one another. */
 export interface Counter {
@@ -40,9 +40,8 @@ export async function countBelow(
   most: number,
 ): Promise<TakeBack | undefined> {
   const [key, end] = [keyOf(house, counter), windowEnd(house, counter.window)];
-  const below = { attribute: "attempts", absentOr: "<", value: most } as const;
   try {
-    await house.table.update(key, addAttempts(1, end), [below]);
+    await house.table.update(key, addAttempts(1, end), [fewerThan(most)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     return undefined;

@@ -1,32 +1,36 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { ElastiCacheStatus } from "../contract/elasticache.ts";
+import { elastiCacheStatus } from "../contract/elasticache.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
-import { type IntegrationRow, living, markRowDeleted, moveRow } from "../integration/row.ts";
+import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
-import { elastiCacheKey, everyElastiCache, externalIdKey, roleKey } from "../table/keys.ts";
-import type { Row, Write } from "../table/table.ts";
+import { number, oneOf, optional, text } from "../table/field.ts";
+import { type Row, RowKind, type RowOf } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
+import { elastiCacheKey, everyElastiCache, externalIdKey, roleKey } from "./elasticache.keys.ts";
 
-/** A connected AWS account. Times are Unix epochs in milliseconds. */
-export interface ElastiCacheRow extends IntegrationRow {
-  /** Of the integration and of the deployment that it feeds. */
-  id: string;
-  roleArn: string;
-  externalId: string;
-  status: ElastiCacheStatus;
+/** A connected AWS account. Its id is also that of its deployment. Times are Unix epochs in milliseconds. */
+export const elastiCacheKind = new RowKind("elasticache", 1, {
+  ...integrationFields,
+  status: oneOf(elastiCacheStatus.options),
+  roleArn: text(),
+  externalId: text(),
   /** How many caches there were at the last success. */
-  caches?: number;
-  /** JSON of what is known of its regions, as `writeRegions` writes it; absent before the first success. */
-  regions?: string;
-}
+  caches: optional(number()),
+  /** JSON of what is known of its regions, as `outcomeOf` writes it; absent before the first success. */
+  regions: optional(text()),
+});
+
+export type ElastiCacheRow = RowOf<typeof elastiCacheKind>;
+
+const { attribute } = elastiCacheKind;
 
 /** Which integration has a role: one role belongs to one organization, and to one integration of it. */
-export interface RoleRow {
-  organizationId: string;
-  integrationId: string;
-}
+export const roleKind = new RowKind("role", 1, { organizationId: text(), integrationId: text() });
 
-export const readElastiCache = (row: Row): ElastiCacheRow => row as unknown as ElastiCacheRow;
-export const readRole = (row: Row): RoleRow => row as unknown as RoleRow;
+/** The external ID that was issued to an organization. */
+export const externalIdKind = new RowKind("external ID", 1, { externalId: text() });
+
+export const readRole = roleKind.read;
 
 /** One key for one role: in an account its name is unique whatever its case, and its path is no part of it. */
 export function keyOfRole(roleArn: string) {
@@ -35,20 +39,25 @@ export function keyOfRole(roleArn: string) {
 }
 
 export const claimRole = (organization: OrganizationId, integrationId: string, roleArn: string): Write => ({
-  put: { ...keyOfRole(roleArn), organizationId: organization, integrationId },
+  put: { ...keyOfRole(roleArn), ...roleKind.write({ organizationId: organization, integrationId }) },
   when: [{ exists: false }],
 });
 
 /** Harmless where the role is nobody's, or somebody else's by now. */
 export const releaseRole = (integrationId: string, roleArn: string): Write => ({
   delete: keyOfRole(roleArn),
-  when: [{ attribute: "integrationId", is: "=", value: integrationId }],
+  when: roleKind.equals({ integrationId }),
 });
 
 export function putElastiCache(organization: OrganizationId, row: ElastiCacheRow): Write[] {
   return [
     {
-      put: { ...elastiCacheKey(organization, row.id), gsi1pk: everyElastiCache, gsi1sk: row.id, ...row },
+      put: {
+        ...elastiCacheKey(organization, row.id),
+        gsi1pk: everyElastiCache,
+        gsi1sk: row.id,
+        ...elastiCacheKind.write(row),
+      },
       when: [{ exists: false }],
     },
     claimRole(organization, row.id, row.roleArn),
@@ -67,10 +76,10 @@ export function changeRole(
     {
       update: elastiCacheKey(organization, id),
       change: {
-        set: { roleArn, externalId, status: "pending" },
-        remove: ["lastError", ...(sameRole ? [] : ["regions"])],
+        set: elastiCacheKind.changes({ roleArn, externalId, status: "pending" }),
+        remove: [attribute.lastError, ...(sameRole ? [] : [attribute.regions])],
       },
-      when: [...living, { attribute: "roleArn", is: "=", value: before.roleArn }],
+      when: [...living, ...elastiCacheKind.equals({ roleArn: before.roleArn })],
     },
     ...(sameRole ? [] : [claimRole(organization, id, roleArn), releaseRole(id, before.roleArn)]),
   ];
@@ -81,20 +90,18 @@ export const markDeleted = (
   organization: OrganizationId,
   { id, roleArn }: ElastiCacheRow,
   now: number,
-): Write[] => [
-  markRowDeleted(elastiCacheKey(organization, id), now, [{ attribute: "roleArn", is: "=", value: roleArn }]),
-];
+): Write[] => [markRowDeleted(elastiCacheKey(organization, id), now, elastiCacheKind.equals({ roleArn }))];
 
 /** Moves it to another organization. Fails when anything has changed. */
 export function moveElastiCache(stored: Row, from: OrganizationId, to: OrganizationId): Write[] {
-  const { id, roleArn } = readElastiCache(stored);
+  const { id, roleArn, externalId, status } = elastiCacheKind.read(stored);
   const keys = { from: elastiCacheKey(from, id), to: elastiCacheKey(to, id) };
   return [
-    ...moveRow(stored, keys, ["roleArn", "externalId", "status"]),
+    ...moveRow(stored, keys, elastiCacheKind.equals({ roleArn, externalId, status })),
     {
       update: keyOfRole(roleArn),
-      change: { set: { organizationId: to } },
-      when: [{ attribute: "integrationId", is: "=", value: id }],
+      change: { set: roleKind.changes({ organizationId: to }) },
+      when: roleKind.equals({ integrationId: id }),
     },
   ];
 }
@@ -104,8 +111,8 @@ export type Outcome = Pick<ElastiCacheRow, "status" | "lastSyncAt"> &
   Partial<Pick<ElastiCacheRow, "lastError" | "caches" | "regions">>;
 
 export const putExternalId = (organization: OrganizationId, externalId: string): Write => ({
-  put: { ...externalIdKey(organization), externalId },
+  put: { ...externalIdKey(organization), ...externalIdKind.write({ externalId }) },
   when: [{ exists: false }],
 });
 
-export const readExternalId = (row: Row | undefined) => row?.["externalId"] as string | undefined;
+export const readExternalId = (row: Row | undefined) => row && externalIdKind.read(row).externalId;

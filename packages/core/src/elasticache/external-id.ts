@@ -5,7 +5,7 @@ import { Problem } from "../kit/problem.ts";
 import { find, stands } from "../organization/organization.ts";
 import { decideAgain } from "../table/decide-again.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { externalIdKey } from "../table/keys.ts";
+import { externalIdKey } from "./elasticache.keys.ts";
 import { putExternalId, readExternalId } from "./elasticache.table.ts";
 
 /** 160 bits: nobody guesses it, and no two organizations are given the same one. */

@@ -3,12 +3,13 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { deploymentDeleted } from "../notification/messages.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { elastiCacheKey, elastiCachesOf, everyElastiCache } from "../table/keys.ts";
+import { elastiCacheKey, elastiCachesOf, everyElastiCache } from "./elasticache.keys.ts";
 import {
+  elastiCacheKind,
   type ElastiCacheRow,
   markDeleted,
   moveElastiCache,
-  readElastiCache,
+  putElastiCache,
   releaseRole,
 } from "./elasticache.table.ts";
 import { accountOf, deploymentName } from "./map.ts";
@@ -24,7 +25,7 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   key: elastiCacheKey,
   rowsOf: elastiCachesOf,
   index: everyElastiCache,
-  read: readElastiCache,
+  codec: elastiCacheKind,
   isId: (id) => isId("deployment", id),
   credentials: "roleArn",
   optional: ["lastError"],
@@ -41,6 +42,7 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   audited: { deleted: "elastiCache.deleted" },
   disconnected: ({ id, roleArn }, at) =>
     deploymentDeleted({ id, name: deploymentName(roleArn) }, at, "Its AWS account was disconnected."),
+  put: putElastiCache,
   markDeleted,
   move: moveElastiCache,
   // The role may be connected again from now on: its claim lies outside of the organization's partition.

@@ -7,7 +7,7 @@ import { ingest } from "../deployment/ingest/ingest.ts";
 import { shortestInterval, type SourceReport } from "../deployment/ingest/source-report.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
-import { elastiCacheKey } from "../table/keys.ts";
+import { elastiCacheKey } from "./elasticache.keys.ts";
 import type { ElastiCacheRow, Outcome } from "./elasticache.table.ts";
 import { elastiCache } from "./kind.ts";
 import { readKnown } from "./known.ts";

@@ -82,7 +82,7 @@ export async function disconnectAll<R extends IntegrationRow>(
   organization: OrganizationId,
   budget: Budget,
 ): Promise<boolean> {
-  const rows = (await house.table.queryAll(kind.rowsOf(organization))).map((row) => kind.read(row));
+  const rows = (await house.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
   const due = rows.slice(0, budget.rows);
   for (const row of due) await forget(house, kind, organization, row);
   budget.rows -= due.length;

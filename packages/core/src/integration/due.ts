@@ -1,6 +1,6 @@
 import type { House } from "../access/context.ts";
 import type { Job } from "../contract/job.ts";
-import type { Key } from "../table/keys.ts";
+import { organizationIn } from "../table/keys.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
 
@@ -12,18 +12,11 @@ export async function dueSyncs<R extends IntegrationRow>(
   { source, index, isOn = () => true }: Pick<IntegrationKind<R>, "source" | "index" | "isOn">,
 ): Promise<SyncJob[]> {
   if (!isOn(house)) return [];
-  const due: SyncJob[] = [];
-  let after: (Key & { gsi1sk: string }) | undefined;
-  do {
-    const page = await house.table.find(index, after && { after });
-    for (const { pk, gsi1sk } of page.keys)
-      due.push({
-        kind: "syncIntegration",
-        source,
-        organizationId: pk.slice("ORG#".length),
-        integrationId: gsi1sk,
-      });
-    after = page.more ? page.keys.at(-1) : undefined;
-  } while (after);
-  return due;
+  const keys = await house.table.findAll(index);
+  return keys.map(({ pk, gsi1sk }) => ({
+    kind: "syncIntegration",
+    source,
+    organizationId: organizationIn(pk),
+    integrationId: gsi1sk,
+  }));
 }

@@ -7,8 +7,9 @@ import type { Problem } from "../kit/problem.ts";
 import type { News } from "../notification/announce.ts";
 import type { Limited } from "../organization/quota.ts";
 import type { Key, Run } from "../table/keys.ts";
-import type { Row, Write } from "../table/table.ts";
-import type { IntegrationRow } from "./row.ts";
+import type { Row } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
+import type { IntegrationCodec, IntegrationRow } from "./row.ts";
 
 /** The sources that we read ourselves, with credentials that an organization has connected. */
 export type IntegrationSource = Extract<Job, { kind: "syncIntegration" }>["source"];
@@ -25,13 +26,14 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   key: (organization: OrganizationId, id: string) => Key;
   rowsOf: (organization: OrganizationId) => Run;
   index: string;
-  read: (row: Row) => R;
+  /** Reads and writes its row. */
+  codec: IntegrationCodec<R>;
   /** Whether a text has the form of an id of this kind. */
   isId: (id: string) => boolean;
 
-  /** The attribute with what a reading is made with. When it changes, the outcome of that reading is not stored. */
+  /** The field with what a reading is made with. When it changes, the outcome of that reading is not stored. */
   credentials: keyof R & string;
-  /** Attributes of an outcome that are removed when the next one does not have them. */
+  /** Fields of an outcome that are removed when the next one does not have them. */
   optional: readonly (keyof R & string)[];
 
   /** The name that people see. */
@@ -43,6 +45,8 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   /** What members are told when the integration was disconnected. */
   disconnected: (row: R, at: number) => News;
 
+  /** The writes that create its rows. They fail when it exists, or its account is connected already. */
+  put: (organization: OrganizationId, row: R) => Write[];
   /** The writes that begin a deletion: from then on nobody sees the integration. */
   markDeleted: (organization: OrganizationId, row: R, now: number) => Write[];
   /** The writes that move its stored row. They fail when anything has changed that the decision was made by. */

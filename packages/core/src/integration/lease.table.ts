@@ -1,44 +1,45 @@
-import type { Condition } from "../table/expression.ts";
+import type { Change, Condition } from "../table/expression.ts";
 import type { IntegrationKind } from "./kind.ts";
-import { type IntegrationRow, living } from "./row.ts";
+import { anyIntegration, type IntegrationRow, leaseAttributes, living } from "./row.ts";
 
 /** An update of the row of an integration. */
 export interface IntegrationUpdate {
-  change: { set?: Record<string, unknown>; remove?: readonly string[] };
+  change: Change;
   when: readonly Condition[];
 }
 
 /** Takes the lease, unless another worker has it. */
 export const takeLease = (lease: string, until: number, now: number): IntegrationUpdate => ({
-  change: { set: { lease, leaseUntil: until } },
-  when: [...living, { attribute: "leaseUntil", absentOr: "<", value: now }],
+  change: { set: anyIntegration.changes({ lease, leaseUntil: until }) },
+  when: [...living, { attribute: anyIntegration.attribute.leaseUntil, absentOr: "<", value: now }],
 });
 
 /**
  * Stores the outcome of a reading and returns the lease. Fails when the credentials have changed during the reading.
- * @param optional attributes that are removed when the outcome does not have them
+ * @param optional fields that are removed when the outcome does not have them
  */
 export function endLease<R extends IntegrationRow>(
-  { credentials, optional }: Pick<IntegrationKind<R>, "credentials" | "optional">,
+  { codec, credentials, optional }: Pick<IntegrationKind<R>, "codec" | "credentials" | "optional">,
   row: R,
   lease: string,
   outcome: Partial<R>,
 ): IntegrationUpdate {
+  const outdated = optional.filter((name) => outcome[name] === undefined);
   return {
     change: {
-      set: { ...outcome },
-      remove: ["lease", "leaseUntil", ...optional.filter((name) => outcome[name] === undefined)],
+      set: codec.changes(outcome),
+      remove: [...leaseAttributes, ...outdated.map((name) => codec.attribute[name])],
     },
     when: [
       ...living,
-      { attribute: "lease", is: "=", value: lease },
-      { attribute: credentials, is: "=", value: row[credentials] },
+      ...anyIntegration.equals({ lease }),
+      { attribute: codec.attribute[credentials], is: "=", value: row[credentials] },
     ],
   };
 }
 
 /** Returns the lease and stores nothing. */
 export const dropLease = (lease: string): IntegrationUpdate => ({
-  change: { remove: ["lease", "leaseUntil"] },
-  when: [{ attribute: "lease", is: "=", value: lease }],
+  change: { remove: leaseAttributes },
+  when: anyIntegration.equals({ lease }),
 });

@@ -35,7 +35,7 @@ async function moveOne<R extends IntegrationRow>(
   const { from, to } = move;
   await decideAgain(async () => {
     const stored = await house.table.get(kind.key(from, id));
-    const row = stored && kind.read(stored);
+    const row = stored && kind.codec.read(stored);
     if (!row || row.deletedAt !== undefined) return;
     if ((await kind.connectedIn?.(house, to, [row]))?.has(id)) return;
     await house.table.transact([

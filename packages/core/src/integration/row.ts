@@ -1,26 +1,49 @@
 import type { Condition } from "../table/expression.ts";
+import { number, optional, text } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
-import type { Row, Write } from "../table/table.ts";
+import { type Row, RowKind, type ValueOf } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
 
-/** What the row of every integration has. Times are Unix epochs in milliseconds. */
-export interface IntegrationRow {
-  id: string;
-  createdAt: number;
+/** The fields that the rows of all kinds of integrations have. Times are Unix epochs in milliseconds. */
+export const integrationFields = {
+  id: text(),
+  createdAt: number(),
   /** Id of the account that connected it. */
-  createdBy: string;
-  status: string;
-  lastSyncAt?: number;
-  lastError?: string;
+  createdBy: text(),
+  lastSyncAt: optional(number()),
+  lastError: optional(text()),
   /** Id of the worker that reads the account now. */
-  lease?: string;
+  lease: optional(text()),
   /** Until when no other worker may read it. */
-  leaseUntil?: number;
+  leaseUntil: optional(number()),
   /** When its deletion began: from then on nobody sees it. */
-  deletedAt?: number;
+  deletedAt: optional(number()),
+};
+
+/** The row of an integration, as far as all kinds agree. Each kind has statuses of its own. */
+export type IntegrationRow = ValueOf<typeof integrationFields> & { status: string };
+
+/** Writes these fields, whatever the kind. */
+export const anyIntegration = new RowKind("integration", 1, integrationFields);
+
+const { attribute } = anyIntegration;
+
+/** The attributes of a lease: they are there while a worker reads the account. */
+export const leaseAttributes: readonly string[] = [attribute.lease, attribute.leaseUntil];
+
+/** Reads and writes the row of one kind of integration. A `RowKind` is one. */
+export interface IntegrationCodec<R> {
+  read: (row: Row) => R;
+  changes: (part: Partial<R>) => Row;
+  /** The names of the attributes by those of the fields. */
+  attribute: Readonly<Record<keyof R, string>>;
 }
 
 /** Holds while the integration exists and its deletion has not begun. */
-export const living: readonly Condition[] = [{ exists: true }, { attribute: "deletedAt", absent: true }];
+export const living: readonly Condition[] = [
+  { exists: true },
+  ...anyIntegration.equals({ deletedAt: undefined }),
+];
 
 /** Holds only while the account is connected. Goes into every transaction that creates a deployment of it. */
 export const checkConnected = (key: Key): Write => ({ check: key, when: living });
@@ -28,26 +51,23 @@ export const checkConnected = (key: Key): Write => ({ check: key, when: living }
 /** Marks the integration as deleted, unless that was done or `unchanged` does not hold. */
 export const markRowDeleted = (key: Key, deletedAt: number, unchanged: readonly Condition[] = []): Write => ({
   update: key,
-  change: { set: { deletedAt } },
+  change: { set: anyIntegration.changes({ deletedAt }) },
   when: [...living, ...unchanged],
 });
 
 /**
- * Moves a stored row to another organization. Fails when one of the attributes named has changed since it was read.
+ * Moves a stored row to another organization, with all of its attributes but the lease. Fails when `unchanged` does not hold.
  * @param more attributes that the row gets there
  */
 export function moveRow(
   stored: Row,
   { from, to }: Record<"from" | "to", Key>,
-  unchanged: readonly string[],
+  unchanged: readonly Condition[],
   more: Row = {},
 ): Write[] {
-  const { lease: _, leaseUntil: __, ...rest } = stored;
-  const conditions = unchanged.map(
-    (attribute) => ({ attribute, is: "=", value: stored[attribute] }) satisfies Condition,
-  );
+  const { [attribute.lease]: _, [attribute.leaseUntil]: __, ...rest } = stored;
   return [
-    { delete: from, when: [...living, ...conditions] },
+    { delete: from, when: [...living, ...unchanged] },
     { put: { ...rest, ...more, ...to }, when: [{ exists: false }] },
   ];
 }

@@ -11,7 +11,7 @@ export async function find<R extends IntegrationRow>(
   id: string,
 ): Promise<R | undefined> {
   const row = kind.isId(id) ? await house.table.get(kind.key(organization, id)) : undefined;
-  return row && kind.read(row);
+  return row && kind.codec.read(row);
 }
 
 /** The integrations of an organization without those that are being deleted, oldest first. */
@@ -20,7 +20,7 @@ export async function livingRows<R extends IntegrationRow>(
   kind: IntegrationKind<R>,
   organization: OrganizationId,
 ): Promise<R[]> {
-  const rows = (await house.table.queryAll(kind.rowsOf(organization))).map((row) => kind.read(row));
+  const rows = (await house.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
   return rows
     .filter(({ deletedAt }) => deletedAt === undefined)
     .toSorted((left, right) => left.createdAt - right.createdAt);

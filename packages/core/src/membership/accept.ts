@@ -1,6 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { type OrganizationId, organizationOfInvitation } from "../access/scope.ts";
+import { organizationOfInvitation, type OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
 import { relocation } from "../account/relocate.ts";
 import { announce, type News } from "../notification/announce.ts";

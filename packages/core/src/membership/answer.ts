@@ -4,8 +4,9 @@ import { ownOrganization } from "../access/scope.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { type Key, receivedInvitationKey, sentInvitationKey } from "../table/keys.ts";
-import { type InvitationRow, readInvitation, resolve } from "./invitation.table.ts";
+import type { Key } from "../table/keys.ts";
+import { receivedInvitationKey, sentInvitationKey } from "./invitation.keys.ts";
+import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
 
 /** An invitation that is not there, and one that is somebody else's. */
 export const notFound = () => new Problem("notFound", "Invitation not found");
@@ -23,7 +24,7 @@ export async function addressedTo(ctx: MemberContext, id: string): Promise<Invit
 async function readAt(ctx: MemberContext, id: string, key: Key): Promise<InvitationRow> {
   const row = isId("invitation", id) ? await ctx.table.get(key) : undefined;
   if (!row) throw notFound();
-  return readInvitation(row);
+  return invitationKind.read(row);
 }
 
 /** Declines an invitation addressed to the caller. Throws notFound, and conflict when it is not pending. */

@@ -8,8 +8,9 @@ import { find } from "../organization/organization.ts";
 import { findSources, sourceKinds } from "../sources.ts";
 import type { Budget } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "../table/keys.ts";
-import { finishMoving, type InvitationRow, readInvitation } from "./invitation.table.ts";
+import { accountIn } from "../table/keys.ts";
+import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "./invitation.keys.ts";
+import { finishMoving, invitationKind, type InvitationRow } from "./invitation.table.ts";
 import { acceptedEvent, corrected } from "./moves.ts";
 import { type Leaving, planOf } from "./plan.ts";
 
@@ -61,19 +62,19 @@ async function tellAnew(house: House, leaving: Leaving, told: string | undefined
 
 /** The same for every invitation that an account has accepted. */
 export async function finishAll(house: House, accountId: string, budget: Budget): Promise<boolean> {
-  const rows = await house.table.queryAll<InvitationRow>(invitationsTo(accountId));
-  for (const row of rows) if (!(await finish(house, row, budget))) return false;
+  const rows = await house.table.queryAll(invitationsTo(accountId));
+  for (const row of rows) if (!(await finish(house, invitationKind.read(row), budget))) return false;
   return true;
 }
 
 /** The acceptances of which something is left to move. */
 export async function unfinished(house: House): Promise<{ accountId: string; invitationId: string }[]> {
-  const { keys } = await house.table.find(unfinishedAcceptances);
-  return keys.map(({ pk, gsi1sk }) => ({ accountId: pk.slice("ACCOUNT#".length), invitationId: gsi1sk }));
+  const keys = await house.table.findAll(unfinishedAcceptances);
+  return keys.map(({ pk, gsi1sk }) => ({ accountId: accountIn(pk), invitationId: gsi1sk }));
 }
 
 /** Goes on with what `unfinished` found, to its end. Harmless when it is done. */
 export async function finishAcceptance(house: House, accountId: string, invitationId: string): Promise<void> {
   const row = await house.table.get(receivedInvitationKey(accountId, invitationId));
-  if (row) await finish(house, readInvitation(row), { rows: Infinity });
+  if (row) await finish(house, invitationKind.read(row), { rows: Infinity });
 }

@@ -2,14 +2,14 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { invitationsTo, receivedInvitationKey } from "../table/keys.ts";
-import { type InvitationRow, readInvitation, withdraw } from "./invitation.table.ts";
+import { invitationsTo, receivedInvitationKey } from "./invitation.keys.ts";
+import { invitationKind, type InvitationRow, withdraw } from "./invitation.table.ts";
 import { pendingOf } from "./invitations.ts";
 
 /** Removes whatever an account has received, pending or not. Safe to repeat. */
 export async function forgetReceived(house: House, accountId: string): Promise<void> {
-  const rows = await house.table.queryAll<InvitationRow>(invitationsTo(accountId));
-  for (const row of rows) {
+  const rows = await house.table.queryAll(invitationsTo(accountId));
+  for (const row of rows.map(invitationKind.read)) {
     await withdrawOne(house, row);
     await house.table.remove(receivedInvitationKey(accountId, row.id));
   }
@@ -31,8 +31,8 @@ export async function withdrawSent(
 /** Takes one back if it is pending, on both sides at once. */
 async function withdrawOne(house: House, { inviteeId, id }: InvitationRow): Promise<void> {
   await decideAgain(async () => {
-    const row = await house.table.get(receivedInvitationKey(inviteeId, id));
-    if (row && readInvitation(row).status === "pending")
-      await house.table.transact(withdraw(readInvitation(row)));
+    const found = await house.table.get(receivedInvitationKey(inviteeId, id));
+    const row = found && invitationKind.read(found);
+    if (row?.status === "pending") await house.table.transact(withdraw(row));
   });
 }

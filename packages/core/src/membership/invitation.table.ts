@@ -1,44 +1,48 @@
-import type { OrganizationId } from "../access/scope.ts";
-import { organizationOfInvitation } from "../access/scope.ts";
-import type { Invitation } from "../contract/invitation.ts";
+import { organizationOfInvitation, type OrganizationId } from "../access/scope.ts";
+import { invitationStatus } from "../contract/invitation.ts";
 import { day, second } from "../kit/time.ts";
+import { mark, number, oneOf, optional, record, text } from "../table/field.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
+import { timeToLiveAttribute } from "../table/schema.ts";
+import type { Write } from "../table/table.ts";
 import {
   inviteeKey,
   receivedInvitationKey,
   sentInvitationKey,
   unfinishedAcceptances,
-} from "../table/keys.ts";
-import { timeToLiveAttribute } from "../table/schema.ts";
-import type { Row, Write } from "../table/table.ts";
+} from "./invitation.keys.ts";
+
+const person = record({ firstName: text(), lastName: text(), email: text() });
 
 /** An invitation lies twice, where it was sent and where it was received; both always say the same. */
-export interface InvitationRow {
-  id: string;
-  status: Invitation["status"];
+export const invitationKind = new RowKind("invitation", 1, {
+  id: text(),
+  status: oneOf(invitationStatus.options),
   /** Unix epoch in milliseconds. */
-  createdAt: number;
-  organizationId: string;
-  organizationName: string;
-  inviteeId: string;
-  invitedBy: Invitation["invitedBy"];
-  invitee: Invitation["invitee"];
+  createdAt: number(),
+  organizationId: text(),
+  organizationName: text(),
+  inviteeId: text(),
+  invitedBy: person,
+  invitee: person,
   /** Where it was received, while something is left to move: the organization from which it moves. */
-  movingFrom?: string;
+  movingFrom: optional(text()),
   /** Set when keys and integrations do not move, because that organization leaves them to its admins. */
-  sourcesStay?: true;
+  sourcesStay: mark(),
   /** Where it was received, once it is accepted: JSON of Moves, what it takes along and leaves behind. */
-  moves?: string;
-}
+  moves: optional(text()),
+});
+
+export type InvitationRow = RowOf<typeof invitationKind>;
+
+/** What became of an invitation, and nothing else of it. */
+export const statusPart = invitationKind.part("id", "status");
 
 /** What accepting an invitation sets off in the organization that is left, if there is one. */
 export type Leave = Pick<InvitationRow, "movingFrom" | "sourcesStay" | "moves">;
 
 /** While it is pending: which one it is. */
-export interface InviteeRow {
-  id: string;
-}
-
-export const readInvitation = (row: Row): InvitationRow => row as unknown as InvitationRow;
+export const inviteeKind = new RowKind("invitee", 1, { id: text() });
 
 /** How long it is known what became of an invitation, in milliseconds. */
 const remembered = 90 * day;
@@ -47,14 +51,15 @@ const remembered = 90 * day;
 export function putInvitation(organization: OrganizationId, row: InvitationRow): Write[] {
   const { id, inviteeId } = row;
   const once = [{ exists: false }] as const;
+  const written = invitationKind.write(row);
   return [
-    { put: { ...inviteeKey(organization, inviteeId), id }, when: once },
-    { put: { ...sentInvitationKey(organization, id), ...row }, when: once },
-    { put: { ...receivedInvitationKey(inviteeId, id), ...row }, when: once },
+    { put: { ...inviteeKey(organization, inviteeId), ...inviteeKind.write({ id }) }, when: once },
+    { put: { ...sentInvitationKey(organization, id), ...written }, when: once },
+    { put: { ...receivedInvitationKey(inviteeId, id), ...written }, when: once },
   ];
 }
 
-const pending = [{ attribute: "status", is: "=", value: "pending" }] as const;
+const pending = invitationKind.equals({ status: "pending" });
 
 /**
  * Ends the pending state; fails when something else has. With `movingFrom` it stays in the index of what is left to do
@@ -67,13 +72,16 @@ export function resolve(
   leave: Leave = {},
 ): Write[] {
   const organization = organizationOfInvitation(organizationId);
-  const set = { status, [timeToLiveAttribute]: Math.ceil((now + remembered) / second) };
+  const set = {
+    ...invitationKind.changes({ status }),
+    [timeToLiveAttribute]: Math.ceil((now + remembered) / second),
+  };
   const unfinished = leave.movingFrom !== undefined && { gsi1pk: unfinishedAcceptances, gsi1sk: id };
   return [
     { update: sentInvitationKey(organization, id), change: { set }, when: pending },
     {
       update: receivedInvitationKey(inviteeId, id),
-      change: { set: { ...set, ...leave, ...unfinished } },
+      change: { set: { ...set, ...invitationKind.changes(leave), ...unfinished } },
       when: pending,
     },
     { delete: inviteeKey(organization, inviteeId) },
@@ -82,8 +90,8 @@ export function resolve(
 
 /** The change that says that nothing is left to move, and what became of it. */
 export const finishMoving = (moves: string | undefined) => ({
-  set: { moves },
-  remove: ["movingFrom", "sourcesStay", "gsi1pk", "gsi1sk"],
+  set: invitationKind.changes({ moves }),
+  remove: [invitationKind.attribute.movingFrom, invitationKind.attribute.sourcesStay, "gsi1pk", "gsi1sk"],
 });
 
 /** Removes a pending invitation without a trace, as one of both sides goes for good; fails when it is not pending. */

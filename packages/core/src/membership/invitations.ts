@@ -4,20 +4,22 @@ import type { Invitation } from "../contract/invitation.ts";
 import type { FindInvitationStatuses } from "../notification/notification.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { batchGetAll } from "../table/batch.ts";
-import { inviteesOf, invitationsTo, sentInvitationKey } from "../table/keys.ts";
-import { type InvitationRow, type InviteeRow, readInvitation } from "./invitation.table.ts";
+import { inviteesOf, invitationsTo, sentInvitationKey } from "./invitation.keys.ts";
+import { invitationKind, type InvitationRow, inviteeKind, statusPart } from "./invitation.table.ts";
 
 /** The pending invitations addressed to the caller, oldest first. */
 export async function received(ctx: MemberContext): Promise<Invitation[]> {
-  const rows = await ctx.table.queryAll<InvitationRow>(invitationsTo(ctx.actor.accountId));
-  return rows.filter(({ status }) => status === "pending").map(toInvitation);
+  const rows = await ctx.table.queryAll(invitationsTo(ctx.actor.accountId));
+  const read = rows.map(invitationKind.read);
+  return read.filter(({ status }) => status === "pending").map(toInvitation);
 }
 
 /** What became of every invitation that the caller has received, by id. */
 export const receivedStatuses: FindInvitationStatuses = async (ctx) => {
   const run = invitationsTo(ctx.actor.accountId);
-  const rows = await ctx.table.queryAll<InvitationRow>(run, { attributes: ["id", "status"] });
-  return new Map(rows.map(({ id, status }) => [id, status]));
+  const { attributes, read } = statusPart;
+  const rows = await ctx.table.queryAll(run, { attributes });
+  return new Map(rows.map(read).map(({ id, status }) => [id, status]));
 };
 
 /** The pending invitations that the caller's organization has sent, oldest first. */
@@ -30,9 +32,9 @@ export async function sent(ctx: MemberContext): Promise<Invitation[]> {
 
 /** The rows of the invitations of an organization that are pending. */
 export async function pendingOf(house: House, organization: OrganizationId): Promise<InvitationRow[]> {
-  const invitees = await house.table.queryAll<InviteeRow>(inviteesOf(organization));
-  const keys = invitees.map(({ id }) => sentInvitationKey(organization, id));
-  const rows = (await batchGetAll(house.table, keys)).flatMap((row) => (row ? [readInvitation(row)] : []));
+  const invitees = await house.table.queryAll(inviteesOf(organization));
+  const keys = invitees.map(inviteeKind.read).map(({ id }) => sentInvitationKey(organization, id));
+  const rows = (await batchGetAll(house.table, keys)).map(invitationKind.read);
   return rows.filter(({ status }) => status === "pending");
 }
 

@@ -14,7 +14,7 @@ import { type News, notifyOf } from "../notification/announce.ts";
 import { nameOf, stands } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "../table/keys.ts";
+import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "./invitation.keys.ts";
 import { type InvitationRow, putInvitation } from "./invitation.table.ts";
 import { toInvitation } from "./invitations.ts";
 
@@ -121,7 +121,7 @@ async function refuseTooManyInADay(house: House, organization: OrganizationId): 
   const recent = await house.table.query(invitationsOf(organization), {
     after: sentInvitationKey(organization, yesterday).sk,
     limit: mostInADay,
-    attributes: ["sk"],
+    attributes: [],
   });
   if (recent.rows.length >= mostInADay)
     throw new Problem("tooMany", `At most ${mostInADay} invitations can be sent within a day.`, {

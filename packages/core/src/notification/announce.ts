@@ -1,11 +1,12 @@
 import type { House } from "../access/context.ts";
-import { type OrganizationId, organizationOfJob } from "../access/scope.ts";
+import { organizationOfJob, type OrganizationId } from "../access/scope.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { memberIds } from "../organization/members.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { announcementKey, type Key, unfinishedAnnouncements } from "../table/keys.ts";
+import { type Key, organizationIn } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { keyOfEvent, markTold, putAnnouncement, readAnnouncement } from "./announcement.table.ts";
+import { announcementKind, keyOfEvent, markTold, putAnnouncement } from "./announcement.table.ts";
+import { announcementKey, eventOfKey, unfinishedAnnouncements } from "./notification.keys.ts";
 import { type News, putNotification } from "./notification.table.ts";
 
 export type { News };
@@ -46,7 +47,7 @@ export async function tell(
 async function deliver(house: House, key: Key, organization: OrganizationId): Promise<void> {
   const row = await house.table.get(key);
   if (!row) return;
-  const { told, event, at, type, title, message, reasonMessage, names } = readAnnouncement(row);
+  const { told, event, at, type, title, message, reasonMessage, names } = announcementKind.read(row);
   if (told) return;
   const more = { ...(reasonMessage !== undefined && { reasonMessage }), ...(names && { names }) };
   const news = { event, at, type, title, message, ...more };
@@ -67,11 +68,8 @@ function ignoreFailedCondition(error: unknown): void {
 
 /** What is announced and may not have been told everybody. */
 export async function untold(house: House): Promise<{ organizationId: string; announcement: string }[]> {
-  const { keys } = await house.table.find(unfinishedAnnouncements);
-  return keys.map(({ pk, sk }) => ({
-    organizationId: pk.slice("ORG#".length),
-    announcement: sk.slice("NEWS#".length),
-  }));
+  const keys = await house.table.findAll(unfinishedAnnouncements);
+  return keys.map((key) => ({ organizationId: organizationIn(key.pk), announcement: eventOfKey(key) }));
 }
 
 /** Goes on with telling what `untold` found. */

@@ -7,8 +7,8 @@ import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { notificationKey, notificationsOf } from "../table/keys.ts";
-import type { NotificationRow } from "./notification.table.ts";
+import { notificationKey, notificationsOf } from "./notification.keys.ts";
+import { markRead as markedRead, notificationKind, type NotificationRow } from "./notification.table.ts";
 
 export interface NotificationQuery {
   includeRead: boolean;
@@ -32,8 +32,8 @@ export async function list(
   statuses: FindInvitationStatuses,
 ): Promise<NotificationList> {
   const before = cursor === undefined ? undefined : readPosition(cursor);
-  const stored = await ctx.table.queryAll<NotificationRow>(notificationsOf(ctx.actor.accountId));
-  const rows = await withInvitations(ctx, stored, statuses);
+  const stored = await ctx.table.queryAll(notificationsOf(ctx.actor.accountId));
+  const rows = await withInvitations(ctx, stored.map(notificationKind.read), statuses);
   const unread = rows.filter((row) => !row.read);
   const newestFirst = (includeRead ? rows : unread).toReversed();
   const rest = before === undefined ? newestFirst : newestFirst.filter(({ id }) => id < before);
@@ -76,14 +76,14 @@ function readPosition(cursor: string): string {
 
 /** Marks one of the caller's own notifications as read; harmless when it is. Throws notFound. */
 export async function markRead(ctx: MemberContext, id: string): Promise<void> {
-  await own(id, () => ctx.table.update(keyOf(ctx, id), { set: { read: true } }, [{ exists: true }]));
+  await own(id, () => ctx.table.update(keyOf(ctx, id), markedRead, [{ exists: true }]));
 }
 
 /** Marks all of the caller's notifications as read. */
 export async function markAllRead(ctx: MemberContext): Promise<void> {
-  const rows = await ctx.table.queryAll<NotificationRow>(notificationsOf(ctx.actor.accountId));
-  const unread = rows.filter((row) => !row.read).map(({ id }) => id);
-  await inBatches(unread, atOnce, (id) => markRead(ctx, id).catch(ignoreNotFound));
+  const stored = await ctx.table.queryAll(notificationsOf(ctx.actor.accountId));
+  const unread = stored.map(notificationKind.read).filter((row) => !row.read);
+  await inBatches(unread, atOnce, ({ id }) => markRead(ctx, id).catch(ignoreNotFound));
 }
 
 /** Deletes one of the caller's own notifications. Throws notFound. */

@@ -8,10 +8,9 @@ import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
 import { withdrawSent } from "../membership/forget.ts";
 import { get, visible } from "../organization/administer.ts";
-import { beginDeparture, finishDeparture, isDeparting } from "../organization/depart.ts";
+import { beginDeparture, departingIds, finishDeparture, isDeparting } from "../organization/depart.ts";
 import { sourceKinds } from "../sources.ts";
 import type { Budget } from "../table/clear.ts";
-import { departingOrganizations } from "../table/keys.ts";
 
 /**
  * What each noun keeps of an organization outside of its partition, in the order in which it has to go: whoever could
@@ -60,8 +59,7 @@ async function empty(house: House, id: OrganizationId, budget: Budget): Promise<
 
 /** Ids of the organizations whose deletion has begun and did not come to its end. */
 export async function unfinishedDeletions(house: House): Promise<string[]> {
-  const { keys } = await house.table.find(departingOrganizations);
-  return keys.map((key) => key.gsi1sk);
+  return await departingIds(house);
 }
 
 /** Goes on with a deletion until it is done. Harmless when it is, and for an organization that is not being deleted. */

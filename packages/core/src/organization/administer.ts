@@ -7,7 +7,7 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { departingOrganizations, everyOrganization, organizationKey } from "../table/keys.ts";
+import { departingOrganizations, everyOrganization, organizationKey } from "./organization.keys.ts";
 import { create as prepare } from "./organization.ts";
 import { amendOrganization, type OrganizationRow, readOrganization } from "./organization.table.ts";
 import { read } from "./read.ts";
@@ -33,13 +33,13 @@ export async function list(
 ): Promise<OrganizationPage> {
   const after = cursor === undefined ? undefined : readPosition(ctx, cursor);
   const [departing, { keys, more }] = await Promise.all([
-    after === undefined ? ctx.table.find(departingOrganizations) : { keys: [] },
+    after === undefined ? ctx.table.findAll(departingOrganizations) : [],
     ctx.table.find(everyOrganization, {
       limit,
       ...(after !== undefined && { after: { ...organizationKey(after), gsi1sk: after } }),
     }),
   ]);
-  const rows = await batchGetAll(ctx.table, [...departing.keys, ...keys]);
+  const rows = await batchGetAll(ctx.table, [...departing, ...keys]);
   const last = keys.at(-1)?.gsi1sk;
   return {
     organizations: rows.map((row) => toListItem(readOrganization(row))),

@@ -2,8 +2,8 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Budget, clear } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { departingOrganizations, everythingOf, organizationKey } from "../table/keys.ts";
-import { readOrganization } from "./organization.table.ts";
+import { departingOrganizations, everythingOf, organizationKey } from "./organization.keys.ts";
+import { living, markDeleted, readOrganization } from "./organization.table.ts";
 
 /**
  * Begins the deletion of an organization: from now on it is gone for everybody but the deletion itself. Harmless when
@@ -13,12 +13,8 @@ export async function beginDeparture(
   house: House,
   id: OrganizationId,
 ): Promise<"begun" | "already" | "none"> {
-  const change = { set: { deletedAt: house.clock.now(), gsi1pk: departingOrganizations } };
   try {
-    await house.table.update(organizationKey(id), change, [
-      { exists: true },
-      { attribute: "deletedAt", absent: true },
-    ]);
+    await house.table.update(organizationKey(id), markDeleted(house.clock.now()), living);
     return "begun";
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -39,8 +35,12 @@ export async function departing(
 
 /** Whether the deletion of an organization has begun and not ended. */
 export async function isDeparting(house: House, id: OrganizationId): Promise<boolean> {
-  const row = await house.table.get(organizationKey(id));
-  return row?.["deletedAt"] !== undefined;
+  return (await departing(house, id)) !== undefined;
+}
+
+/** Ids of the organizations whose deletion has begun and did not come to its end. */
+export async function departingIds(house: House): Promise<string[]> {
+  return (await house.table.findAll(departingOrganizations)).map((key) => key.gsi1sk);
 }
 
 /**

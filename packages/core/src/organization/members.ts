@@ -1,8 +1,8 @@
 import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { batchGetAll } from "../table/batch.ts";
-import { membersOf, organizationKey } from "../table/keys.ts";
-import { type MemberRow, readOrganization } from "./organization.table.ts";
+import { membersOf, organizationKey } from "./organization.keys.ts";
+import { memberId, readOrganization } from "./organization.table.ts";
 
 /** Ids of an organization's members a page at a time, oldest account first; `last` is where to go on after. */
 export async function memberPage(
@@ -10,15 +10,16 @@ export async function memberPage(
   organization: OrganizationId,
   options: { limit?: number; after?: string | undefined } = {},
 ) {
-  const run = membersOf(organization);
-  const page = await house.table.query<MemberRow>(run, { ...options, attributes: ["accountId"] });
-  return { ids: page.rows.map((row) => row.accountId), last: page.last };
+  const { attributes, read } = memberId;
+  const page = await house.table.query(membersOf(organization), { ...options, attributes });
+  return { ids: page.rows.map((row) => read(row).accountId), last: page.last };
 }
 
 /** Ids of all members of an organization. */
 export async function memberIds(house: House, organization: OrganizationId): Promise<string[]> {
-  const rows = await house.table.queryAll<MemberRow>(membersOf(organization), { attributes: ["accountId"] });
-  return rows.map((row) => row.accountId);
+  const { attributes, read } = memberId;
+  const rows = await house.table.queryAll(membersOf(organization), { attributes });
+  return rows.map((row) => read(row).accountId);
 }
 
 /** Names by id of those organizations that are there. */

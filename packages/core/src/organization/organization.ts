@@ -3,8 +3,8 @@ import { organizationBeingCreated, type OrganizationId } from "../access/scope.t
 import type { OrganizationInput } from "../contract/organization.ts";
 import { may, type Role } from "../contract/roles.ts";
 import { newId } from "../kit/ids.ts";
-import { everyOrganization, organizationKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
+import { everyOrganization, organizationKey } from "./organization.keys.ts";
 import {
   checkAdminsOnly,
   checkOpen,

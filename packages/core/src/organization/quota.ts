@@ -2,8 +2,8 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { quotaKey } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
+import { quotaKey } from "./organization.keys.ts";
 import { stands } from "./organization.ts";
 import { addOne, forgetCount, type Limited, readQuota, setCount } from "./quota.table.ts";
 

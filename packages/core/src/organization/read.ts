@@ -2,13 +2,13 @@ import type { House } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Organization } from "../contract/organization.ts";
 import { cleanText } from "../kit/foreign-text.ts";
-import { membersOf } from "../table/keys.ts";
+import { membersOf } from "./organization.keys.ts";
 import { find } from "./organization.ts";
-import type { MemberRow } from "./organization.table.ts";
+import { memberKind } from "./organization.table.ts";
 
 /** An organization with its members, oldest account first; undefined when it is gone. */
 export async function read(house: House, id: OrganizationId): Promise<Organization | undefined> {
-  const [row, members] = await Promise.all([find(house, id), house.table.queryAll<MemberRow>(membersOf(id))]);
+  const [row, members] = await Promise.all([find(house, id), house.table.queryAll(membersOf(id))]);
   if (!row) return undefined;
   const { name, description = null, onlyAdminsManageSources = false } = row;
   return {
@@ -16,7 +16,7 @@ export async function read(house: House, id: OrganizationId): Promise<Organizati
     name,
     description,
     onlyAdminsManageSources,
-    members: members.map(({ accountId, firstName, lastName, email }) => ({
+    members: members.map(memberKind.read).map(({ accountId, firstName, lastName, email }) => ({
       id: accountId,
       firstName: cleanText(firstName),
       lastName: cleanText(lastName),

@@ -16,13 +16,14 @@ import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { checkQuota } from "../organization/quota.ts";
 import { decideAgain } from "../table/decide-again.ts";
-import { redisCloudKey } from "../table/keys.ts";
 import { credentialsOf, refusedKeys, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
 import { redisCloud } from "./kind.ts";
 import { toRedisCloud } from "./map.ts";
+import { redisCloudKey } from "./redis-cloud.keys.ts";
 import {
   accountKeyOf,
   changeRedisCloud,
+  connectedAccountKind,
   putRedisCloud,
   readRedisCloud,
   type RedisCloudRow,
@@ -75,7 +76,7 @@ async function connect(
 async function refuseConnected(ctx: MemberContext, organization: OrganizationId, accountId: string) {
   const taken = await ctx.table.get(accountKeyOf(organization, accountId));
   if (!taken) return;
-  const other = await ctx.table.get(redisCloudKey(organization, String(taken["id"])));
+  const other = await ctx.table.get(redisCloudKey(organization, connectedAccountKind.read(taken).id));
   const name = other && `, as "${readRedisCloud(other).name}"`;
   throw new Problem("conflict", `This Redis Cloud account is already connected${name ?? ""}.`, {
     code: "ALREADY_CONNECTED",

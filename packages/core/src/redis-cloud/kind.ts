@@ -2,12 +2,13 @@ import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { IntegrationKind } from "../integration/kind.ts";
-import { everyRedisCloud, redisCloudKey, redisCloudsOf } from "../table/keys.ts";
+import { everyRedisCloud, redisCloudKey, redisCloudsOf } from "./redis-cloud.keys.ts";
 import {
   accountKeyOf,
   markDeleted,
   moveRedisCloud,
-  readRedisCloud,
+  putRedisCloud,
+  redisCloudKind,
   type RedisCloudRow,
 } from "./redis-cloud.table.ts";
 
@@ -21,7 +22,7 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
   key: redisCloudKey,
   rowsOf: redisCloudsOf,
   index: everyRedisCloud,
-  read: readRedisCloud,
+  codec: redisCloudKind,
   isId: (id) => isId("redisCloud", id),
   credentials: "sealed",
   optional: ["lastError", "after"],
@@ -48,6 +49,7 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
       names: [name],
     };
   },
+  put: putRedisCloud,
   markDeleted,
   move: moveRedisCloud,
   connectedIn: async (house, organization, rows) => {

@@ -8,12 +8,12 @@ import { forgetPages, removeMissing } from "../deployment/lifecycle/remove-sourc
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
 import { minute, second } from "../kit/time.ts";
-import { redisCloudKey } from "../table/keys.ts";
 import { unseal } from "./credentials.ts";
 import { redisCloud } from "./kind.ts";
 import { toObservation } from "./map.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type ReadFamily, pollAccount } from "./reading.ts";
+import { redisCloudKey } from "./redis-cloud.keys.ts";
 import type { Outcome, RedisCloudRow } from "./redis-cloud.table.ts";
 
 /** An account's key may make 400 calls a minute, and the customer's other tools need some of them. */

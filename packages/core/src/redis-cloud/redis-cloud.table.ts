@@ -1,45 +1,71 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { SyncStatus } from "../contract/redis-cloud.ts";
-import { type IntegrationRow, living, markRowDeleted, moveRow } from "../integration/row.ts";
+import { syncStatus } from "../contract/redis-cloud.ts";
+import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
-import { everyRedisCloud, redisCloudAccountKey, redisCloudKey } from "../table/keys.ts";
-import type { Row, Write } from "../table/table.ts";
+import { number, oneOf, optional, text } from "../table/field.ts";
+import { type Row, RowKind, type RowOf } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
+import { everyRedisCloud, redisCloudAccountKey, redisCloudKey } from "./redis-cloud.keys.ts";
 
 /** A connected account. Times are Unix epochs in milliseconds. */
-export interface RedisCloudRow extends IntegrationRow {
-  name: string;
+export const redisCloudKind = new RowKind("redis cloud", 1, {
+  ...integrationFields,
+  status: oneOf(syncStatus.options),
+  name: text(),
   /** Redis Cloud's own id of the account. */
-  accountId: string;
-  accountName?: string | undefined;
+  accountId: text(),
+  accountName: optional(text()),
   /** Both keys, sealed by the vault for this id. */
-  sealed: string;
+  sealed: text(),
   /** The organization that it was created in; absent while that is still the same. */
-  originId?: string;
-  status: SyncStatus;
+  originId: optional(text()),
   /** When the account was last read with success, and what was there. */
-  lastUsedAt?: number;
-  subscriptions?: number;
-  databases?: number;
-  nextSyncAt?: number;
+  lastUsedAt: optional(number()),
+  subscriptions: optional(number()),
+  databases: optional(number()),
+  nextSyncAt: optional(number()),
   /** The subscription after which the next reading begins, when the last one had no calls left for all. */
-  after?: string;
-}
+  after: optional(text()),
+});
 
-export const readRedisCloud = (row: Row): RedisCloudRow => row as unknown as RedisCloudRow;
+export type RedisCloudRow = RowOf<typeof redisCloudKind>;
+
+/** There once for each account that an organization has connected: it holds the id of the integration. */
+export const connectedAccountKind = new RowKind("redis cloud account", 1, { id: text() });
+
+export const readRedisCloud = redisCloudKind.read;
 
 /** The row, and the one that keeps an organization from connecting the same account twice. */
 export function putRedisCloud(organization: OrganizationId, row: RedisCloudRow): Write[] {
   return [
     {
-      put: { ...redisCloudKey(organization, row.id), gsi1pk: everyRedisCloud, gsi1sk: row.id, ...row },
+      put: {
+        ...redisCloudKey(organization, row.id),
+        gsi1pk: everyRedisCloud,
+        gsi1sk: row.id,
+        ...redisCloudKind.write(row),
+      },
       when: [{ exists: false }],
     },
-    { put: { ...accountKeyOf(organization, row.accountId), id: row.id }, when: [{ exists: false }] },
+    putAccount(organization, row),
   ];
 }
 
+function putAccount(organization: OrganizationId, { id, accountId }: RedisCloudRow): Write {
+  const put = { ...accountKeyOf(organization, accountId), ...connectedAccountKind.write({ id }) };
+  return { put, when: [{ exists: false }] };
+}
+
+/** Fails when the account is connected by another integration. */
+const deleteAccount = (organization: OrganizationId, { id, accountId }: RedisCloudRow): Write => ({
+  delete: accountKeyOf(organization, accountId),
+  when: connectedAccountKind.equals({ id }),
+});
+
 export const accountKeyOf = (organization: OrganizationId, accountId: string) =>
   redisCloudAccountKey(organization, digest(accountId));
+
+const { attribute } = redisCloudKind;
 
 /** What new keys change. */
 export type Renewal = Pick<RedisCloudRow, "sealed" | "accountName">;
@@ -54,8 +80,8 @@ export function changeRedisCloud(
   return {
     update: redisCloudKey(organization, id),
     change: {
-      set: { ...change, ...(renewed && { status: "pending" }) },
-      ...(renewed && { remove: ["nextSyncAt", "lastError"] }),
+      set: redisCloudKind.changes({ ...change, ...(renewed && { status: "pending" }) }),
+      ...(renewed && { remove: [attribute.nextSyncAt, attribute.lastError] }),
     },
     when: living,
   };
@@ -63,23 +89,19 @@ export function changeRedisCloud(
 
 /** Marks it as deleted. From then on the account may be connected again. */
 export function markDeleted(organization: OrganizationId, row: RedisCloudRow, deletedAt: number): Write[] {
-  return [
-    markRowDeleted(redisCloudKey(organization, row.id), deletedAt),
-    {
-      delete: accountKeyOf(organization, row.accountId),
-      when: [{ attribute: "id", is: "=", value: row.id }],
-    },
-  ];
+  return [markRowDeleted(redisCloudKey(organization, row.id), deletedAt), deleteAccount(organization, row)];
 }
 
 /** Moves it to another organization. Fails when anything has changed, or the account is connected there. */
 export function moveRedisCloud(stored: Row, from: OrganizationId, to: OrganizationId): Write[] {
-  const { id, accountId, originId = from } = readRedisCloud(stored);
+  const row = readRedisCloud(stored);
+  const { id, name, sealed, status, originId = from } = row;
   const keys = { from: redisCloudKey(from, id), to: redisCloudKey(to, id) };
+  const unchanged = redisCloudKind.equals({ name, sealed, status });
   return [
-    ...moveRow(stored, keys, ["name", "sealed", "status"], { originId }),
-    { delete: accountKeyOf(from, accountId), when: [{ attribute: "id", is: "=", value: id }] },
-    { put: { ...accountKeyOf(to, accountId), id }, when: [{ exists: false }] },
+    ...moveRow(stored, keys, unchanged, redisCloudKind.changes({ originId })),
+    deleteAccount(from, row),
+    putAccount(to, row),
   ];
 }
 

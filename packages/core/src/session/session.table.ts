@@ -1,49 +1,40 @@
 import type { Condition } from "../table/expression.ts";
-import { sessionKey } from "../table/keys.ts";
+import { number, optional, text } from "../table/field.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import type { Row } from "../table/table.ts";
+import { sessionKey } from "./session.keys.ts";
 
-export interface SessionRow {
-  accountId: string;
+export const sessionKind = new RowKind("session", 1, {
+  accountId: text(),
   /** Unix epoch in milliseconds. */
-  expiresAt: number;
+  expiresAt: number(),
   /** The account's generation of sessions when this one was opened; absent for the first one, 0. */
-  generation?: number;
-}
+  generation: optional(number()),
+});
+
+export type SessionRow = RowOf<typeof sessionKind>;
 
 /** Whose a session is: an account, in one generation of its sessions. */
 export type Owner = Pick<SessionRow, "accountId"> & { generation: number };
 
-export const readSession = (row: Row): SessionRow => row as unknown as SessionRow;
-
 /** The whole row of a session: `hash` is of the cookie's secret, `expiresAt` Unix epoch in milliseconds. */
 export function sessionRow(hash: string, { accountId, generation }: Owner, expiresAt: number) {
-  return {
-    ...sessionKey(hash),
-    accountId,
-    ...(generation > 0 && { generation }),
-    ...expiry(expiresAt),
-  };
+  const row = { accountId, expiresAt, generation: generation > 0 ? generation : undefined };
+  return { ...sessionKey(hash), ...sessionKind.write(row), ...expiry(expiresAt) };
 }
 
 /** What a renewal changes. */
 export const expiry = (expiresAt: number) => ({
-  expiresAt,
+  ...sessionKind.changes({ expiresAt }),
   [timeToLiveAttribute]: Math.ceil(expiresAt / 1_000),
 });
 
 /** Holds for a session of that account which was not ended together with all others. */
 export function isOf({ accountId, generation }: Owner): Condition[] {
-  return [
-    { attribute: "accountId", is: "=", value: accountId },
-    generation > 0
-      ? { attribute: "generation", is: "=", value: generation }
-      : { attribute: "generation", absent: true },
-  ];
+  return sessionKind.equals({ accountId, generation: generation > 0 ? generation : undefined });
 }
 
 /** The same for a row that has been read. */
-export function belongsTo(row: Row, { accountId, generation }: Owner): boolean {
-  const session = readSession(row);
+export function belongsTo(session: SessionRow, { accountId, generation }: Owner): boolean {
   return session.accountId === accountId && (session.generation ?? 0) === generation;
 }

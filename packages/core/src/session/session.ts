@@ -1,15 +1,22 @@
 import type { MemberActor } from "../access/actor.ts";
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
-import { type Account, actorOf, endEverySession, generationOf, isAlive } from "../account/account.ts";
+import { type Account, actorOf, besideAnother, endEverySession, generationOf } from "../account/account.ts";
 import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { accountKey, sessionKey } from "../table/keys.ts";
-import type { Row } from "../table/table.ts";
-import { belongsTo, expiry, isOf, type Owner, readSession, sessionRow } from "./session.table.ts";
+import { sessionKey } from "./session.keys.ts";
+import {
+  belongsTo,
+  expiry,
+  isOf,
+  type Owner,
+  sessionKind,
+  sessionRow,
+  type SessionRow,
+} from "./session.table.ts";
 
 /** How long a session lives without being renewed, in milliseconds. */
 export const sessionLifetime = 15 * minute;
@@ -31,7 +38,7 @@ function parse(cookie: Secret): Token | undefined {
 
 const ownerOf = (account: Account): Owner => ({
   accountId: account.id,
-  generation: generationOf({ ...account }),
+  generation: generationOf(account),
 });
 
 /** Starts a session and returns the cookie's value. */
@@ -46,15 +53,13 @@ export async function open(house: House, account: Account): Promise<Secret> {
 export async function recognize(house: House, cookie: Secret): Promise<MemberActor | undefined> {
   const token = parse(cookie);
   if (!token) return undefined;
-  const [session, account] = await house.table.batchGet([
-    sessionKey(token.hash),
-    accountKey(token.accountId),
-  ]);
-  if (!session || !account || !isAlive(account)) return undefined;
-  if (!belongsTo(session, { accountId: token.accountId, generation: generationOf(account) }))
-    return undefined;
+  const owner = besideAnother(token.accountId);
+  const [row, accountRow] = await house.table.batchGet([sessionKey(token.hash), owner.key]);
+  const account = accountRow && owner.read(accountRow);
+  const session = row && sessionKind.read(row);
+  if (!session || !account || !belongsTo(session, ownerOf(account))) return undefined;
   // The expiry is checked here: DynamoDB removes expired rows only within days.
-  return readSession(session).expiresAt > house.clock.now() ? actorOf(account) : undefined;
+  return session.expiresAt > house.clock.now() ? actorOf(account) : undefined;
 }
 
 /**
@@ -69,7 +74,7 @@ export async function replace(
 ): Promise<Secret | undefined> {
   const token = former && parse(former);
   const row = token && (await house.table.get(sessionKey(token.hash)));
-  if (row && isEnded(row, account)) return undefined;
+  if (row && isEnded(sessionKind.read(row), account)) return undefined;
   const session = await open(house, account);
   if (token) await house.table.remove(sessionKey(token.hash));
   return session;
@@ -92,13 +97,14 @@ export async function renew(
     return cookie;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return error.row && isEnded(error.row, account) ? undefined : await open(house, account);
+    const row = error.row && sessionKind.read(error.row);
+    return row && isEnded(row, account) ? undefined : await open(house, account);
   }
 }
 
 /** Whether a session of that account was ended with all others. */
-function isEnded(row: Row, account: Account): boolean {
-  return readSession(row).accountId === account.id && !belongsTo(row, ownerOf(account));
+function isEnded(session: SessionRow, account: Account): boolean {
+  return session.accountId === account.id && !belongsTo(session, ownerOf(account));
 }
 
 /** Ends every session of the caller, in every browser, also those that are being opened at this moment. */

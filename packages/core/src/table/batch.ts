@@ -1,10 +1,11 @@
 import type { Key } from "./keys.ts";
-import type { Row, Table } from "./table.ts";
+import type { StoredRow } from "./row.ts";
+import type { Table } from "./table.ts";
 
 const mostKeys = 100;
 
 /** The rows that are there, in the order of the keys; however many, a hundred in one request, side by side. */
-export async function batchGetAll(table: Table, keys: readonly Key[]): Promise<Row[]> {
+export async function batchGetAll(table: Table, keys: readonly Key[]): Promise<StoredRow[]> {
   const starts = Array.from({ length: Math.ceil(keys.length / mostKeys) }, (_, index) => index * mostKeys);
   const parts = await Promise.all(starts.map((start) => table.batchGet(keys.slice(start, start + mostKeys))));
   return parts.flat().filter((row) => row !== undefined);

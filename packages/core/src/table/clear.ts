@@ -1,5 +1,5 @@
 import { inBatches } from "../kit/in-batches.ts";
-import type { Key, Run } from "./keys.ts";
+import type { Run } from "./keys.ts";
 import type { Table } from "./table.ts";
 
 /** How many rows one call may still delete: it counts down, and what is left over is for the next call. */
@@ -21,7 +21,7 @@ export async function clear(
 ): Promise<boolean> {
   for (;;) {
     const limit = Math.min(budget.rows, 1_000) + except.length;
-    const { rows, last } = await table.query<Key>(run, { attributes: ["pk", "sk"], limit });
+    const { rows, last } = await table.query(run, { attributes: [], limit });
     const doomed = rows.filter((row) => !except.includes(row.sk)).slice(0, budget.rows);
     await inBatches(doomed, atOnce, (row) => table.remove(row));
     budget.rows -= doomed.length;

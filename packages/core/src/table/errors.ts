@@ -1,12 +1,13 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { Problem } from "../kit/problem.ts";
+import type { StoredRow } from "./row.ts";
 
 /** A conditional write found the row otherwise than expected. `row` is what it found, where it was asked for. */
 export class ConditionFailed extends Error {
-  readonly row: Record<string, unknown> | undefined;
+  readonly row: StoredRow | undefined;
 
-  constructor(row?: Record<string, unknown>) {
+  constructor(row?: StoredRow) {
     super("the row is not as the write expected it");
     this.name = "ConditionFailed";
     this.row = row;
@@ -61,7 +62,8 @@ export function isConflict(error: unknown): boolean {
  */
 export function translate(error: unknown): unknown {
   const { name, Item } = error as AwsError;
-  if (name === "ConditionalCheckFailedException") return new ConditionFailed(Item && unmarshall(Item));
+  if (name === "ConditionalCheckFailedException")
+    return new ConditionFailed(Item && (unmarshall(Item) as StoredRow));
   if (isConflict(error)) return contended(error);
   const reasons = reasonsOf(error as AwsError);
   if (reasons.some((reason) => reasonsOfDefects.includes(reason))) return error;
@@ -69,6 +71,11 @@ export function translate(error: unknown): unknown {
   if (reasons.some((reason) => reasonsToWait.includes(reason))) return storageBusy(error);
   if (busy.has(name) || (error as { code?: string }).code === "ECONNREFUSED") return storageBusy(error);
   return error;
+}
+
+/** For the end of a request to DynamoDB. */
+export function rethrow(error: unknown): never {
+  throw translate(error);
 }
 
 /** For whoever tried often enough while others changed the same rows. */

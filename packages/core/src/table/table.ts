@@ -12,19 +12,15 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { pastConflicts } from "./decide-again.ts";
-import { translate } from "./errors.ts";
+import { rethrow, translate } from "./errors.ts";
 import { type Change, type Condition, expression } from "./expression.ts";
-import { indexName, type Key, type Run } from "./keys.ts";
+import { createFinder } from "./find.ts";
+import type { Key, Run } from "./keys.ts";
 import { rawQuery } from "./raw.ts";
+import type { Row, StoredRow } from "./row.ts";
 
 /** What the table needs of DynamoDB's client; wrappers that count, record or disturb stand in here. */
 export type TableClient = Pick<DynamoDBClient, "send">;
-
-/**
- * A row as plain values. Only the noun that it belongs to writes it, so that noun's `read…` takes it at its word: it names
- * the type and checks nothing.
- */
-export type Row = Record<string, unknown>;
 
 /** One write of a transaction, with what must hold of its row as it is before. */
 export type Write =
@@ -38,15 +34,8 @@ export interface QueryOptions {
   /** Sort key to go on after. */
   after?: string | undefined;
   limit?: number | undefined;
-  /** Reads only these attributes. Costs the same, but spares their way to us. */
+  /** Reads only these attributes and the key. Costs the same, but spares the others' way to us. */
   attributes?: readonly string[];
-}
-
-export interface FindOptions {
-  /** Row to go on after. */
-  after?: Key & { gsi1sk: string };
-  limit?: number;
-  prefix?: string;
 }
 
 export interface Page<R> {
@@ -62,16 +51,16 @@ export function createTable({ client, name }: { client: TableClient; name: strin
   const TableName = name;
 
   /** One row, or undefined. */
-  async function get(key: Key): Promise<Row | undefined> {
+  async function get(key: Key): Promise<StoredRow | undefined> {
     const { Item } = await client
       .send(new GetItemCommand({ TableName, Key: keyOf(key), ConsistentRead: true }))
       .catch(rethrow);
-    return Item && unmarshall(Item);
+    return Item && (unmarshall(Item) as StoredRow);
   }
 
   /** Rows in the order of the keys, undefined where there is none. At most 100 keys. */
-  async function batchGet(keys: readonly Key[]): Promise<(Row | undefined)[]> {
-    const found = new Map<string, Row>();
+  async function batchGet(keys: readonly Key[]): Promise<(StoredRow | undefined)[]> {
+    const found = new Map<string, StoredRow>();
     let wanted = keys.map(keyOf);
     for (let attempt = 0; wanted.length > 0; attempt += 1) {
       if (attempt === 5) throw translate({ name: "ThrottlingException" });
@@ -79,8 +68,8 @@ export function createTable({ client, name }: { client: TableClient; name: strin
         .send(new BatchGetItemCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }))
         .catch(rethrow);
       for (const item of answer.Responses?.[name] ?? []) {
-        const row = unmarshall(item);
-        found.set(`${row["pk"]} ${row["sk"]}`, row);
+        const row = unmarshall(item) as StoredRow;
+        found.set(`${row.pk} ${row.sk}`, row);
       }
       wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
     }
@@ -115,10 +104,11 @@ export function createTable({ client, name }: { client: TableClient; name: strin
   }
 
   /** One page of a run of rows, in the order of their sort keys: at most 1 MB is read. */
-  async function query<R = Row>(run: Run, options: QueryOptions = {}): Promise<Page<R>> {
-    const answer = await client.send(new QueryCommand(queryInput(run, options))).catch(rethrow);
+  async function query(run: Run, { attributes, ...options }: QueryOptions = {}): Promise<Page<StoredRow>> {
+    const input = queryInput(run, { ...options, ...(attributes && { attributes: withKey(attributes) }) });
+    const answer = await client.send(new QueryCommand(input)).catch(rethrow);
     return {
-      rows: (answer.Items ?? []).map((item) => unmarshall(item) as R),
+      rows: (answer.Items ?? []).map((item) => unmarshall(item) as StoredRow),
       last: answer.LastEvaluatedKey?.["sk"]?.S,
     };
   }
@@ -153,11 +143,11 @@ export function createTable({ client, name }: { client: TableClient; name: strin
   }
 
   /** Every row of a run, page after page. For runs that are small by nature. */
-  async function queryAll<R = Row>(run: Run, options: QueryOptions = {}): Promise<R[]> {
-    const rows: R[] = [];
+  async function queryAll(run: Run, options: QueryOptions = {}): Promise<StoredRow[]> {
+    const rows: StoredRow[] = [];
     let after: string | undefined;
     do {
-      const page = await query<R>(run, { ...options, after });
+      const page = await query(run, { ...options, after });
       rows.push(...page.rows);
       after = page.last;
     } while (after !== undefined);
@@ -177,33 +167,6 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return total;
   }
 
-  /**
-   * Keys found in the sparse index under one value, of which the index sort key may have to begin with a prefix;
-   * eventually consistent.
-   */
-  async function find(indexKey: string, options: FindOptions = {}) {
-    const { after, limit, prefix } = options;
-    const answer = await client
-      .send(
-        new QueryCommand({
-          TableName,
-          IndexName: indexName,
-          KeyConditionExpression: prefix
-            ? "gsi1pk = :value AND begins_with(gsi1sk, :prefix)"
-            : "gsi1pk = :value",
-          ExpressionAttributeValues: {
-            ":value": { S: indexKey },
-            ...(prefix && { ":prefix": { S: prefix } }),
-          },
-          ...(limit && { Limit: limit }),
-          ...(after && { ExclusiveStartKey: marshall({ ...after, gsi1pk: indexKey }) }),
-        }),
-      )
-      .catch(rethrow);
-    const keys = (answer.Items ?? []).map((item) => unmarshall(item) as Key & { gsi1sk: string });
-    return { keys, more: answer.LastEvaluatedKey !== undefined };
-  }
-
   /** All writes or none, at most 100. Throws ConditionFailed when any condition does not hold. */
   async function transact(writes: readonly Write[]): Promise<void> {
     const TransactItems = writes.map((write): TransactWriteItem => {
@@ -221,16 +184,15 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     await sendWrite(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
   }
 
-  return { get, batchGet, put, update, remove, query, queryTexts, queryAll, count, find, transact };
+  const { find, findAll } = createFinder(client, name);
+  return { get, batchGet, put, update, remove, query, queryTexts, queryAll, count, find, findAll, transact };
 }
 
 export type Table = ReturnType<typeof createTable>;
 
+const withKey = (attributes: readonly string[]): string[] => [...new Set(["pk", "sk", ...attributes])];
+
 /** Only the two attributes of a primary key, whatever else the object carries. */
 function keyOf({ pk, sk }: Key) {
   return marshall({ pk, sk });
-}
-
-function rethrow(error: unknown): never {
-  throw translate(error);
 }

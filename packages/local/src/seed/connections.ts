@@ -1,13 +1,11 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
-import { type ElastiCacheRow, putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
+import { elastiCache } from "@shardwatch/core/elasticache/kind";
+import { connectUnscheduled, noteReading as noteOutcome } from "@shardwatch/core/integration/unscheduled";
 import { newId } from "@shardwatch/core/kit/ids";
 import { minute } from "@shardwatch/core/kit/time";
 import { credentialsOf, seal } from "@shardwatch/core/redis-cloud/credentials";
-import { putRedisCloud, type RedisCloudRow } from "@shardwatch/core/redis-cloud/redis-cloud.table";
-import { ConditionFailed } from "@shardwatch/core/table/errors";
-import { elastiCacheKey, redisCloudKey } from "@shardwatch/core/table/keys";
-import type { Write } from "@shardwatch/core/table/table";
+import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
 
 /*
  * The integrations that the demo's cloud deployments come from. Connecting writes the same rows. The schedule does not find these, because no simulated account holds a demo fleet. So the seed stores what a reading would store.
@@ -47,13 +45,13 @@ export async function connect(
     const id = newId("redisCloud", createdAt, ctx.random.bytes(16));
     const sealed = await seal(ctx, id, credentialsOf({ apiKey: "demo", apiSecret: "demo" }));
     const row = { ...common, ...cloudOutcome(now, found), lastUsedAt: at, id, name, accountId, sealed };
-    await ctx.table.transact(unscheduled(putRedisCloud(organization, row)));
+    await connectUnscheduled(ctx, redisCloud, organization, row);
     return { kind, id };
   }
   const id = connecting.deployment;
   const roleArn = `arn:aws:iam::${accountId}:role/${name}`;
   const row = { ...common, ...awsOutcome(now, found), id, roleArn, externalId: id };
-  await ctx.table.transact(unscheduled(putElastiCache(organization, row)));
+  await connectUnscheduled(ctx, elastiCache, organization, row);
   return { kind, id };
 }
 
@@ -65,16 +63,8 @@ export async function noteReading(
   found: Found,
 ): Promise<void> {
   const at = ctx.clock.now();
-  const [key, outcome] =
-    kind === "redis-cloud"
-      ? [redisCloudKey(organization, id), cloudOutcome(at, found)]
-      : [elastiCacheKey(organization, id), awsOutcome(at, found)];
-  const living = [{ exists: true }, { attribute: "deletedAt", absent: true }] as const;
-  try {
-    await ctx.table.update(key, { set: { ...outcome } }, living);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  if (kind === "redis-cloud") await noteOutcome(ctx, redisCloud, organization, id, cloudOutcome(at, found));
+  else await noteOutcome(ctx, elastiCache, organization, id, awsOutcome(at, found));
 }
 
 /** What a reading has found of these deployments. */
@@ -87,18 +77,11 @@ function cloudOutcome(at: number, found: Found) {
   if (found)
     return { status: "ok", lastSyncAt: at, lastUsedAt: at, nextSyncAt: at + 5 * minute, ...found } as const;
   const lastError = "credentials refused: Redis Cloud does not accept the keys any more.";
-  return { status: "denied", lastSyncAt: at, lastError } as const satisfies Partial<RedisCloudRow>;
+  return { status: "denied", lastSyncAt: at, lastError } as const;
 }
 
 function awsOutcome(at: number, found: Found) {
   if (found) return { status: "ok", lastSyncAt: at, caches: found.databases } as const;
   const lastError = "The role does not let us in any more.";
-  return { status: "denied", lastSyncAt: at, lastError } as const satisfies Partial<ElastiCacheRow>;
+  return { status: "denied", lastSyncAt: at, lastError } as const;
 }
-
-const unscheduled = (writes: readonly Write[]): Write[] =>
-  writes.map((write) => {
-    if (!("put" in write)) return write;
-    const { gsi1pk: _, gsi1sk: __, ...put } = write.put;
-    return { ...write, put };
-  });

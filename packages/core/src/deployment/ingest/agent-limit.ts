@@ -2,10 +2,10 @@ import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { Problem } from "../../kit/problem.ts";
 import { hour } from "../../kit/time.ts";
-import { pulsesOfSource } from "../../table/keys.ts";
+import { instanceOfPulse, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { forgetPulse } from "../rows/last-figures.ts";
 import type { SourceInstance } from "../rows/observation.ts";
-import { instanceOfPulse, type PulseRow } from "../rows/pulse.table.ts";
+import { readPulses } from "../rows/pulse.table.ts";
 
 /** How many agents may share one key. */
 const mostInstances = 100;
@@ -22,11 +22,12 @@ export async function admitAgent(
   source: SourceInstance,
 ): Promise<void> {
   const run = pulsesOfSource(organization, source.id);
-  const known = await house.table.queryAll<Pick<PulseRow, "sk" | "rx">>(run, { attributes: ["sk", "rx"] });
+  const known = await house.table.queryAll(run, { attributes: [] });
   const instances = new Set(known.map((pulse) => instanceOfPulse(pulse.sk)));
   if (instances.has(source.instance) || instances.size < mostInstances) return;
   const silent = house.clock.now() - forgottenAfter;
-  const gone = (await house.table.queryAll<PulseRow>(run)).filter((pulse) => pulse.rx < silent);
+  const pulses = readPulses(await house.table.queryAll(run));
+  const gone = pulses.filter((pulse) => pulse.receivedAt < silent);
   for (const pulse of gone) await forgetPulse(house, organization, pulse);
   if (gone.length === 0)
     throw new Problem("tooMany", `At most ${mostInstances} agents can share one API key.`, {

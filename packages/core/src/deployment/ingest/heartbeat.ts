@@ -72,9 +72,9 @@ async function sendHeartbeat(
   const { organization, source, measuredAt } = report;
   const fingerprints = page.map(fingerprint);
   const next: Heartbeat = {
-    at: measuredAt,
-    rx: house.clock.now(),
-    shapes: fingerprintOfPage(fingerprints),
+    measuredAt,
+    receivedAt: house.clock.now(),
+    fingerprint: fingerprintOfPage(fingerprints),
     entries: page.map(packEntry),
     agent: number === 0 ? report.agent : undefined,
   };

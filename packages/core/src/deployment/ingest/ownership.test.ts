@@ -5,7 +5,7 @@ import { takesOver } from "./ownership.ts";
 const now = Date.parse("2026-03-01T10:00:00.000Z");
 const source = { kind: "agent", id: "key_2", instance: "agent00000000002" } as const;
 const row = { owner: "key_1#agent00000000001" };
-const heldBy = (kind: "agent" | "redis-cloud", silence: number) => ({ kind, rx: now - silence });
+const heldBy = (kind: "agent" | "redis-cloud", silence: number) => ({ kind, receivedAt: now - silence });
 
 test("a deployment that its owner no longer reports is free", () => {
   expect(takesOver(source, row, [], now)).toBe(true);

@@ -1,11 +1,11 @@
 import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { pulsesOfSource } from "../../table/keys.ts";
+import { pulsesOfSource } from "../rows/deployment.keys.ts";
 import type { SummaryRow } from "../rows/deployment.table.ts";
 import { silentAfter } from "../rows/freshness.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 import { instanceOfOwner, ownerOf } from "../rows/owner.ts";
-import { entriesOf, type PulseRow } from "../rows/pulse.table.ts";
+import { entriesOf, type PulseRow, readPulses } from "../rows/pulse.table.ts";
 import { deletions, type TombstoneRow } from "../rows/tombstone.table.ts";
 import { mayBringBack, mayTakeOver } from "./authority.ts";
 import type { PageCommit } from "./source-report.ts";
@@ -45,10 +45,10 @@ export async function mayWrite(
       const row = rows[index];
       if (!row) return await mayCreate(commit, deleted.get(id));
       if (row.owner === ownerOf(source))
-        return { allowed: row.at <= measuredAt, refused: false, holding: [] };
+        return { allowed: row.measuredAt <= measuredAt, refused: false, holding: [] };
       const holding = pulsesHolding(others, row, id);
       if (!(await mayTakeOver(source, authority, row))) return { allowed: false, refused: true, holding };
-      return { allowed: takesOver(source, row, holding, next.rx), refused: false, holding };
+      return { allowed: takesOver(source, row, holding, next.receivedAt), refused: false, holding };
     }),
   );
 }
@@ -59,7 +59,7 @@ async function mayCreate(
   deleted: TombstoneRow | undefined,
 ): Promise<Permission> {
   const refused = deleted !== undefined && !(await mayBringBack(source, authority, deleted));
-  return { allowed: !refused && measuredAt > (deleted?.at ?? 0), refused, holding: [] };
+  return { allowed: !refused && measuredAt > (deleted?.deletedAt ?? 0), refused, holding: [] };
 }
 
 /** The pulses of those sources that own some of the rows and are not this one, by owner. */
@@ -72,8 +72,8 @@ async function pulsesOfOthers(
   const owners = new Set(rows.flatMap((row) => (row && row.owner !== ownerOf(source) ? [row.owner] : [])));
   const pulses = await Promise.all(
     [...owners].map(async (owner) => {
-      const rowsOfOwner = await house.table.queryAll<PulseRow>(pulsesOfSource(organization, owner));
-      return [owner, rowsOfOwner] as const;
+      const rowsOfOwner = await house.table.queryAll(pulsesOfSource(organization, owner));
+      return [owner, readPulses(rowsOfOwner)] as const;
     }),
   );
   return new Map(pulses);
@@ -91,9 +91,9 @@ function pulsesHolding(others: Map<string, PulseRow[]>, row: SummaryRow, id: str
 export function takesOver(
   source: SourceInstance,
   row: Pick<SummaryRow, "owner">,
-  holding: readonly Pick<PulseRow, "rx" | "kind">[],
+  holding: readonly Pick<PulseRow, "receivedAt" | "kind">[],
   now: number,
 ): boolean {
   if (source.kind === "agent" && instanceOfOwner(row.owner) === source.instance) return true;
-  return holding.every((pulse) => now - pulse.rx > silentAfter[pulse.kind]);
+  return holding.every((pulse) => now - pulse.receivedAt > silentAfter[pulse.kind]);
 }

@@ -1,7 +1,7 @@
 import type { House } from "../../access/context.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
-import { deploymentKey } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
+import { deploymentKey } from "../rows/deployment.keys.ts";
 import {
   creatorOf,
   originOf,
@@ -82,12 +82,12 @@ function deploymentWrites(
   const fingerprint = fingerprints[index] ?? "";
   const owner = ownerOf(source);
   const held = entriesOf(before);
-  if (row?.shape === fingerprint && row.owner === owner && held.has(id)) return [];
+  if (row?.fingerprint === fingerprint && row.owner === owner && held.has(id)) return [];
   const known = row ? (held.get(id) ?? (JSON.parse(row.last) as Figures)) : unknownFigures;
   const last = figuresOf(databases) ?? known;
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
-  const item = toItem(organization, source.kind, observation, last[0], next.rx, itemBefore);
-  const content = { item: writeItem(item), shape: fingerprint, at: measuredAt, last: JSON.stringify(last) };
+  const item = toItem(organization, source.kind, observation, last[0], next.receivedAt, itemBefore);
+  const content = { item: writeItem(item), fingerprint, measuredAt, last: JSON.stringify(last) };
   return [
     putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),
     ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),

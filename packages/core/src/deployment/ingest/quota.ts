@@ -4,11 +4,18 @@ import { mostReported } from "../../contract/report.ts";
 import { day, hour, minute } from "../../kit/time.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import { ConditionFailed } from "../../table/errors.ts";
-import { pulsesOf, roomKey } from "../../table/keys.ts";
 import { countDeployments } from "../read/count.ts";
+import { pulsesOf, roomKey } from "../rows/deployment.keys.ts";
 import { forgetPulse } from "../rows/last-figures.ts";
-import { databasesOfPulse, type PulseRow } from "../rows/pulse.table.ts";
-import { putUsage, readUsage, type Usage, type UsageRow, withinQuota } from "../rows/quota.table.ts";
+import { databasesOfPulse, readPulses } from "../rows/pulse.table.ts";
+import {
+  addUsage,
+  putUsage,
+  readUsage,
+  type Usage,
+  type UsageRow,
+  withinQuota,
+} from "../rows/quota.table.ts";
 import type { Permission } from "./ownership.ts";
 import type { PageCommit } from "./source-report.ts";
 
@@ -69,9 +76,9 @@ export async function reserve(
 /** Gives back what was reserved for a page that was surely not written. */
 export async function release(house: House, organization: OrganizationId, reserved: Usage): Promise<void> {
   if (reserved.deployments + reserved.databases === 0) return;
-  const add = { deployments: -reserved.deployments, databases: -reserved.databases };
+  const change = addUsage({ deployments: -reserved.deployments, databases: -reserved.databases });
   try {
-    await house.table.update(roomKey(organization), { add }, [{ exists: true }]);
+    await house.table.update(roomKey(organization), change, [{ exists: true }]);
   } catch (error) {
     // The organization was deleted.
     if (!(error instanceof ConditionFailed)) throw error;
@@ -114,7 +121,7 @@ async function raise(
 ): Promise<{ found: UsageRow | undefined } | undefined> {
   try {
     const when = withinQuota(growth, mostReported, house.clock.now() - countedFor);
-    await house.table.update(roomKey(organization), { add: { ...growth } }, when);
+    await house.table.update(roomKey(organization), addUsage(growth), when);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -137,10 +144,12 @@ async function count(
   const now = house.clock.now();
   const [deployments, all] = await Promise.all([
     countDeployments(house, organization),
-    house.table.queryAll<PulseRow>(pulsesOf(organization)),
+    house.table.queryAll(pulsesOf(organization)),
   ]);
-  const pulses = all.filter(({ kind }) => kind === "agent");
-  const silent = isFull ? pulses.filter(({ rx }) => now - rx > silentFor).slice(0, mostForgotten) : [];
+  const pulses = readPulses(all).filter(({ kind }) => kind === "agent");
+  const silent = isFull
+    ? pulses.filter(({ receivedAt }) => now - receivedAt > silentFor).slice(0, mostForgotten)
+    : [];
   for (const pulse of silent) await forgetPulse(house, organization, pulse);
   const databases = pulses
     .filter((pulse) => !silent.includes(pulse))

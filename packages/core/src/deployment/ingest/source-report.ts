@@ -59,6 +59,6 @@ export function skipReason(
   { measuredAt, next }: Pick<PageCommit, "measuredAt" | "next">,
   before: PulseRow | undefined,
 ): "older" | "too soon" | undefined {
-  if (before && before.at >= measuredAt) return "older";
-  return before && next.rx - before.rx < shortestInterval ? "too soon" : undefined;
+  if (before && before.measuredAt >= measuredAt) return "older";
+  return before && next.receivedAt - before.receivedAt < shortestInterval ? "too soon" : undefined;
 }

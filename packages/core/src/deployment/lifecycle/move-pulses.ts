@@ -1,11 +1,11 @@
 import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { decideAgain } from "../../table/decide-again.ts";
-import { deploymentKey, pulseKey, pulsesOfSource } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
-import { creatorOf, readSummary, sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
+import { deploymentKey, pulseKey, pulsesOfSource, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { preserveLastFigures } from "../rows/last-figures.ts";
-import { entriesOf, movePulse, type PulseRow, readPulse, sourceOfPulse } from "../rows/pulse.table.ts";
+import { creatorOf, readSummary, sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
+import { entriesOf, movePulse, type PulseRow, readPulse, readPulses } from "../rows/pulse.table.ts";
 
 /** A move of the sources with these ids to another organization. */
 export interface Move {
@@ -34,8 +34,8 @@ export async function pulseMoves(
   move: Omit<Move, "sources">,
   source: string,
 ): Promise<Write[]> {
-  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(move.from, source));
-  const first = pulses.toSorted((left, right) => right.rx - left.rx).slice(0, mostPulses);
+  const pulses = readPulses(await house.table.queryAll(pulsesOfSource(move.from, source)));
+  const first = pulses.toSorted((left, right) => right.receivedAt - left.receivedAt).slice(0, mostPulses);
   const writes: Write[] = [];
   for (const pulse of first) writes.push(...(await leave(house, move, pulse)));
   return writes;

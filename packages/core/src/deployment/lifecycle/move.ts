@@ -5,18 +5,24 @@ import { inBatches } from "../../kit/in-batches.ts";
 import type { Budget } from "../../table/clear.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import { ConditionFailed } from "../../table/errors.ts";
+import type { Write } from "../../table/table.ts";
 import {
   deploymentDetailKey,
   deploymentKey,
+  deploymentOfKey,
+  deploymentOfTombstone,
   deploymentsOf,
+  nameOfPulse,
   pulsesOf,
   pulsesOfSource,
+  sourceOfPulse,
   tombstoneKey,
   tombstonesOf,
-} from "../../table/keys.ts";
-import type { Write } from "../../table/table.ts";
+} from "../rows/deployment.keys.ts";
 import {
+  authorship,
   deleteSummary,
+  isRead,
   putSummary,
   readSummary,
   releaseSummary,
@@ -24,9 +30,9 @@ import {
   type SummaryRow,
 } from "../rows/deployment.table.ts";
 import { writeItem } from "../rows/item-text.ts";
-import { entriesOf, invalidatePulse, type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
-import type { TombstoneRow } from "../rows/tombstone.table.ts";
 import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
+import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
+import { deletedBefore, putTombstone, tombstoneKind } from "../rows/tombstone.table.ts";
 
 /*
  * Sources (agent keys, integrations) that move to another organization take along the deployments that they created. Ids
@@ -41,11 +47,12 @@ export async function copyTombstones(
   house: House,
   { from, to, sources }: Omit<Move, "accountId">,
 ): Promise<void> {
-  const rows = await house.table.queryAll<TombstoneRow>(tombstonesOf(from));
-  for (const row of rows.filter((one) => sources.has(sourceOfOwner(one)))) {
-    const key = tombstoneKey(to, row.sk.slice("DELETED#".length));
+  for (const row of await house.table.queryAll(tombstonesOf(from))) {
+    const tombstone = tombstoneKind.read(row);
+    if (!sources.has(sourceOfOwner(tombstone))) continue;
+    const { put } = putTombstone(to, deploymentOfTombstone(row), tombstone);
     try {
-      await house.table.put({ ...row, ...key }, [{ attribute: "at", absentOr: "<", value: row.at }]);
+      await house.table.put(put, [deletedBefore(tombstone.deletedAt)]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error; // it was copied before
     }
@@ -60,13 +67,12 @@ export interface Owned {
   goes: boolean;
 }
 
-type Row = Pick<SummaryRow, "sk" | "owner" | "ownerBy" | "originBy">;
-
-const idOf = ({ sk }: Row): string => sk.slice("DEP#".length);
+type Row = Pick<SummaryRow, "owner" | "ownerBy" | "originBy"> & { id: string };
 
 async function rowsOf(house: House, organization: OrganizationId): Promise<Row[]> {
-  const attributes = ["sk", "owner", "ownerBy", "originBy"] as const;
-  return await house.table.queryAll<Row>(deploymentsOf(organization), { attributes });
+  const { attributes, read } = authorship;
+  const rows = await house.table.queryAll(deploymentsOf(organization), { attributes });
+  return rows.map((row) => ({ id: deploymentOfKey(row), ...read(row) }));
 }
 
 /** The deployments of an organization with their owners, for the plan of a move of an account's sources. */
@@ -76,7 +82,7 @@ export async function ownedIn(
   accountId: string,
 ): Promise<Owned[]> {
   const rows = await rowsOf(house, organization);
-  return rows.map((row) => ({ id: idOf(row), source: sourceOfOwner(row), goes: goesAlong(row, accountId) }));
+  return rows.map((row) => ({ id: row.id, source: sourceOfOwner(row), goes: goesAlong(row, accountId) }));
 }
 
 /** The names of those deployments that exist. */
@@ -96,13 +102,12 @@ export async function namesOf(
 export async function moveDeployments(house: House, move: Move, budget: Budget): Promise<boolean> {
   const { from, sources } = move;
   const due = (await rowsOf(house, from)).filter((row) => sources.has(sourceOfOwner(row)));
-  const now = due.slice(0, budget.rows).map(idOf);
+  const now = due.slice(0, budget.rows).map(({ id }) => id);
   await inBatches(now, atOnce, (id) => moveOne(house, move, id));
   budget.rows -= now.length;
   if (now.length < due.length) return false;
-  const pulses = await house.table.queryAll<PulseRow>(pulsesOf(from));
-  for (const { sk } of pulses)
-    if (sources.has(sourceOfPulse(sk))) await movePulseAfterwards(house, move, sk.slice("PULSE#".length));
+  for (const pulse of await house.table.queryAll(pulsesOf(from), { attributes: [] }))
+    if (sources.has(sourceOfPulse(pulse.sk))) await movePulseAfterwards(house, move, nameOfPulse(pulse));
   return true;
 }
 
@@ -123,10 +128,9 @@ async function moveOne(house: House, { from, to, sources, accountId }: Move, id:
     const before = there && readSummary(there);
     // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
-    const isNewer = before && (detailThere?.["detail"] !== undefined || detail?.["detail"] === undefined);
+    const isNewer = before && (isRead(detailThere) || !isRead(detail));
     // A move must not bring back what another's key owned there and somebody deleted: the next report decides.
-    const isDeleted =
-      !before && deleted !== undefined && !sources.has(sourceOfOwner(deleted as unknown as TombstoneRow));
+    const isDeleted = !before && deleted && !sources.has(sourceOfOwner(tombstoneKind.read(deleted)));
     const stays = isOthers || isNewer || isDeleted;
     await house.table.transact([
       deleteSummary(from, id, summary),
@@ -139,19 +143,9 @@ async function moveOne(house: House, { from, to, sources, accountId }: Move, id:
 }
 
 /** The row as it is in the other organization. */
-function addressed(summary: SummaryRow, to: OrganizationId): Omit<SummaryRow, "sk"> {
-  const { item, shape, owner, ownerBy, origin, originBy, at, last } = summary;
-  const content = JSON.parse(item) as DeploymentListItem;
-  return {
-    item: writeItem({ ...content, organizationId: to }),
-    shape,
-    owner,
-    ownerBy,
-    origin,
-    originBy,
-    at,
-    last,
-  };
+function addressed(summary: SummaryRow, to: OrganizationId): SummaryRow {
+  const content = JSON.parse(summary.item) as DeploymentListItem;
+  return { ...summary, item: writeItem({ ...content, organizationId: to }) };
 }
 
 /** The two rows may differ: the owner must compare with what is stored at its next report. */
@@ -161,7 +155,7 @@ async function invalidatePulses(
   owner: string,
   id: string,
 ): Promise<Write[]> {
-  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(to, owner));
+  const pulses = readPulses(await house.table.queryAll(pulsesOfSource(to, owner)));
   return pulses
     .filter((pulse) => entriesOf(pulse).has(id))
     .map((pulse) => invalidatePulse(pulse, house.random));

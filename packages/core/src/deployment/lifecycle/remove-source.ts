@@ -6,11 +6,23 @@ import { announce, tell } from "../../notification/announce.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { stands } from "../../organization/organization.ts";
 import { decideAgain } from "../../table/decide-again.ts";
-import { deploymentDetailKey, deploymentKey, deploymentsOf, pulsesOfSource } from "../../table/keys.ts";
-import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
+import {
+  deploymentDetailKey,
+  deploymentKey,
+  deploymentOfKey,
+  deploymentsOf,
+  pulsesOfSource,
+} from "../rows/deployment.keys.ts";
+import { authorship, deleteSummary, readSummary } from "../rows/deployment.table.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 import { ownerOf } from "../rows/owner.ts";
-import { entriesOf, invalidatePulse, type PulseRow } from "../rows/pulse.table.ts";
+import {
+  entriesOf,
+  invalidatePulse,
+  type PulseRow,
+  readPulses,
+  stillMeasuredAt,
+} from "../rows/pulse.table.ts";
 
 const atOnce = 10;
 
@@ -38,11 +50,13 @@ export async function removeMissing(
 ): Promise<Removed[]> {
   const run = pulsesOfSource(organization, ownerOf(source));
   const isOwn = (owner: string) => owner === ownerOf(source);
-  const [pulses, owned] = await Promise.all([
-    house.table.queryAll<PulseRow>(run),
+  const [rows, owned] = await Promise.all([
+    house.table.queryAll(run),
     thorough ? idsOwned(house, organization, isOwn) : [],
   ]);
-  const entries = pulses.flatMap((pulse) => [...entriesOf(pulse).keys()].map((id) => ({ id, pulse })));
+  const entries = readPulses(rows).flatMap((pulse) =>
+    [...entriesOf(pulse).keys()].map((id) => ({ id, pulse })),
+  );
   const entriesById = Map.groupBy(entries, ({ id }) => id);
   const reported = new Set([...owned, ...entriesById.keys()]);
   const missing = [...reported].filter((id) => !staying.has(id));
@@ -63,9 +77,8 @@ export async function forgetPages(
   at: number,
 ): Promise<void> {
   const run = pulsesOfSource(organization, ownerOf(source));
-  const attributes = ["pk", "sk", "at"] as const;
-  for (const pulse of await house.table.queryAll<PulseRow>(run, { attributes }))
-    if (pulse.at < at) await house.table.remove(pulse, [{ attribute: "at", is: "=", value: pulse.at }]);
+  for (const pulse of readPulses(await house.table.queryAll(run)))
+    if (pulse.measuredAt < at) await house.table.remove(pulse, stillMeasuredAt(pulse));
 }
 
 /**
@@ -82,9 +95,7 @@ export async function removeSource(
     const found = await removeOwned(house, organization, id, isOwn);
     if (found) removed.push(found);
   });
-  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(organization, sourceId), {
-    attributes: ["pk", "sk"],
-  });
+  const pulses = await house.table.queryAll(pulsesOfSource(organization, sourceId), { attributes: [] });
   for (const pulse of pulses) await house.table.remove(pulse);
   return removed;
 }
@@ -94,10 +105,9 @@ async function idsOwned(
   organization: OrganizationId,
   isOwn: (owner: string) => boolean,
 ): Promise<string[]> {
-  const run = deploymentsOf(organization);
-  const attributes = ["sk", "owner"] as const;
-  const rows = await house.table.queryAll<Pick<SummaryRow, "sk" | "owner">>(run, { attributes });
-  return rows.filter(({ owner }) => isOwn(owner)).map(({ sk }) => sk.slice("DEP#".length));
+  const { attributes, read } = authorship;
+  const rows = await house.table.queryAll(deploymentsOf(organization), { attributes });
+  return rows.filter((row) => isOwn(read(row).owner)).map(deploymentOfKey);
 }
 
 interface Disappearance {

@@ -9,11 +9,11 @@ import { announce, type News, tell } from "../../notification/announce.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { stands } from "../../organization/organization.ts";
 import { decideAgain } from "../../table/decide-again.ts";
-import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../../table/keys.ts";
 import type { Write } from "../../table/table.ts";
-import { locate, notFound } from "../read/locate.ts";
+import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
-import { entriesOf, invalidatePulse, type PulseRow } from "../rows/pulse.table.ts";
+import { locate, notFound } from "../read/locate.ts";
+import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
 import { putTombstone } from "../rows/tombstone.table.ts";
 
 /**
@@ -60,16 +60,16 @@ async function deletion(
   row: SummaryRow,
   reason: string,
 ): Promise<{ writes: Write[]; news: News }> {
-  const pulses = await ctx.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
+  const pulses = readPulses(await ctx.table.queryAll(pulsesOfSource(organization, row.owner)));
   const holding = pulses.filter((pulse) => entriesOf(pulse).has(id));
   // What is stored was measured before the deletion, even by a clock that is ahead of ours.
-  const at = Math.max(ctx.clock.now(), row.at, ...holding.map((pulse) => pulse.at));
+  const at = Math.max(ctx.clock.now(), row.measuredAt, ...holding.map((pulse) => pulse.measuredAt));
   const { name } = JSON.parse(row.item) as DeploymentListItem;
   const news = deploymentDeleted({ id, name }, at, reason);
   const writes = [
     deleteSummary(organization, id, row),
     { delete: deploymentDetailKey(organization, id) },
-    putTombstone(organization, id, { at, owner: row.owner }),
+    putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
     announce(organization, news),
     stands(organization),

@@ -2,11 +2,11 @@ import type { House, MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Deployment, DeploymentListItem } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
-import { deploymentDetailKey, deploymentKey, pulsesOf } from "../../table/keys.ts";
+import { deploymentDetailKey, deploymentKey, pulsesOf } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 import type { Figures } from "../rows/figures.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
-import { latestFigures, type PulseRow } from "../rows/pulse.table.ts";
+import { latestFigures, readPulses } from "../rows/pulse.table.ts";
 import { locate, notFound } from "./locate.ts";
 import { type FindSources, sourcesOf } from "./sources.ts";
 
@@ -33,15 +33,16 @@ async function read(
   id: string,
   findSources: FindSources,
 ): Promise<Deployment | undefined> {
-  const [[summaryRow, detailRow], pulses, sources] = await Promise.all([
+  const [[summaryRow, detailRow], pulseRows, sources] = await Promise.all([
     house.table.batchGet([deploymentKey(organization, id), deploymentDetailKey(organization, id)]),
-    house.table.queryAll<PulseRow>(pulsesOf(organization)),
+    house.table.queryAll(pulsesOf(organization)),
     findSources(house, organization),
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
   const item = JSON.parse(cleanJson(row.item)) as DeploymentListItem;
   const { databases, license, cloudSubscription, gaps } = readDetail(detailRow);
+  const pulses = readPulses(pulseRows);
   const latest = latestFigures(pulses).get(id);
   const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
   const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, house.clock.now());

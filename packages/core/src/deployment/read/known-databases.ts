@@ -1,10 +1,10 @@
 import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Database } from "../../contract/deployment.ts";
-import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../../table/keys.ts";
+import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 import type { Figures } from "../rows/figures.ts";
-import { latestFigures, type PulseRow } from "../rows/pulse.table.ts";
+import { latestFigures, readPulses } from "../rows/pulse.table.ts";
 
 /**
  * The databases of a deployment from its source's last report, with their figures. A source needs them when it could not read
@@ -19,7 +19,7 @@ export async function knownDatabases(
   const [summaryRow, detailRow] = await house.table.batchGet(keys);
   if (!summaryRow) return [];
   const row = readSummary(summaryRow);
-  const pulses = await house.table.queryAll<PulseRow>(pulsesOfSource(organization, row.owner));
+  const pulses = readPulses(await house.table.queryAll(pulsesOfSource(organization, row.owner)));
   const [, used] = latestFigures(pulses).get(id)?.figures ?? (JSON.parse(row.last) as Figures);
   const { databases } = readDetail(detailRow);
   return databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null }));

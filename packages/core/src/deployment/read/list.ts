@@ -6,9 +6,10 @@ import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { everyId } from "../../organization/organization.ts";
-import { deploymentsOf, pulsesOf } from "../../table/keys.ts";
+import { deploymentsOf, isSummarySortKey, pulsesOf } from "../rows/deployment.keys.ts";
+import { summaryKind } from "../rows/deployment.table.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
-import { latestFigures, type PulseRow } from "../rows/pulse.table.ts";
+import { figuresPart, latestFigures } from "../rows/pulse.table.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;
@@ -52,7 +53,7 @@ async function listOne(
   after: string | undefined,
 ): Promise<ListPage> {
   const [{ rows, last }, pulses] = await Promise.all([
-    house.table.queryTexts(deploymentsOf(organization), "item", { limit, after }),
+    house.table.queryTexts(deploymentsOf(organization), summaryKind.attribute.item, { limit, after }),
     pulsesIn(house, organization),
   ]);
   const latest = latestFigures(pulses);
@@ -65,8 +66,8 @@ async function listOne(
 
 /** The pulses of an organization, as far as a list shows them. */
 async function pulsesIn(house: House, organization: OrganizationId) {
-  const attributes = ["rx", "entries"] as const;
-  return await house.table.queryAll<Pick<PulseRow, "rx" | "entries">>(pulsesOf(organization), { attributes });
+  const { attributes, read } = figuresPart;
+  return (await house.table.queryAll(pulsesOf(organization), { attributes })).map(read);
 }
 
 /** All organizations, a few at a time, in the order of their creation; a page ends with a whole organization. */
@@ -106,8 +107,7 @@ function writePosition({ organization, after }: Position): string {
 function readPosition(cursor: string): Position {
   const { organization = "", after, ...rest } = decodeCursor(cursor) ?? {};
   // Whole, because the storage refuses what is no text (half a surrogate pair) with an error of its own.
-  const wellFormed =
-    isId("organization", organization) && (after === undefined || /^DEP#dep_[0-9a-z]{20}$/.test(after));
+  const wellFormed = isId("organization", organization) && (after === undefined || isSummarySortKey(after));
   if (!wellFormed || Object.keys(rest).length > 0) throw badCursor();
   return { organization, ...(after !== undefined && { after }) };
 }

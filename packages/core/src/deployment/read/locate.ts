@@ -4,7 +4,8 @@ import { may } from "../../contract/roles.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { namesOf } from "../../organization/members.ts";
-import { deploymentById, deploymentKey } from "../../table/keys.ts";
+import { organizationIn } from "../../table/keys.ts";
+import { deploymentById, deploymentKey } from "../rows/deployment.keys.ts";
 
 /** The same error for a deployment that does not exist and for one that the caller may not see. */
 export const notFound = () => new Problem("notFound", "Deployment not found");
@@ -44,7 +45,7 @@ const mostTwins = 2;
  */
 async function theOnlyOne(ctx: MemberContext, id: string): Promise<OrganizationId> {
   const { keys } = await ctx.table.find(deploymentById(id), { limit: mostTwins });
-  const candidates = keys.flatMap(({ pk }) => chosenOrganization(ctx.actor, pk.slice("ORG#".length)) ?? []);
+  const candidates = keys.flatMap(({ pk }) => chosenOrganization(ctx.actor, organizationIn(pk)) ?? []);
   const [first] = candidates;
   if (first === undefined) throw notFound();
   if (candidates.length === 1) return first;

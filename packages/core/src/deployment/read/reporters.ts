@@ -1,9 +1,9 @@
 import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { pulsesOf } from "../../table/keys.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
+import { instanceOfPulse, pulsesOf, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { silentAfter } from "../rows/freshness.ts";
-import { entriesOf, instanceOfPulse, type PulseRow, refusedOf, sourceOfPulse } from "../rows/pulse.table.ts";
+import { entriesOf, type PulseRow, refusedOf, reporterPart } from "../rows/pulse.table.ts";
 
 /** One process that reports with a source, e.g. an agent with its key. */
 export interface ReporterStatus extends AgentHealth {
@@ -16,15 +16,16 @@ export interface ReporterStatus extends AgentHealth {
   refused: string[];
 }
 
-type Pulse = Pick<PulseRow, "sk" | "rx" | "entries" | "refused" | "agent">;
+type Pulse = Pick<PulseRow, "sk" | "receivedAt" | "entries" | "refused" | "agent">;
 
 /** The reporters of an organization by source (agent key, integration). Of each source, the last that reported is first. */
 export async function reporters(
   house: House,
   organization: OrganizationId,
 ): Promise<Map<string, ReporterStatus[]>> {
-  const attributes = ["sk", "rx", "entries", "refused", "agent"] as const;
-  const pulses = await house.table.queryAll<Pulse>(pulsesOf(organization), { attributes });
+  const { attributes, read } = reporterPart;
+  const rows = await house.table.queryAll(pulsesOf(organization), { attributes });
+  const pulses = rows.map((row): Pulse => ({ sk: row.sk, ...read(row) }));
   const instances = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}#${instanceOfPulse(sk)}`);
   const all = [...instances.values()].map(join);
   const lastFirst = all.toSorted((left, right) => right.receivedAt - left.receivedAt);
@@ -37,8 +38,8 @@ export async function reporters(
  */
 function join(pages: readonly Pulse[]): ReporterStatus & { source: string } {
   const sk = pages[0]?.sk ?? "";
-  const receivedAt = Math.max(...pages.map((page) => page.rx));
-  const current = pages.filter((page) => receivedAt - page.rx < silentAfter.agent);
+  const receivedAt = Math.max(...pages.map((page) => page.receivedAt));
+  const current = pages.filter((page) => receivedAt - page.receivedAt < silentAfter.agent);
   return {
     source: sourceOfPulse(sk),
     instance: instanceOfPulse(sk),

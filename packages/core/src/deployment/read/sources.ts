@@ -2,8 +2,9 @@ import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentSource, Feed } from "../../contract/deployment.ts";
 import { minute } from "../../kit/time.ts";
+import { sourceOfPulse } from "../rows/deployment.keys.ts";
 import { shortId } from "../rows/figures.ts";
-import { type PulseRow, sourceOfPulse } from "../rows/pulse.table.ts";
+import type { PulseRow } from "../rows/pulse.table.ts";
 
 /** An agent key or an integration that reports deployments. */
 export interface Source {
@@ -28,7 +29,7 @@ export function lastUsed(createdAt: number, receivedAt: number): string {
   return new Date(Math.max(createdAt, receivedAt - (receivedAt % lastUsedStep))).toISOString();
 }
 
-type Pulse = Pick<PulseRow, "sk" | "at" | "rx" | "entries" | "unowned">;
+type Pulse = Pick<PulseRow, "sk" | "measuredAt" | "receivedAt" | "entries" | "unowned">;
 
 /**
  * Which of an organization's sources had the deployment in their last report, the last used first. Those that do not own it
@@ -38,15 +39,15 @@ export function sourcesOf(id: string, pulses: readonly Pulse[], sources: readonl
   const quoted = JSON.stringify(shortId(id));
   const lastMeasured = new Map<string, number>();
   const lastReceived = new Map<string, number>();
-  for (const { sk, at, rx } of pulses) {
-    lastMeasured.set(processOf(sk), Math.max(at, lastMeasured.get(processOf(sk)) ?? 0));
-    lastReceived.set(sourceOfPulse(sk), Math.max(rx, lastReceived.get(sourceOfPulse(sk)) ?? 0));
+  for (const { sk, measuredAt, receivedAt } of pulses) {
+    lastMeasured.set(processOf(sk), Math.max(measuredAt, lastMeasured.get(processOf(sk)) ?? 0));
+    lastReceived.set(sourceOfPulse(sk), Math.max(receivedAt, lastReceived.get(sourceOfPulse(sk)) ?? 0));
   }
   // All pages of one report carry its time. An older page is left from a report that had more pages.
   const reporting = new Set(
     pulses
       .filter(({ entries, unowned = "" }) => entries.includes(quoted) || unowned.includes(quoted))
-      .filter(({ sk, at }) => at === lastMeasured.get(processOf(sk)))
+      .filter(({ sk, measuredAt }) => measuredAt === lastMeasured.get(processOf(sk)))
       .map(({ sk }) => sourceOfPulse(sk)),
   );
   const receivedFrom = (source: Source) => lastReceived.get(source.id) ?? 0;

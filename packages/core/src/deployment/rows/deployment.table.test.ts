@@ -10,6 +10,9 @@ const largestItem = 400 * 1_024;
 const gaps = Array.from({ length: 20 }, (_, index) => String.fromCharCode(index % 8).repeat(300));
 const names = Array.from({ length: 4_000 }, () => randomBytes(150).toString("base64"));
 
+/** A number takes 21 bytes at most. */
+const sizeOf = (value: unknown) => (typeof value === "number" ? 21 : (value as string | Uint8Array).length);
+
 function sizeWith(count: number): number | undefined {
   const databases = names.slice(0, count).map((name, index): Database => {
     const unknown = { version: null, memoryUsed: null, memoryLimit: null, tlsEnabled: null };
@@ -19,7 +22,7 @@ function sizeWith(count: number): number | undefined {
   try {
     const write = putDetail(organizationBeingCreated("org_1"), "dep_1", detail, gaps);
     const row = "put" in write ? Object.entries(write.put) : [];
-    return row.reduce((sum, [name, value]) => sum + name.length + (value as string | Uint8Array).length, 0);
+    return row.reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0);
   } catch {
     return undefined; // refused as too large
   }

@@ -3,30 +3,36 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { CloudSubscription, Database, License } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { Problem } from "../../kit/problem.ts";
-import { deploymentById, deploymentDetailKey, deploymentKey } from "../../table/keys.ts";
-import type { Condition } from "../../table/expression.ts";
-import type { Row, Write } from "../../table/table.ts";
+import type { Change, Condition } from "../../table/expression.ts";
+import { bytes, number, optional, text } from "../../table/field.ts";
+import { type Row, RowKind, type RowOf } from "../../table/row.ts";
+import type { Write } from "../../table/table.ts";
+import { deploymentById, deploymentDetailKey, deploymentKey } from "./deployment.keys.ts";
 
 /** The row that lists read: its content is one JSON string, so that reading it costs as little as can be. */
-export interface SummaryRow {
-  sk: string;
+export const summaryKind = new RowKind("summary", 1, {
   /** A DeploymentListItem as `writeItem` writes it. */
-  item: string;
+  item: text(),
   /** Fingerprint of what changes rarely. */
-  shape: string;
-  /** Which source's word it is, as `ownerOf` writes it: one of several that watch the same server. */
-  owner: string;
+  fingerprint: text("shape"),
+  /** The source that owns the deployment, as `ownerOf` writes it: one of several that watch the same server. */
+  owner: text(),
   /** Id of the account that created the owner's source; absent in rows from before it was stored. */
-  ownerBy?: string | undefined;
+  ownerBy: optional(text()),
   /** Id of the source that created this row, where that is not the owner's. */
-  origin?: string | undefined;
+  origin: optional(text()),
   /** Id of the account that created that source, where it is not `ownerBy`. */
-  originBy?: string | undefined;
+  originBy: optional(text()),
   /** When that was measured, by the source's clock; Unix epoch in milliseconds. */
-  at: number;
+  measuredAt: number("at"),
   /** JSON of Figures: the last ones known, for when no pulse has any. */
-  last: string;
-}
+  last: text(),
+});
+
+export type SummaryRow = RowOf<typeof summaryKind>;
+
+/** Who owns a deployment and who created it, and nothing else of it. */
+export const authorship = summaryKind.part("owner", "ownerBy", "originBy");
 
 /** Id of the source that a row's owner is an instance of. */
 export const sourceOfOwner = ({ owner }: Pick<SummaryRow, "owner">): string =>
@@ -47,21 +53,40 @@ export interface Detail {
   cloudSubscription: CloudSubscription | null;
 }
 
+export const detailKind = new RowKind("detail", 1, {
+  /** JSON of Detail, deflated; absent for a deployment that could never be read so far. */
+  detail: optional(bytes()),
+  /** JSON of what the source could not read. */
+  gaps: optional(text()),
+});
+
 /** Of a deployment that could never be read so far. */
 const noDetail: Detail = { databases: [], license: null, cloudSubscription: null };
 
-export const readSummary = (row: Row): SummaryRow => row as unknown as SummaryRow;
+export const readSummary = summaryKind.read;
 
 /** Thousands of databases compress to about a tenth: a row may have 400 KB. */
 export function readDetail(row: Row | undefined): Detail & { gaps: string[] } {
-  const gaps = JSON.parse(cleanJson((row?.["gaps"] as string | undefined) ?? "[]")) as string[];
-  if (!row?.["detail"]) return { ...noDetail, gaps };
-  const detail = inflateRawSync(row["detail"] as Uint8Array).toString();
-  return { ...(JSON.parse(cleanJson(detail)) as Detail), gaps };
+  const { detail, gaps: missing = "[]" } = row ? detailKind.read(row) : {};
+  const gaps = JSON.parse(cleanJson(missing)) as string[];
+  if (!detail) return { ...noDetail, gaps };
+  return { ...(JSON.parse(cleanJson(inflateRawSync(detail).toString())) as Detail), gaps };
 }
 
-const unchanged = (before: SummaryRow): Condition[] =>
-  (["at", "shape", "owner"] as const).map((attribute) => ({ attribute, is: "=", value: before[attribute] }));
+/** Whether a detail's row holds databases: one that could never be read does not. */
+export const isRead = (row: Row | undefined): boolean =>
+  row !== undefined && detailKind.read(row).detail !== undefined;
+
+const unchanged = ({ measuredAt, fingerprint, owner }: SummaryRow): Condition[] =>
+  summaryKind.equals({ measuredAt, fingerprint, owner });
+
+/** Keeps the last figures in the row, on the condition that nothing newer was written to it. */
+export function keepFigures(
+  { measuredAt }: SummaryRow,
+  figures: Pick<SummaryRow, "item" | "last">,
+): { change: Change; when: Condition[] } {
+  return { change: { set: summaryKind.changes(figures) }, when: summaryKind.equals({ measuredAt }) };
+}
 
 /** Removes the row on the condition that it is still as it was `before`. */
 export function deleteSummary(organization: OrganizationId, id: string, before: SummaryRow): Write {
@@ -76,14 +101,15 @@ const noOwner = "-#-";
  * may admins.
  */
 export function releaseSummary(organization: OrganizationId, id: string, before: SummaryRow): Write {
-  const set = { owner: noOwner, ownerBy: creatorOf(before), origin: originOf(before) };
-  const change = { set, remove: ["originBy"] };
+  const set = summaryKind.changes({ owner: noOwner, ownerBy: creatorOf(before), origin: originOf(before) });
+  const change = { set, remove: [summaryKind.attribute.originBy] };
   return { update: deploymentKey(organization, id), change, when: unchanged(before) };
 }
 
 /** As long as the source that created a row owns it, its origin takes no space. */
-function originApart(row: Omit<SummaryRow, "sk">) {
+function withoutKnownOrigin(row: SummaryRow): SummaryRow {
   return {
+    ...row,
     origin: row.origin === sourceOfOwner(row) ? undefined : row.origin,
     originBy: row.originBy === row.ownerBy ? undefined : row.originBy,
   };
@@ -93,7 +119,7 @@ function originApart(row: Omit<SummaryRow, "sk">) {
 export function putSummary(
   organization: OrganizationId,
   id: string,
-  row: Omit<SummaryRow, "sk">,
+  row: SummaryRow,
   before: SummaryRow | undefined,
 ): Write {
   return {
@@ -101,8 +127,7 @@ export function putSummary(
       ...deploymentKey(organization, id),
       gsi1pk: deploymentById(id),
       gsi1sk: "DEPLOYMENT",
-      ...row,
-      ...originApart(row),
+      ...summaryKind.write(withoutKnownOrigin(row)),
     },
     when: before ? unchanged(before) : [{ exists: false }],
   };
@@ -126,14 +151,15 @@ export function putDetail(
     throw new Problem("tooLarge", "A deployment has more databases than can be stored.", {
       details: ["databases: must be fewer, or have shorter names"],
     });
-  const missing = gaps.length > 0 && { gaps: JSON.stringify(gaps) };
-  return { put: { ...deploymentDetailKey(organization, id), detail: compressed, ...missing } };
+  const missing = gaps.length > 0 ? JSON.stringify(gaps) : undefined;
+  const row = detailKind.write({ detail: compressed, gaps: missing });
+  return { put: { ...deploymentDetailKey(organization, id), ...row } };
 }
 
 /** What could not be read, beside databases that stay as they were because they could not be read either. */
 export function putGaps(organization: OrganizationId, id: string, gaps: readonly string[]): Write {
   return {
     update: deploymentDetailKey(organization, id),
-    change: { set: { gaps: JSON.stringify(gaps) } },
+    change: { set: detailKind.changes({ gaps: JSON.stringify(gaps) }) },
   };
 }

@@ -3,7 +3,11 @@ import { freshness, isCurrent, silentAfter } from "./freshness.ts";
 
 const written = "2026-03-01T10:00:00.000Z";
 const writtenAt = Date.parse(written);
-const figuresAt = (rx: number) => ({ rx, time: new Date(rx).toISOString(), figures: undefined });
+const figuresAt = (receivedAt: number) => ({
+  receivedAt,
+  time: new Date(receivedAt).toISOString(),
+  figures: undefined,
+});
 
 test.each(["agent", "redis-cloud", "elasticache"] as const)(
   "a deployment of %s is stale once its source has been silent for longer than it may be",

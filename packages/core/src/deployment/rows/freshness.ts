@@ -25,6 +25,6 @@ export function freshness(
 ): { stale: boolean; lastUpdated: string } {
   // Both texts have the same form and zone, so they compare as times do.
   const lastUpdated = latest && latest.time > written ? latest.time : written;
-  const receivedAt = lastUpdated === latest?.time ? latest.rx : Date.parse(written);
+  const receivedAt = lastUpdated === latest?.time ? latest.receivedAt : Date.parse(written);
   return { stale: now - receivedAt > silentAfter[source], lastUpdated };
 }

@@ -58,8 +58,8 @@ const item: fc.Arbitrary<DeploymentListItem> = fc.record({
 
 const latestFigures: fc.Arbitrary<LatestFigures | undefined> = fc.option(
   fc
-    .record({ rx: time, figures: fc.option(fc.tuple(bytes, fc.constant([])), { nil: undefined }) })
-    .map(({ rx, figures }) => ({ rx, time: new Date(rx).toISOString(), figures })),
+    .record({ receivedAt: time, figures: fc.option(fc.tuple(bytes, fc.constant([])), { nil: undefined }) })
+    .map(({ receivedAt, figures }) => ({ receivedAt, time: new Date(receivedAt).toISOString(), figures })),
   { nil: undefined },
 );
 

@@ -1,10 +1,10 @@
 import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { ConditionFailed } from "../../table/errors.ts";
-import { deploymentKey } from "../../table/keys.ts";
-import { readSummary } from "./deployment.table.ts";
+import { deploymentKey, isPulseOf } from "./deployment.keys.ts";
+import { keepFigures, readSummary } from "./deployment.table.ts";
 import { refresh } from "./item-text.ts";
-import { entriesOf, type PulseRow } from "./pulse.table.ts";
+import { entriesOf, type PulseRow, stillReceivedAt } from "./pulse.table.ts";
 
 /**
  * Copies the figures of deployments that are about to leave a pulse into their own rows, with their time. So a deployment
@@ -22,15 +22,16 @@ export async function preserveLastFigures(
   const keys = [...leaving.keys()].map((id) => deploymentKey(organization, id));
   if (keys.length === 0) return;
   const rows = await house.table.batchGet(keys);
-  const time = new Date(pulse.rx).toISOString();
+  const time = new Date(pulse.receivedAt).toISOString();
   for (const [index, [, figures]] of [...leaving].entries()) {
     const row = rows[index] && readSummary(rows[index]);
     const key = keys[index];
-    if (!row || !key || !figures || !pulse.sk.startsWith(`PULSE#${row.owner}#`)) continue;
-    const item = refresh(row.item, { rx: pulse.rx, time, figures }, pulse.rx);
+    if (!row || !key || !figures || !isPulseOf(pulse, row.owner)) continue;
+    const { receivedAt } = pulse;
+    const item = refresh(row.item, { receivedAt, time, figures }, receivedAt);
+    const { change, when } = keepFigures(row, { item, last: JSON.stringify(figures) });
     try {
-      const change = { set: { item, last: JSON.stringify(figures) } };
-      await house.table.update(key, change, [{ attribute: "at", is: "=", value: row.at }]);
+      await house.table.update(key, change, when);
     } catch (error) {
       // The row was deleted, or another source wrote something newer: there is nothing to keep.
       if (!(error instanceof ConditionFailed)) throw error;
@@ -45,5 +46,5 @@ export async function forgetPulse(
   pulse: PulseRow,
 ): Promise<void> {
   await preserveLastFigures(house, organization, pulse, new Set());
-  await house.table.remove(pulse, [{ attribute: "rx", is: "=", value: pulse.rx }]);
+  await house.table.remove(pulse, stillReceivedAt(pulse));
 }

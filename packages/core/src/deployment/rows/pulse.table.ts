@@ -1,71 +1,89 @@
 import type { OrganizationId } from "../../access/scope.ts";
+import { deploymentSource } from "../../contract/deployment.ts";
 import { day, minute, second } from "../../kit/time.ts";
 import type { Random } from "../../ports/random.ts";
-import { type Key, pulseKey } from "../../table/keys.ts";
+import type { Change, Condition } from "../../table/expression.ts";
+import { number, oneOf, optional, text } from "../../table/field.ts";
+import type { Key } from "../../table/keys.ts";
+import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
-import type { Condition, Change } from "../../table/expression.ts";
-import type { Row, Write } from "../../table/table.ts";
-import type { SourceInstance } from "./observation.ts";
+import type { Write } from "../../table/table.ts";
+import { nameOfPulse, pulseKey } from "./deployment.keys.ts";
 import { databasesIn, type Figures, idOfEntry, type PulseEntry } from "./figures.ts";
+import type { SourceInstance } from "./observation.ts";
 
-export interface PulseRow extends Key {
+export const pulseKind = new RowKind("pulse", 1, {
   /** When it was measured, by the source's clock, corrected; Unix epoch in milliseconds. */
-  at: number;
+  measuredAt: number("at"),
   /** When we received it, Unix epoch in milliseconds: what freshness is told by. */
-  rx: number;
+  receivedAt: number("rx"),
   /**
    * Fingerprints of everything that changes rarely, one short text for the page. Something else when the page must
    * be looked at again at the next report: empty when not all of its deployments are this source's to tell, a
    * random text when somebody asked for it. With `refused ` before them when the others are refused: those need no look
    * at every report.
    */
-  shapes: string;
+  fingerprint: text("shapes"),
   /** JSON of PulseEntry[]: one string, because nested attributes cost several times more to read. */
-  entries: string;
+  entries: text(),
   /** JSON of the ids (as in entries) of what the source reports too, but is not its to tell. Absent for none. */
-  unowned?: string | undefined;
+  unowned: optional(text()),
   /** JSON of those of them that the source may not take over, and when that was looked at. Absent for none. */
-  refused?: string | undefined;
-  refusedAt?: number | undefined;
-  kind: SourceInstance["kind"];
+  refused: optional(text()),
+  refusedAt: optional(number()),
+  kind: oneOf(deploymentSource.options),
   /** On the first page of an agent: what it tells of itself, as `packHealth` writes it. */
-  agent?: string | undefined;
-}
+  agent: optional(text()),
+});
 
-export const readPulse = (row: Row): PulseRow => row as unknown as PulseRow;
+type Pulse = RowOf<typeof pulseKind>;
+
+/** A pulse with its key, which names source, instance and page. */
+export type PulseRow = Key & Pulse;
+
+export const readPulse = (row: StoredRow): PulseRow => ({ pk: row.pk, sk: row.sk, ...pulseKind.read(row) });
+
+/** The pulses in a run of rows. */
+export const readPulses = (rows: readonly StoredRow[]): PulseRow[] => rows.map(readPulse);
+
+/** What lists need of a pulse, and nothing else. */
+export const figuresPart = pulseKind.part("receivedAt", "entries");
+
+/** What is asked of a pulse to say who reports. Its key names the source. */
+export const reporterPart = pulseKind.part("receivedAt", "entries", "refused", "agent");
 
 export const keyOfPulse = (organization: OrganizationId, source: SourceInstance, page: number) =>
   pulseKey(organization, `${source.id}#${source.instance}#${page}`);
 
-/** The id of the source that a pulse's sort key names. */
-export const sourceOfPulse = (sk: string): string => sk.split("#")[1] ?? "";
-/** The instance of the source that a pulse's sort key names. */
-export const instanceOfPulse = (sk: string): string => sk.split("#")[2] ?? "";
-
 /** Pulses of agents that are gone for good are forgotten after this time, in milliseconds. */
 const forgottenAfter = 90 * day;
 
-export const expiry = (rx: number) => ({ [timeToLiveAttribute]: Math.ceil((rx + forgottenAfter) / second) });
+const expiry = (receivedAt: number) => ({
+  [timeToLiveAttribute]: Math.ceil((receivedAt + forgottenAfter) / second),
+});
 
-export interface Heartbeat {
-  at: number;
-  rx: number;
-  shapes: string;
+/** Holds while nothing newer was written to the pulse. */
+export const stillMeasuredAt = ({ measuredAt }: Pick<Pulse, "measuredAt">): Condition[] =>
+  pulseKind.equals({ measuredAt });
+
+/** Holds while no report has come in since the pulse was read. */
+export const stillReceivedAt = ({ receivedAt }: Pick<Pulse, "receivedAt">): Condition[] =>
+  pulseKind.equals({ receivedAt });
+
+export interface Heartbeat extends Pick<Pulse, "measuredAt" | "receivedAt" | "fingerprint" | "agent"> {
   entries: readonly PulseEntry[];
-  agent?: string | undefined;
 }
 
 /** The one write of a report that changes no shape. */
 export function heartbeatUpdate(pulse: Heartbeat, gap: number): { change: Change; when: Condition[] } {
-  const { at, rx, shapes, entries, agent } = pulse;
+  const { measuredAt, receivedAt, fingerprint, entries, agent } = pulse;
+  const set = pulseKind.changes({ measuredAt, receivedAt, entries: JSON.stringify(entries), agent });
   return {
-    change: {
-      set: { at, rx, entries: JSON.stringify(entries), ...(agent && { agent }), ...expiry(rx) },
-    },
+    change: { set: { ...set, ...expiry(receivedAt) } },
     when: [
-      { attribute: "shapes", is: "=", value: shapes },
-      { attribute: "at", is: "<", value: at },
-      { attribute: "rx", is: "<=", value: rx - gap },
+      ...pulseKind.equals({ fingerprint }),
+      { attribute: pulseKind.attribute.measuredAt, is: "<", value: measuredAt },
+      { attribute: pulseKind.attribute.receivedAt, is: "<=", value: receivedAt - gap },
     ],
   };
 }
@@ -80,46 +98,48 @@ export function putPulse(
   before: PulseRow | undefined,
   { owned, refused }: { owned: readonly PulseEntry[]; refused: readonly PulseEntry[] },
 ): Write {
-  const { at, rx, agent } = next;
+  const { measuredAt, receivedAt, agent } = next;
   const unowned = next.entries.filter((entry) => !owned.includes(entry));
   const idsOf = (some: readonly PulseEntry[]) =>
     some.length > 0 ? JSON.stringify(some.map(([id]) => id)) : undefined;
   const waiting = unowned.length > refused.length;
-  const row = {
-    at,
-    rx,
-    shapes: waiting ? "" : refused.length > 0 ? withRefused(next.shapes) : next.shapes,
+  const settled = refused.length > 0 ? withRefused(next.fingerprint) : next.fingerprint;
+  const row = pulseKind.write({
+    measuredAt,
+    receivedAt,
+    fingerprint: waiting ? "" : settled,
     entries: JSON.stringify(owned),
     unowned: idsOf(unowned),
     refused: idsOf(refused),
-    refusedAt: refused.length > 0 ? rx : undefined,
+    refusedAt: refused.length > 0 ? receivedAt : undefined,
     agent,
     kind: source.kind,
-  } satisfies Omit<PulseRow, keyof Key>;
-  const unchanged = (attribute: "at" | "shapes") =>
-    ({ attribute, is: "=", value: before?.[attribute] }) as const;
+  });
   return {
-    put: { ...key, ...row, ...expiry(rx) },
-    when: before ? [unchanged("at"), unchanged("shapes")] : [{ exists: false }],
+    put: { ...key, ...row, ...expiry(receivedAt) },
+    when: before
+      ? pulseKind.equals({ measuredAt: before.measuredAt, fingerprint: before.fingerprint })
+      : [{ exists: false }],
   };
 }
 
 /** How long a refusal stands before it is looked at again, in milliseconds: the owner may be gone by then. */
 const refusedFor = 15 * minute;
 
-/** What `shapes` is while the rest of the page is all that is the source's to tell, and never will be more. */
-export const withRefused = (shapes: string): string => `refused ${shapes}`;
+/** The fingerprint of a page while the rest of it is all that is the source's to tell, and never will be more. */
+export const withRefused = (fingerprint: string): string => `refused ${fingerprint}`;
 
 /**
  * The write of a report that changes no shape either, for a page of which some deployments are refused: only the others are
  * written. Undefined when the page has to be looked at.
  */
 export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | undefined, gap: number) {
-  const { refusedAt = 0, shapes } = before ?? {};
-  if (shapes !== withRefused(pulse.shapes) || pulse.rx - refusedAt > refusedFor) return undefined;
+  const { refusedAt = 0, fingerprint } = before ?? {};
+  if (fingerprint !== withRefused(pulse.fingerprint) || pulse.receivedAt - refusedAt > refusedFor)
+    return undefined;
   const refused = refusedOf(before);
   const entries = pulse.entries.filter((entry) => !refused.has(idOfEntry(entry)));
-  return heartbeatUpdate({ ...pulse, shapes, entries }, gap);
+  return heartbeatUpdate({ ...pulse, fingerprint, entries }, gap);
 }
 
 /**
@@ -127,8 +147,12 @@ export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | und
  * time, so that a report which is looking right now notices, too.
  */
 export function invalidatePulse({ pk, sk }: Key, random: Random): Write {
-  const shapes = `again ${Buffer.from(random.bytes(9)).toString("base64url")}`;
-  return { update: { pk, sk }, change: { set: { shapes } }, when: [{ exists: true }] };
+  const fingerprint = `again ${Buffer.from(random.bytes(9)).toString("base64url")}`;
+  return {
+    update: { pk, sk },
+    change: { set: pulseKind.changes({ fingerprint }) },
+    when: [{ exists: true }],
+  };
 }
 
 /**
@@ -137,19 +161,17 @@ export function invalidatePulse({ pk, sk }: Key, random: Random): Write {
  * @param staying ids of those in it that stay
  */
 export function movePulse(pulse: PulseRow, to: OrganizationId, staying: ReadonlySet<string>): Write[] {
-  const { pk, sk, at, rx, shapes } = pulse;
+  const { pk, sk, measuredAt, receivedAt, fingerprint } = pulse;
   const { unowned, refused: _, refusedAt: __, ...rest } = pulse;
-  const same = Object.entries({ at, rx, shapes }).map(
-    ([attribute, value]) => ({ attribute, is: "=", value }) as const,
-  );
   const entries = (JSON.parse(pulse.entries) as PulseEntry[]).filter(
     (entry) => !staying.has(idOfEntry(entry)),
   );
   const whole = staying.size === 0 && unowned === undefined;
-  const moved = whole ? rest : { ...rest, entries: JSON.stringify(entries), shapes: "" };
+  const moved = whole ? rest : { ...rest, entries: JSON.stringify(entries), fingerprint: "" };
+  const row = { ...pulseKind.write(moved), ...expiry(receivedAt) };
   return [
-    { put: { ...moved, ...pulseKey(to, sk.slice("PULSE#".length)) }, when: [{ exists: false }] },
-    { delete: { pk, sk }, when: same },
+    { put: { ...pulseKey(to, nameOfPulse(pulse)), ...row }, when: [{ exists: false }] },
+    { delete: { pk, sk }, when: pulseKind.equals({ measuredAt, receivedAt, fingerprint }) },
   ];
 }
 
@@ -165,7 +187,7 @@ export const unownedOf = (pulse: Pick<PulseRow, "unowned"> | undefined) => idsIn
 /** Ids of what the source of a pulse reports, but may not take over from the one that owns it. */
 export const refusedOf = (pulse: Pick<PulseRow, "refused"> | undefined) => idsIn(pulse?.refused);
 
-const idsIn = (text = "[]") => new Set((JSON.parse(text) as string[]).map((id) => idOfEntry([id])));
+const idsIn = (packed = "[]") => new Set((JSON.parse(packed) as string[]).map((id) => idOfEntry([id])));
 
 /** How many databases' figures a pulse holds. */
 export function databasesOfPulse(pulse: Pick<PulseRow, "entries"> | undefined): number {
@@ -175,7 +197,7 @@ export function databasesOfPulse(pulse: Pick<PulseRow, "entries"> | undefined): 
 /** The newest report of one deployment. */
 export interface LatestFigures {
   /** When it was received: Unix epoch in milliseconds, and the same as ISO 8601. */
-  rx: number;
+  receivedAt: number;
   time: string;
   figures: Figures | undefined;
 }
@@ -185,14 +207,15 @@ export interface LatestFigures {
  * source owns, so figures and shape go together.
  */
 export function latestFigures(
-  pulses: readonly Pick<PulseRow, "rx" | "entries">[],
+  pulses: readonly Pick<PulseRow, "receivedAt" | "entries">[],
 ): Map<string, LatestFigures> {
   const latest = new Map<string, LatestFigures>();
-  for (const { rx, entries } of pulses) {
-    const time = new Date(rx).toISOString();
+  for (const { receivedAt, entries } of pulses) {
+    const time = new Date(receivedAt).toISOString();
     for (const entry of JSON.parse(entries) as PulseEntry[]) {
       const id = idOfEntry(entry);
-      if (rx > (latest.get(id)?.rx ?? 0)) latest.set(id, { rx, time, figures: entry[1] });
+      if (receivedAt > (latest.get(id)?.receivedAt ?? 0))
+        latest.set(id, { receivedAt, time, figures: entry[1] });
     }
   }
   return latest;

@@ -1,7 +1,9 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Condition } from "../../table/expression.ts";
-import { roomKey } from "../../table/keys.ts";
-import type { Row, Write } from "../../table/table.ts";
+import type { Change, Condition } from "../../table/expression.ts";
+import { number } from "../../table/field.ts";
+import { type Row, RowKind, type RowOf } from "../../table/row.ts";
+import type { Write } from "../../table/table.ts";
+import { roomKey } from "./deployment.keys.ts";
 
 /** How many deployments an organization has, and how many databases its agents report. */
 export interface Usage {
@@ -10,26 +12,38 @@ export interface Usage {
 }
 
 /** The usage that was counted last, plus what was reserved since. Reports without growth never touch the row. */
-export interface UsageRow extends Usage {
+export const usageKind = new RowKind("usage", 1, {
+  deployments: number(),
+  databases: number(),
   /** Unix epoch in milliseconds. */
-  countedAt: number;
-}
+  countedAt: number(),
+});
 
-export const readUsage = (row: Row | undefined): UsageRow | undefined =>
-  row as unknown as UsageRow | undefined;
+export type UsageRow = RowOf<typeof usageKind>;
+
+const { attribute } = usageKind;
+
+export const readUsage = (row: Row | undefined): UsageRow | undefined => row && usageKind.read(row);
 
 /** Writes what was counted, on the condition that nobody else has counted since `before`. */
 export function putUsage(organization: OrganizationId, usage: UsageRow, before: UsageRow | undefined): Write {
-  const unchanged: Condition = before
-    ? { attribute: "countedAt", is: "=", value: before.countedAt }
-    : { exists: false };
-  return { put: { ...roomKey(organization), ...usage }, when: [unchanged] };
+  const unchanged: Condition[] = before
+    ? usageKind.equals({ countedAt: before.countedAt })
+    : [{ exists: false }];
+  return { put: { ...roomKey(organization), ...usageKind.write(usage) }, when: unchanged };
 }
+
+/** The change of the row that adds growth, or takes back what was reserved. */
+export const addUsage = ({ deployments, databases }: Usage): Change => ({
+  add: { [attribute.deployments]: deployments, [attribute.databases]: databases },
+});
 
 /** Holds while the quota allows the growth, and the last count is newer than `countedAfter`. */
 export function withinQuota(growth: Usage, quota: Usage, countedAfter: number): Condition[] {
   const below = (["deployments", "databases"] as const)
     .filter((what) => growth[what] > 0)
-    .map((what): Condition => ({ attribute: what, is: "<=", value: quota[what] - growth[what] }));
-  return [{ attribute: "countedAt", is: ">", value: countedAfter }, ...below];
+    .map((what): Condition => {
+      return { attribute: attribute[what], is: "<=", value: quota[what] - growth[what] };
+    });
+  return [{ attribute: attribute.countedAt, is: ">", value: countedAfter }, ...below];
 }

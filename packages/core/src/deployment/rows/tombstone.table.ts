@@ -1,9 +1,12 @@
 import type { House } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { day, second } from "../../kit/time.ts";
-import { tombstoneKey } from "../../table/keys.ts";
+import type { Condition } from "../../table/expression.ts";
+import { number, text } from "../../table/field.ts";
+import { RowKind, type RowOf } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
+import { tombstoneKey } from "./deployment.keys.ts";
 
 /*
  * A deleted deployment comes back with the first report that was measured after the deletion. Its tombstone keeps
@@ -13,29 +16,35 @@ import type { Write } from "../../table/table.ts";
 /** As long as pulses live: whoever has been silent for longer starts anew. */
 const remembered = 90 * day;
 
-export interface TombstoneRow {
-  sk: string;
-  /** When it was deleted, Unix epoch in milliseconds. */
-  at: number;
-  /** Whose word the deployment was, as `ownerOf` writes it. */
-  owner: string;
-}
+export const tombstoneKind = new RowKind("tombstone", 1, {
+  /** Unix epoch in milliseconds. */
+  deletedAt: number("at"),
+  /** The source that owned the deployment, as `ownerOf` writes it. */
+  owner: text(),
+});
+
+export type TombstoneRow = RowOf<typeof tombstoneKind>;
 
 /** Remembers for ninety days that a deployment was deleted. */
-export function putTombstone(
-  organization: OrganizationId,
-  id: string,
-  { at, owner }: Pick<TombstoneRow, "at" | "owner">,
-): Write {
-  const ttl = Math.ceil((at + remembered) / second);
-  return { put: { ...tombstoneKey(organization, id), at, owner, [timeToLiveAttribute]: ttl } };
+export function putTombstone(organization: OrganizationId, id: string, row: TombstoneRow) {
+  const ttl = Math.ceil((row.deletedAt + remembered) / second);
+  return {
+    put: { ...tombstoneKey(organization, id), ...tombstoneKind.write(row), [timeToLiveAttribute]: ttl },
+  } satisfies Write;
 }
+
+/** Holds where no deletion is remembered, or an older one. */
+export const deletedBefore = (time: number): Condition => ({
+  attribute: tombstoneKind.attribute.deletedAt,
+  absentOr: "<",
+  value: time,
+});
 
 /** Removes what is left of an earlier deletion, if anything, beside the creation of the deployment. */
 export function clearTombstone(organization: OrganizationId, id: string, measuredAt: number): Write {
   return {
     delete: tombstoneKey(organization, id),
-    when: [{ attribute: "at", absentOr: "<", value: measuredAt }],
+    when: [deletedBefore(measuredAt)],
   };
 }
 
@@ -47,6 +56,9 @@ export async function deletions(
 ): Promise<Map<string, TombstoneRow>> {
   const rows = await house.table.batchGet(ids.map((id) => tombstoneKey(organization, id)));
   return new Map(
-    ids.flatMap((id, index) => (rows[index] ? [[id, rows[index] as unknown as TombstoneRow]] : [])),
+    ids.flatMap((id, index) => {
+      const row = rows[index];
+      return row ? [[id, tombstoneKind.read(row)]] : [];
+    }),
   );
 }

@@ -1,0 +1,36 @@
+import type { House } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { unindexed } from "../table/unindexed.ts";
+import type { IntegrationKind } from "./kind.ts";
+import { type IntegrationRow, living } from "./row.ts";
+
+/*
+ * Integrations of demo data. The schedule does not find them, because no real account holds a demo fleet. The seed says
+ * what a reading would have stored.
+ */
+
+/** Connects an account without trying its credentials. */
+export async function connectUnscheduled<R extends IntegrationRow>(
+  house: House,
+  kind: Pick<IntegrationKind<R>, "put">,
+  organization: OrganizationId,
+  row: R,
+): Promise<void> {
+  await house.table.transact(unindexed(kind.put(organization, row)));
+}
+
+/** Stores the outcome of a reading. One that was deleted stays so. */
+export async function noteReading<R extends IntegrationRow>(
+  house: House,
+  kind: Pick<IntegrationKind<R>, "key" | "codec">,
+  organization: OrganizationId,
+  id: string,
+  outcome: Partial<R>,
+): Promise<void> {
+  try {
+    await house.table.update(kind.key(organization, id), { set: kind.codec.changes(outcome) }, living);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { OrganizationId } from "../access/scope.ts";
+import { type Key, partitionOf, partitionOfAccount, type Run } from "../table/keys.ts";
+
+const invitationPrefix = "INVITE#";
+const inviteePrefix = "INVITEE#";
+
+/** An invitation as the organization that sent it sees it. */
+export const sentInvitationKey = (organization: OrganizationId, id: string): Key => ({
+  pk: partitionOf(organization),
+  sk: `${invitationPrefix}${id}`,
+});
+
+/** The same as the invitee sees it. */
+export const receivedInvitationKey = (accountId: string, id: string): Key => ({
+  pk: partitionOfAccount(accountId),
+  sk: `${invitationPrefix}${id}`,
+});
+
+/** There while somebody has a pending invitation of an organization, so that there is only one. */
+export const inviteeKey = (organization: OrganizationId, accountId: string): Key => ({
+  pk: partitionOf(organization),
+  sk: `${inviteePrefix}${accountId}`,
+});
+
+export const invitationsOf = (organization: OrganizationId): Run => ({
+  pk: partitionOf(organization),
+  prefix: invitationPrefix,
+});
+
+export const inviteesOf = (organization: OrganizationId): Run => ({
+  pk: partitionOf(organization),
+  prefix: inviteePrefix,
+});
+
+/** The invitations that one person has received, oldest first. */
+export const invitationsTo = (accountId: string): Run => ({
+  pk: partitionOfAccount(accountId),
+  prefix: invitationPrefix,
+});
+
+/** In the index: acceptances of invitations of which something is left to move. */
+export const unfinishedAcceptances = "ACCEPTANCES_UNFINISHED";

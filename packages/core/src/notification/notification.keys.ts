@@ -1,0 +1,28 @@
+import type { OrganizationId } from "../access/scope.ts";
+import { type Key, partitionOf, partitionOfAccount, type Run, suffixOf } from "../table/keys.ts";
+
+const notificationPrefix = "NOTE#";
+const announcementPrefix = "NEWS#";
+
+export const notificationKey = (accountId: string, id: string): Key => ({
+  pk: partitionOfAccount(accountId),
+  sk: `${notificationPrefix}${id}`,
+});
+
+/** The notifications of one person, oldest first. */
+export const notificationsOf = (accountId: string): Run => ({
+  pk: partitionOfAccount(accountId),
+  prefix: notificationPrefix,
+});
+
+/** The message to all members about one event. */
+export const announcementKey = (organization: OrganizationId, hash: string): Key => ({
+  pk: partitionOf(organization),
+  sk: `${announcementPrefix}${hash}`,
+});
+
+/** The hash of the event that an announcement is about. */
+export const eventOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, announcementPrefix);
+
+/** In the index: announcements that not every member may have received yet. */
+export const unfinishedAnnouncements = "ANNOUNCEMENTS_UNFINISHED";

@@ -1,0 +1,52 @@
+import { type DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { rethrow } from "./errors.ts";
+import { type IndexKey, indexName } from "./keys.ts";
+
+interface FindOptions {
+  /** Row to go on after. */
+  after?: IndexKey | undefined;
+  /** How many keys one request returns at most. */
+  limit?: number | undefined;
+  /** What the index's sort key has to begin with. */
+  prefix?: string | undefined;
+}
+
+/** Reads of the sparse index: it holds keys only, and is eventually consistent. */
+export function createFinder(client: Pick<DynamoDBClient, "send">, TableName: string) {
+  /** One page of the keys that stand in the index under one value. `more` says whether others follow. */
+  async function find(
+    indexKey: string,
+    { after, limit, prefix }: FindOptions = {},
+  ): Promise<{ keys: IndexKey[]; more: boolean }> {
+    const command = new QueryCommand({
+      TableName,
+      IndexName: indexName,
+      KeyConditionExpression: prefix ? "gsi1pk = :value AND begins_with(gsi1sk, :prefix)" : "gsi1pk = :value",
+      ExpressionAttributeValues: {
+        ":value": { S: indexKey },
+        ...(prefix && { ":prefix": { S: prefix } }),
+      },
+      ...(limit && { Limit: limit }),
+      ...(after && { ExclusiveStartKey: marshall({ ...after, gsi1pk: indexKey }) }),
+    });
+    const answer = await client.send(command).catch(rethrow);
+    const keys = (answer.Items ?? []).map((item) => unmarshall(item) as IndexKey);
+    return { keys, more: answer.LastEvaluatedKey !== undefined };
+  }
+
+  /** All of them, page after page: for lists of what is left to do, of which none may be missed. */
+  async function findAll(
+    indexKey: string,
+    options: Pick<FindOptions, "limit" | "prefix"> = {},
+  ): Promise<IndexKey[]> {
+    const found: IndexKey[] = [];
+    for (;;) {
+      const { keys, more } = await find(indexKey, { ...options, after: found.at(-1) });
+      found.push(...keys);
+      if (!more || keys.length === 0) return found;
+    }
+  }
+
+  return { find, findAll };
+}

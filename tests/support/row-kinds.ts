@@ -1,0 +1,51 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { StoredRow } from "@shardwatch/core/table/row";
+import { type Fields, RowKind } from "@shardwatch/core/table/row";
+
+/** Which kind a row is of, by its key. */
+const kinds: [pattern: RegExp, kind: string][] = [
+  [/^SESSION#/, "session"],
+  [/^ATTEMPTS#/, "attempts"],
+  [/^ACCOUNT#\w+ NOTE#/, "notification"],
+  [/^ACCOUNT#\w+ ACCOUNT$/, "account"],
+  [/^(ORG|ACCOUNT)#\w+ INVITE#/, "invitation"],
+  [/^IDENTITY#/, "identity"],
+  [/^EMAIL#/, "email"],
+  [/^KEY#/, "credential"],
+  [/^ROLE#/, "role"],
+  [/^ORG#\w+ ORG$/, "organization"],
+  [/^ORG#\w+ MEMBER#/, "member"],
+  [/^ORG#\w+ KEY#/, "access key"],
+  [/^ORG#\w+ NEWS#/, "announcement"],
+  [/^ORG#\w+ DELETED#/, "tombstone"],
+  [/^ORG#\w+ PULSE#/, "pulse"],
+  [/^ORG#\w+ DEP#/, "summary"],
+  [/^ORG#\w+ DETAIL#/, "detail"],
+  [/^ORG#\w+ ROOM$/, "usage"],
+  [/^ORG#\w+ QUOTA$/, "quota"],
+  [/^ORG#\w+ INVITEE#/, "invitee"],
+  [/^ORG#\w+ CLOUD#/, "redis cloud"],
+  [/^ORG#\w+ CLOUDACCOUNT#/, "redis cloud account"],
+  [/^ORG#\w+ ELASTICACHE#/, "elasticache"],
+  [/^ORG#\w+ EXTERNALID$/, "external ID"],
+];
+
+/** The name of a row's kind; the key itself for a row of a kind that is not listed. */
+export function kindOf({ pk, sk }: Pick<StoredRow, "pk" | "sk">): string {
+  const key = `${pk} ${sk}`;
+  return kinds.find(([pattern]) => pattern.test(key))?.[1] ?? key;
+}
+
+/** Every kind that a noun of core declares, by its name. */
+export async function declaredKinds(): Promise<Map<string, RowKind<Fields>>> {
+  const source = fileURLToPath(new URL("../../packages/core/src/", import.meta.url));
+  const tables = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".table.ts"),
+  );
+  const modules = await Promise.all(
+    tables.map(async (path) => Object.values((await import(`${source}${path}`)) as object) as unknown[]),
+  );
+  const declared = modules.flat().filter((value) => value instanceof RowKind);
+  return new Map(declared.map((kind: RowKind<Fields>) => [kind.name, kind]));
+}

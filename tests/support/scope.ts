@@ -1,0 +1,29 @@
+import { actorOf, byId } from "@shardwatch/core/account/account";
+import type { MemberActor } from "@shardwatch/core/access/actor";
+import { organizationOfInvitation, type OrganizationId } from "@shardwatch/core/access/scope";
+import { partitionOf, partitionOfAccount, type Run } from "@shardwatch/core/table/keys";
+import type { Person, World } from "./world.ts";
+
+/** The organization of somebody, as keys and verbs take it. */
+export const scopeOf = ({ organizationId }: Pick<Person, "organizationId">): OrganizationId =>
+  organizationOfInvitation(organizationId);
+
+/** Somebody as a verb's caller, by what the table says of their account now. */
+export async function actorFor(world: World, { accountId }: Pick<Person, "accountId">): Promise<MemberActor> {
+  const account = await byId(world.house, accountId);
+  if (!account) throw new Error(`there is no account ${accountId}`);
+  return actorOf(account);
+}
+
+/** The partition of an organization's rows. */
+export const organizationPartition = (organizationId: string): string =>
+  partitionOf(scopeOf({ organizationId }));
+
+/** Every row of an organization. */
+export const rowsOfOrganization = (organizationId: string): Run => ({
+  pk: organizationPartition(organizationId),
+  prefix: "",
+});
+
+/** Every row of one person. */
+export const rowsOfAccount = (accountId: string): Run => ({ pk: partitionOfAccount(accountId), prefix: "" });
