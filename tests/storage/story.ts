@@ -1,0 +1,190 @@
+import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import { createTable } from "@shardwatch/core/table/table";
+import { createApp } from "@shardwatch/functions/api/app";
+import { work } from "@shardwatch/functions/jobs/work";
+import { type Aws, connectAccount, roleOf } from "../support/aws.ts";
+import { disturb } from "../support/disturb.ts";
+import { invite } from "../support/invitations.ts";
+import { keysOf } from "../support/redis-cloud.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import {
+  call,
+  createKey,
+  join,
+  type Person,
+  signInAgain,
+  signUp,
+  webOrigin,
+  type World,
+} from "../support/world.ts";
+import { type Handles, identityOf, type Name, people } from "./people.ts";
+
+/*
+ * A few people and their fleets, told by real requests: it leaves at least one row of every kind behind, also of what was
+ * begun and not finished. The rows that a release has left are kept as fixtures, which every later release has to read.
+ */
+
+export const second = 1_000;
+export const minute = 60 * second;
+
+/** The customer's AWS account, with one cache. */
+export const awsAccount = {
+  id: "111122223333",
+  content: {
+    regions: ["eu-west-1", "us-east-1"],
+    parameterGroups: {},
+    caches: {
+      "eu-west-1": [
+        {
+          kind: "replicationGroup" as const,
+          id: "sessions",
+          nodeType: "cache.t3.micro",
+          tls: true,
+          shards: [{ used: 300_000_000, nodes: ["sessions-001"] }],
+        },
+      ],
+    },
+  },
+};
+
+/** The story. Every step waits for the one before, so that it is the same each time. */
+export async function tellStory(world: World, aws: Aws): Promise<Handles> {
+  const persons = {} as Record<Name, Person>;
+  for (const name of people) {
+    world.clock.advance(second);
+    persons[name] = await signUp(world, identityOf(name));
+  }
+  const { root, ada, bob, eve, carol, dave, frank, gina, hank, ivy, judy } = persons;
+  for (const colleague of [bob, eve]) await join(world, colleague, ada);
+  await ask(world, root, "PUT", `/accounts/${eve.accountId}`, {
+    organizationId: ada.organizationId,
+    roles: ["VIEWER"],
+  });
+  await ask(world, ada, "PATCH", "/me/organization", { name: "Acme", description: "Caches\nof Acme" });
+  await ask(world, dave, "PATCH", "/me/organization", { name: "Dave's", onlyAdminsManageSources: true });
+  await atTheDoor(world, "JSESSIONID=made-up");
+  await atTheDoor(world, "JSESSIONID=ada");
+
+  const keys = {} as Record<keyof Handles["keys"], string>;
+  for (const name of ["ada", "bob", "eve", "gina"] as const)
+    keys[name] = (await createKey(world, persons[name], `Key of ${name}`)).compositeKey;
+  const ids = await fleets(world, ada, keys);
+  const redisCloud = await integrations(world, aws, ada);
+
+  // Of four invitations one is pending and one is declined; two are accepted, and the second is not finished.
+  const pending = await invite(world, ada, carol);
+  const declined = await invite(world, ada, frank);
+  await ask(world, frank, "POST", `/invitations/${declined}/reject`);
+  await ask(world, gina, "POST", `/invitations/${await invite(world, ada, gina)}/accept`);
+  await send(world, keys.gina, fleetOf(world, "gina", [reported("of gina")]));
+  await join(world, judy, hank);
+  const hanks = (await createKey(world, hank, "Key of hank")).compositeKey;
+  await send(world, hanks, fleetOf(world, "hank", [reported("of hank")]));
+  const acceptance = await invite(world, ada, hank);
+  await dieAfterOneWrite(world, hank, "POST", `/invitations/${acceptance}/accept`);
+
+  // What else was begun only: the deletions of an organization, an account and an integration.
+  await createKey(world, dave, "Key of dave");
+  await dieAfterOneWrite(world, root, "DELETE", `/organizations/${dave.organizationId}`);
+  await createKey(world, ivy, "Key of ivy");
+  await dieAfterOneWrite(world, root, "DELETE", `/accounts/${ivy.accountId}`);
+  const doomed = await connectCloud(world, ada, 8);
+  await dieAfterOneWrite(world, ada, "DELETE", `/redis-cloud/${doomed}`);
+
+  await ask(world, bob, "POST", "/auth/logout-everywhere");
+  const sessions = {} as Handles["people"];
+  for (const name of people) {
+    const { accountId } = persons[name];
+    const person = name === "ivy" ? persons[name] : await signInAgain(world, persons[name]);
+    sessions[name] = { accountId, organizationId: person.organizationId, session: person.session.reveal() };
+  }
+  return {
+    now: world.clock.now(),
+    people: sessions,
+    keys,
+    ids: { ...ids, redisCloud, invitation: pending, acceptance },
+  };
+}
+
+/** A report of the agent with that name. */
+export function fleetOf(world: World, agent: string, deployments: ReportedDeployment[]) {
+  const id = agent.padEnd(16, "0");
+  const startedAt = new Date(world.clock.now() - 5 * minute).toISOString();
+  const health = { platform: "linux-x64", startedAt, clockSkewMs: 40, lastError: "one server was late" };
+  return reportOf(world, deployments, { agent: { id, version: "1.2.0", ...health } });
+}
+
+export const orders = () => reported("orders", { databases: databases(3) });
+
+/** Deployments that are owned, refused, taken over, deleted and unreadable. */
+async function fleets(world: World, ada: Person, keys: Handles["keys"]) {
+  const unread = reported("unread", {
+    status: "unreachable",
+    statusMessage: "The connection was refused.",
+    databases: undefined,
+    gaps: ["licence: the user needs the role cluster viewer"],
+  });
+  const first = [
+    orders(),
+    reported("moved", { gaps: ["memory: the user needs +info"] }),
+    reported("deleted"),
+    unread,
+  ];
+  const answer = await send(world, keys.ada, fleetOf(world, "ada", first));
+  const accepted = (await answer.json()) as { deployments: { key: string; id: string }[] };
+  const idOf = (key: string) => accepted.deployments.find((one) => one.key === key)?.id ?? "";
+  // An admin's key may take over what its owner no longer reports; a viewer's key may not.
+  world.clock.advance(minute);
+  await send(world, keys.ada, fleetOf(world, "ada", [orders(), reported("deleted"), unread]));
+  world.clock.advance(6 * minute);
+  await send(world, keys.ada, fleetOf(world, "ada", [orders(), reported("deleted"), unread]));
+  await send(world, keys.bob, fleetOf(world, "bob", [reported("moved"), orders()]));
+  await send(world, keys.eve, fleetOf(world, "eve", [orders(), reported("of eve")]));
+  await ask(world, ada, "DELETE", `/deployments/${idOf("deleted")}`);
+  return { orders: idOf("orders"), moved: idOf("moved"), deleted: idOf("deleted"), unread: idOf("unread") };
+}
+
+/** A Redis Cloud account and an AWS account, each read once. */
+async function integrations(world: World, aws: Aws, ada: Person): Promise<string> {
+  const id = await connectCloud(world, ada, 7);
+  aws.state.accounts[awsAccount.id] = awsAccount.content;
+  await connectAccount(world, aws, await signInAgain(world, ada), roleOf(awsAccount.id));
+  for (let next = world.queue.take(); next; next = world.queue.take())
+    if (!(await work(world.house, JSON.stringify(next.job)))) throw new Error("a reading was not done");
+  return id;
+}
+
+async function connectCloud(world: World, as: Person, account: number): Promise<string> {
+  const body = { name: `account ${account}`, ...keysOf(account) };
+  return ((await ask(world, as, "POST", "/redis-cloud", body)) as { id: string }).id;
+}
+
+/** The answer, which must be a success. Sessions last a quarter of an hour, and the story takes longer. */
+async function ask(
+  world: World,
+  person: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const as = await signInAgain(world, person);
+  const answer = await call(world, method, path, { as, ...(body !== undefined && { body }) });
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? undefined : await answer.json();
+}
+
+/** Signs in as a browser does, from an address as API Gateway hands it along. */
+async function atTheDoor(world: World, cookie: string): Promise<void> {
+  const from = { requestContext: { http: { sourceIp: "198.51.100.7" } } };
+  await world.app.request("/auth/login", { method: "POST", headers: { origin: webOrigin, cookie } }, from);
+}
+
+/** Asks a process that dies after its first write. */
+async function dieAfterOneWrite(world: World, person: Person, method: string, path: string): Promise<void> {
+  const as = await signInAgain(world, person);
+  const { client } = disturb(world.recorder.client, 1);
+  const table = createTable({ client, name: world.database.tableName });
+  const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
+  const { status } = await createApp({ ...world.house, table }).request(path, { method, headers });
+  if (status !== 500) throw new Error(`${method} ${path} was answered ${status}, and should have died`);
+}
