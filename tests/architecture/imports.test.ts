@@ -48,6 +48,15 @@ describe("what would be a fault is found", () => {
     [core("adapters/provider"), core("table/table")],
     [core("brand-new-noun/verbs"), core("deployment/pulse.table")],
     [core("deployment/deployment"), core("brand-new-noun/brand-new-noun.table")],
+    [core("session/session"), core("account/account.keys")],
+    [core("deployment/read/list"), core("brand-new-noun/brand-new-noun.keys")],
+    ["packages/functions/src/api/routes/deployments.ts", core("deployment/rows/deployment.table")],
+    ["packages/functions/src/api/routes/deployments.ts", core("deployment/rows/deployment.keys")],
+    ["packages/functions/src/api/routes/deployments.ts", core("table/keys")],
+    ["packages/functions/src/jobs/work.ts", core("table/row")],
+    ["packages/local/src/seed/seed.ts", core("brand-new-noun/brand-new-noun.table")],
+    ["packages/local/src/seed/seed.ts", core("brand-new-noun/brand-new-noun.keys")],
+    ["packages/local/src/seed/seed.ts", core("table/errors")],
     [core("deployment/deployment"), "packages/functions/src/compose.ts"],
     ["packages/web/src/main.tsx", core("deployment/deployment")],
     ["packages/web/src/main.tsx", "packages/functions/src/api/app.ts"],
@@ -60,6 +69,13 @@ describe("what would be a fault is found", () => {
     ["packages/new/src/main.ts", core("kit/ids")],
   ])("%s may not import %s", (from, to) => {
     expect(forbidden(from, to, false)).toBeDefined();
+  });
+
+  test("of the table, a process is composed with its client and itself, and nothing else is known outside", () => {
+    for (const file of ["table/client", "table/table"])
+      expect(forbidden("packages/functions/src/compose.ts", core(file), false)).toBeUndefined();
+    expect(forbidden("packages/local/src/database/database.ts", core("table/schema"), false)).toBeUndefined();
+    expect(forbidden(core("session/session"), core("session/session.keys"), false)).toBeUndefined();
   });
 
   test("types of the API are for the web application only", () => {

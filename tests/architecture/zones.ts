@@ -1,6 +1,6 @@
 /** A room of the house, told by the path alone: a new noun is a room as soon as its folder is there. */
 export type Room =
-  | { kind: "core"; floor: number; folder: string; isTable: boolean }
+  | { kind: "core"; floor: number; folder: string; isPrivate: boolean }
   | { kind: "web" | "agent" | "functions" | "local" | "scripts" | "infra" | "tests" };
 
 /** The floors of core; every other folder there is a noun. Each imports from its own floor and those below. */
@@ -15,7 +15,7 @@ export function roomOf(path: string): Room | undefined {
   const [, folder = ""] = /^packages\/core\/src\/([\w-]+)(?:\/|\.ts$)/.exec(path) ?? [];
   if (folder) {
     const floor = folder === "adapters" ? adapterFloor : (floors[folder] ?? nounFloor);
-    return { kind: "core", floor, folder, isTable: path.endsWith(".table.ts") };
+    return { kind: "core", floor, folder, isPrivate: /\.(table|keys)\.ts$/.test(path) };
   }
   const [, name] = /^packages\/(web|agent|functions|local)\//.exec(path) ?? [];
   if (name) return { kind: name as "web" };
@@ -47,12 +47,18 @@ export function forbidden(from: string, to: string, typeOnly: boolean): string |
 type CoreRoom = Extract<Room, { kind: "core" }>;
 
 function withinCore(from: CoreRoom, to: CoreRoom): string | undefined {
-  if (to.isTable && from.folder !== to.folder) return `the rows of ${to.folder} are its own`;
+  if (to.isPrivate && from.folder !== to.folder) return `the rows and keys of ${to.folder} are its own`;
   if (from.floor === adapterFloor && from.folder !== to.folder && to.floor > (floors["ports"] ?? 0))
     return `adapters know the ports, not ${to.folder}`;
   if (to.floor > from.floor) return `${to.folder} stands above ${from.folder}`;
   return undefined;
 }
+
+/** What composes a process needs of the table; its rows, keys and errors are for core. */
+const composed = ["client", "table", "schema"].map((name) => `packages/core/src/table/${name}.ts`);
+
+const isOpen = (to: Room, path: string): boolean =>
+  to.kind === "core" && !to.isPrivate && (to.folder !== "table" || composed.includes(path));
 
 function between(from: Room["kind"], to: Room, path: string, typeOnly: boolean): string | undefined {
   const language = to.kind === "core" && ["contract", "kit"].includes(to.folder);
@@ -61,8 +67,8 @@ function between(from: Room["kind"], to: Room, path: string, typeOnly: boolean):
     tests: true,
     web: language || (typeOnly && path.startsWith("packages/functions/src/api/")),
     agent: language,
-    functions: to.kind === "core",
-    local: to.kind === "core" || to.kind === "functions",
+    functions: isOpen(to, path),
+    local: isOpen(to, path) || to.kind === "functions",
     scripts: false,
     infra: to.kind === "core",
   } satisfies Record<Room["kind"], boolean>;

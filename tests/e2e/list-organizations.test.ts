@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ownOrganization, organizationOfInvitation } from "@shardwatch/core/access/scope";
+import { ownOrganization } from "@shardwatch/core/access/scope";
+import { organizationOfInvitation } from "@shardwatch/core/access/scope.invitation";
 import { arrive as arriveInHouse } from "@shardwatch/core/account/arrive";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { as } from "@shardwatch/local/seed/people";

@@ -1,6 +1,10 @@
 import { actorOf, byId } from "@shardwatch/core/account/account";
+import { accountKey } from "@shardwatch/core/account/account.keys";
+import { setRoles } from "@shardwatch/core/account/account.table";
 import type { MemberActor } from "@shardwatch/core/access/actor";
-import { organizationOfInvitation, type OrganizationId } from "@shardwatch/core/access/scope";
+import { organizationOfInvitation } from "@shardwatch/core/access/scope.invitation";
+import type { OrganizationId } from "@shardwatch/core/access/scope";
+import type { Role } from "@shardwatch/core/contract/roles";
 import { partitionOf, partitionOfAccount, type Run } from "@shardwatch/core/table/keys";
 import type { Person, World } from "./world.ts";
 
@@ -27,3 +31,8 @@ export const rowsOfOrganization = (organizationId: string): Run => ({
 
 /** Every row of one person. */
 export const rowsOfAccount = (accountId: string): Run => ({ pk: partitionOfAccount(accountId), prefix: "" });
+
+/** Gives an account roles, past the guards of the API. */
+export async function giveRoles(world: World, accountId: string, roles: Role[]): Promise<void> {
+  await world.house.table.update(accountKey(accountId), setRoles(accountId, roles));
+}

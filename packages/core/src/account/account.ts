@@ -1,6 +1,7 @@
 import type { MemberActor } from "../access/actor.ts";
 import type { House } from "../access/context.ts";
-import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { organizationOfAccount } from "../access/scope.account.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import type { Key } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
 import { accountKey } from "./account.keys.ts";
@@ -48,7 +49,7 @@ export const stillMember = checkMember;
 
 /** The organization of an account; null for one without. */
 export function organizationOf(account: Account): OrganizationId | null {
-  return ownOrganization(actorOf(account));
+  return organizationOfAccount(account);
 }
 
 /** The account of somebody whom the provider knows; undefined when there is none (yet, or any more). */

@@ -1,5 +1,6 @@
 import type { House } from "../access/context.ts";
-import { organizationOfJob, type OrganizationId } from "../access/scope.ts";
+import { organizationOfJob } from "../access/scope.job.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
 import { disconnect } from "./disconnect.ts";
 import type { IntegrationRow } from "./row.ts";

@@ -1,5 +1,5 @@
 import type { House } from "../access/context.ts";
-import { organizationOfInvitation } from "../access/scope.ts";
+import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
 import { tell } from "../notification/announce.ts";

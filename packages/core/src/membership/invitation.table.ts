@@ -1,4 +1,5 @@
-import { organizationOfInvitation, type OrganizationId } from "../access/scope.ts";
+import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import { invitationStatus } from "../contract/invitation.ts";
 import { day, second } from "../kit/time.ts";
 import { mark, number, oneOf, optional, record, text } from "../table/field.ts";

@@ -1,6 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { organizationOfInvitation, type OrganizationId } from "../access/scope.ts";
+import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import { byId, organizationOf } from "../account/account.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import type { Moves } from "../contract/moves.ts";

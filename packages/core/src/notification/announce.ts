@@ -1,5 +1,6 @@
 import type { House } from "../access/context.ts";
-import { organizationOfJob, type OrganizationId } from "../access/scope.ts";
+import { organizationOfJob } from "../access/scope.job.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { memberIds } from "../organization/members.ts";
 import { ConditionFailed } from "../table/errors.ts";

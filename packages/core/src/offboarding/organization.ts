@@ -1,7 +1,8 @@
 import { countKeys } from "../access-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { House, MemberContext } from "../access/context.ts";
-import { organizationBeingDeleted, type OrganizationId } from "../access/scope.ts";
+import { organizationBeingDeleted } from "../access/scope.deletion.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import { releaseMembers } from "../account/depart.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";

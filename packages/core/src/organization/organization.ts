@@ -1,5 +1,6 @@
 import type { House } from "../access/context.ts";
-import { organizationBeingCreated, type OrganizationId } from "../access/scope.ts";
+import { organizationBeingCreated } from "../access/scope.creation.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import type { OrganizationInput } from "../contract/organization.ts";
 import { may, type Role } from "../contract/roles.ts";
 import { newId } from "../kit/ids.ts";
@@ -84,10 +85,10 @@ export async function nameOf(house: House, id: OrganizationId): Promise<string |
 }
 
 /** Ids of all organizations in the order of creation, a page at a time; for super admins. */
-export async function everyId(house: House, after: string | undefined, limit: number) {
+export async function everyId(house: House, after: OrganizationId | undefined, limit: number) {
   const { keys, more } = await house.table.find(everyOrganization, {
     limit,
-    ...(after && { after: { ...organizationKey(after as OrganizationId), gsi1sk: after } }),
+    ...(after && { after: { ...organizationKey(after), gsi1sk: after } }),
   });
   return { ids: keys.map((key) => key.gsi1sk), more };
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { House, MemberContext } from "@shardwatch/core/access/context";
-import { chosenOrganization } from "@shardwatch/core/access/scope";
+import { chosenOrganization, type OrganizationId } from "@shardwatch/core/access/scope";
 import { enrol } from "@shardwatch/core/account/arrive";
 import { everyId, nameOf } from "@shardwatch/core/organization/organization";
 import { Cleanup } from "../cleanup.ts";
@@ -68,7 +68,7 @@ async function reachDatabase(dataFolder: string, cleanup: Cleanup): Promise<Data
 /** Somebody who may create keys in the organization of that name, which is founded when there is none. */
 async function adminOf(house: House, superAdmin: MemberContext, name: string): Promise<MemberContext> {
   const email = `${slugOf(name)}@example.com`;
-  let after: string | undefined;
+  let after: OrganizationId | undefined;
   for (let more = true; more;) {
     const page = await everyId(house, after, 100);
     for (const id of page.ids) {
@@ -78,7 +78,8 @@ async function adminOf(house: House, superAdmin: MemberContext, name: string): P
       if (admin.actor.organizationId === organization) return admin;
       throw new StartFailure(`--organization: ${email} belongs to another organization than ${name}.`);
     }
-    after = page.ids.at(-1);
+    const last = page.ids.at(-1);
+    after = last === undefined ? undefined : chosenOrganization(superAdmin.actor, last);
     more = page.more;
   }
   return await founder(house, email, name);

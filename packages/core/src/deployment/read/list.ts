@@ -1,6 +1,10 @@
 import type { House, MemberContext } from "../../access/context.ts";
-import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
-import { may } from "../../contract/roles.ts";
+import {
+  chosenOrganization,
+  everyOrganization,
+  type OrganizationId,
+  ownOrganization,
+} from "../../access/scope.ts";
 import { decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
@@ -35,8 +39,8 @@ export async function list(
   { organizationId, limit, cursor }: ListQuery,
 ): Promise<ListPage> {
   const position = cursor === undefined ? undefined : readPosition(cursor);
-  const everywhere = may(ctx.actor.roles, "seeEveryOrganization") && organizationId === undefined;
-  if (everywhere) return await listEverywhere(ctx, limit, position);
+  const every = organizationId === undefined ? everyOrganization(ctx.actor) : undefined;
+  if (every) return await listEverywhere(ctx, every, limit, position);
   const organization =
     organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
   if (organization === undefined)
@@ -72,20 +76,21 @@ async function pulsesIn(house: House, organization: OrganizationId) {
 
 /** All organizations, a few at a time, in the order of their creation; a page ends with a whole organization. */
 async function listEverywhere(
-  ctx: MemberContext,
+  house: House,
+  every: (id: string) => OrganizationId,
   limit: number,
   position: Position | undefined,
 ): Promise<ListPage> {
-  if (position?.after) {
-    const organization = chosenOrganization(ctx.actor, position.organization) as OrganizationId;
-    const page = await listOne(ctx, organization, limit, position.after);
+  const organization = position && every(position.organization);
+  if (organization && position.after) {
+    const page = await listOne(house, organization, limit, position.after);
     return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
   }
-  const { ids, more } = await everyId(ctx, position?.organization, organizationsAtOnce);
+  const { ids, more } = await everyId(house, organization, organizationsAtOnce);
   const pages = await Promise.all(
     ids.map(async (id) => {
-      const organization = chosenOrganization(ctx.actor, id) as OrganizationId;
-      return { organization, ...(await listOne(ctx, organization, limit, undefined)) };
+      const each = every(id);
+      return { organization: each, ...(await listOne(house, each, limit, undefined)) };
     }),
   );
   const items: string[] = [];

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { organizationBeingCreated } from "../../access/scope.ts";
+import { organizationBeingCreated } from "../../access/scope.creation.ts";
 import type { Database } from "../../contract/deployment.ts";
 import { putDetail } from "./deployment.table.ts";
 
