@@ -104,6 +104,24 @@ function replaceModules() {
 }
 
 /**
+ * Keeps only the version of each AWS client's package.json: the client sends it as User-Agent. The scripts, authors and
+ * dependencies in these files are 2 KB of each bundle, compressed.
+ * @returns {import("esbuild").Plugin}
+ */
+function keepVersions() {
+  return {
+    name: "keep-versions",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, async ({ path }) => {
+        /** @type {{ version: string }} */
+        const { version } = JSON.parse(await readFile(path, "utf8"));
+        return { contents: JSON.stringify({ version }), loader: "json" };
+      });
+    },
+  };
+}
+
+/**
  * Loads node:http by require where the SDK imports it, for endpoints without TLS: those of tests and
  * measurements. An import reads all exports of a module, and one of them (WebSocket) loads Node's whole fetch
  * client. That costs 15 ms which the same function in the cloud does not spend.
@@ -178,7 +196,7 @@ export async function bundleLambda(name, folder = bundleFolder) {
       // CommonJS packages inside an ES module call require() for Node's own modules.
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },
-    plugins: [replaceModules(), requireHttp(), narrowZod()],
+    plugins: [replaceModules(), keepVersions(), requireHttp(), narrowZod()],
   });
 
   const files = await readdir(outdir);
