@@ -1,10 +1,10 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { may, type Role, role } from "../contract/roles.ts";
+import { may, type Role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { digest } from "../kit/hash.ts";
 import type { Change, Condition } from "../table/expression.ts";
-import { list, number, oneOf, optional, text } from "../table/field.ts";
+import { list, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { accountKey, emailKey, everyAccount, identityKey, indexKeyOfAccount } from "./account.keys.ts";
@@ -15,7 +15,7 @@ export const accountKind = new RowKind("account", 1, {
   firstName: text(),
   lastName: text(),
   redisCloudId: text(),
-  roles: list(oneOf(role.options)),
+  roles: list(text<Role>()),
   organizationId: optional(text()),
   /** Unix epoch in milliseconds. */
   lastLogin: number(),

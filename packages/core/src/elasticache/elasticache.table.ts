@@ -1,9 +1,9 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { elastiCacheStatus } from "../contract/elasticache.ts";
+import type { ElastiCacheStatus } from "../contract/elasticache.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
-import { number, oneOf, optional, text } from "../table/field.ts";
+import { number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { elastiCacheKey, everyElastiCache, externalIdKey, roleKey } from "./elasticache.keys.ts";
@@ -11,7 +11,7 @@ import { elastiCacheKey, everyElastiCache, externalIdKey, roleKey } from "./elas
 /** A connected AWS account. Its id is also that of its deployment. Times are Unix epochs in milliseconds. */
 export const elastiCacheKind = new RowKind("elasticache", 1, {
   ...integrationFields,
-  status: oneOf(elastiCacheStatus.options),
+  status: text<ElastiCacheStatus>(),
   roleArn: text(),
   externalId: text(),
   /** How many caches there were at the last success. */

@@ -1,8 +1,8 @@
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { invitationStatus } from "../contract/invitation.ts";
+import type { InvitationStatus } from "../contract/invitation.ts";
 import { day, second } from "../kit/time.ts";
-import { mark, number, oneOf, optional, record, text } from "../table/field.ts";
+import { mark, number, optional, record, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
@@ -18,7 +18,7 @@ const person = record({ firstName: text(), lastName: text(), email: text() });
 /** An invitation lies twice, where it was sent and where it was received; both always say the same. */
 export const invitationKind = new RowKind("invitation", 1, {
   id: text(),
-  status: oneOf(invitationStatus.options),
+  status: text<InvitationStatus>(),
   /** Unix epoch in milliseconds. */
   createdAt: number(),
   organizationId: text(),

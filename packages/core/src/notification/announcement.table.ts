@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../access/scope.ts";
 import { digest } from "../kit/hash.ts";
 import type { Change } from "../table/expression.ts";
-import { list, mark, number, oneOf, optional, text } from "../table/field.ts";
+import { list, mark, number, optional, text } from "../table/field.ts";
 import { RowKind } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { announcementKey, unfinishedAnnouncements } from "./notification.keys.ts";
@@ -11,7 +11,7 @@ export const announcementKind = new RowKind("announcement", 1, {
   event: text(),
   /** When it happened, Unix epoch in milliseconds. */
   at: number(),
-  type: oneOf(["INVITATION", "DEPLOYMENT_DELETED", "DEPLOYMENTS_MOVED"]),
+  type: text<News["type"]>(),
   title: text(),
   message: text(),
   reasonMessage: optional(text()),

@@ -1,8 +1,8 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { syncStatus } from "../contract/redis-cloud.ts";
+import type { SyncStatus } from "../contract/redis-cloud.ts";
 import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
-import { number, oneOf, optional, text } from "../table/field.ts";
+import { number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { everyRedisCloud, redisCloudAccountKey, redisCloudKey } from "./redis-cloud.keys.ts";
@@ -10,7 +10,7 @@ import { everyRedisCloud, redisCloudAccountKey, redisCloudKey } from "./redis-cl
 /** A connected account. Times are Unix epochs in milliseconds. */
 export const redisCloudKind = new RowKind("redis cloud", 1, {
   ...integrationFields,
-  status: oneOf(syncStatus.options),
+  status: text<SyncStatus>(),
   name: text(),
   /** Redis Cloud's own id of the account. */
   accountId: text(),

@@ -1,9 +1,8 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import { deploymentSource } from "../../contract/deployment.ts";
 import { day, minute, second } from "../../kit/time.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Change, Condition } from "../../table/expression.ts";
-import { number, oneOf, optional, text } from "../../table/field.ts";
+import { number, optional, text } from "../../table/field.ts";
 import type { Key } from "../../table/keys.ts";
 import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
@@ -31,7 +30,7 @@ export const pulseKind = new RowKind("pulse", 1, {
   /** JSON of those of them that the source may not take over, and when that was looked at. Absent for none. */
   refused: optional(text()),
   refusedAt: optional(number()),
-  kind: oneOf(deploymentSource.options),
+  kind: text<SourceInstance["kind"]>(),
   /** On the first page of an agent: what it tells of itself, as `packHealth` writes it. */
   agent: optional(text()),
 });
