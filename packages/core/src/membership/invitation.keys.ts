@@ -1,14 +1,10 @@
-import type { OrganizationId } from "../access/scope.ts";
-import { type Key, partitionOf, partitionOfAccount, type Run } from "../table/keys.ts";
+import { type Key, keysIn, partitionOfAccount, type Run, runIn } from "../table/keys.ts";
 
 const invitationPrefix = "INVITE#";
 const inviteePrefix = "INVITEE#";
 
 /** An invitation as the organization that sent it sees it. */
-export const sentInvitationKey = (organization: OrganizationId, id: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `${invitationPrefix}${id}`,
-});
+export const sentInvitationKey = keysIn(invitationPrefix);
 
 /** The same as the invitee sees it. */
 export const receivedInvitationKey = (accountId: string, id: string): Key => ({
@@ -17,20 +13,11 @@ export const receivedInvitationKey = (accountId: string, id: string): Key => ({
 });
 
 /** There while somebody has a pending invitation of an organization, so that there is only one. */
-export const inviteeKey = (organization: OrganizationId, accountId: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `${inviteePrefix}${accountId}`,
-});
+export const inviteeKey = keysIn(inviteePrefix);
 
-export const invitationsOf = (organization: OrganizationId): Run => ({
-  pk: partitionOf(organization),
-  prefix: invitationPrefix,
-});
+export const invitationsOf = runIn(invitationPrefix);
 
-export const inviteesOf = (organization: OrganizationId): Run => ({
-  pk: partitionOf(organization),
-  prefix: inviteePrefix,
-});
+export const inviteesOf = runIn(inviteePrefix);
 
 /** The invitations that one person has received, oldest first. */
 export const invitationsTo = (accountId: string): Run => ({

@@ -1,5 +1,4 @@
-import type { OrganizationId } from "../access/scope.ts";
-import { type Key, partitionOf, partitionOfAccount, type Run, suffixOf } from "../table/keys.ts";
+import { type Key, keysIn, partitionOfAccount, type Run, suffixOf } from "../table/keys.ts";
 
 const notificationPrefix = "NOTE#";
 const announcementPrefix = "NEWS#";
@@ -16,10 +15,7 @@ export const notificationsOf = (accountId: string): Run => ({
 });
 
 /** The message to all members about one event. */
-export const announcementKey = (organization: OrganizationId, hash: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `${announcementPrefix}${hash}`,
-});
+export const announcementKey = keysIn(announcementPrefix);
 
 /** The hash of the event that an announcement is about. */
 export const eventOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, announcementPrefix);

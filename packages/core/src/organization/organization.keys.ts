@@ -1,31 +1,18 @@
-import type { OrganizationId } from "../access/scope.ts";
-import { type Key, partitionOf, type Run } from "../table/keys.ts";
+import { keyIn, keysIn, runIn } from "../table/keys.ts";
 
-export const organizationKey = (id: OrganizationId): Key => ({ pk: partitionOf(id), sk: "ORG" });
+export const organizationKey = keyIn("ORG");
 
 const memberPrefix = "MEMBER#";
 
-export const memberKey = (organization: OrganizationId, accountId: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `${memberPrefix}${accountId}`,
-});
+export const memberKey = keysIn(memberPrefix);
 
 /** How much of each limited thing an organization has at most. */
-export const quotaKey = (organization: OrganizationId): Key => ({
-  pk: partitionOf(organization),
-  sk: "QUOTA",
-});
+export const quotaKey = keyIn("QUOTA");
 
-export const membersOf = (organization: OrganizationId): Run => ({
-  pk: partitionOf(organization),
-  prefix: memberPrefix,
-});
+export const membersOf = runIn(memberPrefix);
 
 /** The whole partition of an organization: rows of every noun. */
-export const everythingOf = (organization: OrganizationId): Run => ({
-  pk: partitionOf(organization),
-  prefix: "",
-});
+export const everythingOf = runIn("");
 
 /** In the index: every organization, in the order of creation. */
 export const everyOrganization = "ORGANIZATIONS";

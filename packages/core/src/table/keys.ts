@@ -35,6 +35,24 @@ export const partitionOf = (organization: OrganizationId): string => `${organiza
 /** The partition of everything that belongs to one person. */
 export const partitionOfAccount = (accountId: string): string => `${accountPrefix}${accountId}`;
 
+/** Makes keys in an organization's partition: one row for each id. */
+export const keysIn =
+  (prefix: string) =>
+  (organization: OrganizationId, id: string): Key => ({
+    pk: partitionOf(organization),
+    sk: `${prefix}${id}`,
+  });
+
+/** Makes the key of a row that an organization has once. */
+export const keyIn =
+  (sk: string) =>
+  (organization: OrganizationId): Key => ({ pk: partitionOf(organization), sk });
+
+/** Makes runs of rows in an organization's partition. */
+export const runIn =
+  (prefix: string) =>
+  (organization: OrganizationId): Run => ({ pk: partitionOf(organization), prefix });
+
 /** The id of the organization whose partition this is. */
 export const organizationIn = (pk: string): string => suffixOf(pk, organizationPrefix);
 

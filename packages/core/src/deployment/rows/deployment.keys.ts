@@ -1,14 +1,11 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import { type Key, partitionOf, type Run, suffixOf } from "../../table/keys.ts";
+import { type Key, keyIn, keysIn, partitionOf, type Run, runIn, suffixOf } from "../../table/keys.ts";
 
 const summaryPrefix = "DEP#";
 const tombstonePrefix = "DELETED#";
 const pulsePrefix = "PULSE#";
 
-export const deploymentKey = (organization: OrganizationId, id: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `${summaryPrefix}${id}`,
-});
+export const deploymentKey = keysIn(summaryPrefix);
 
 /** The id of the deployment whose summary this is. */
 export const deploymentOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, summaryPrefix);
@@ -16,31 +13,19 @@ export const deploymentOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk,
 /** Whether a list can go on after this sort key: it may come from a cursor that somebody made up. */
 export const isSummarySortKey = (sk: string): boolean => /^DEP#dep_[0-9a-z]{20}$/.test(sk);
 
-export const deploymentDetailKey = (organization: OrganizationId, id: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `DETAIL#${id}`,
-});
+export const deploymentDetailKey = keysIn("DETAIL#");
 
 /** What remains of a deployment that somebody deleted. */
-export const tombstoneKey = (organization: OrganizationId, id: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `${tombstonePrefix}${id}`,
-});
+export const tombstoneKey = keysIn(tombstonePrefix);
 
 /** The id of the deployment that a tombstone is about. */
 export const deploymentOfTombstone = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, tombstonePrefix);
 
 /** How much agents store in an organization. */
-export const roomKey = (organization: OrganizationId): Key => ({
-  pk: partitionOf(organization),
-  sk: "ROOM",
-});
+export const roomKey = keyIn("ROOM");
 
 /** @param name source, instance and page, as `nameOfPulse` returns it */
-export const pulseKey = (organization: OrganizationId, name: string): Key => ({
-  pk: partitionOf(organization),
-  sk: `${pulsePrefix}${name}`,
-});
+export const pulseKey = keysIn(pulsePrefix);
 
 /** Source, instance and page of a pulse: what its key is in every organization. */
 export const nameOfPulse = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, pulsePrefix);
@@ -55,13 +40,9 @@ export const instanceOfPulse = (sk: string): string => sk.split("#")[2] ?? "";
 export const isPulseOf = ({ sk }: Pick<Key, "sk">, owner: string): boolean =>
   sk.startsWith(`${pulsePrefix}${owner}#`);
 
-const run =
-  (prefix: string) =>
-  (organization: OrganizationId): Run => ({ pk: partitionOf(organization), prefix });
-
-export const deploymentsOf = run(summaryPrefix);
-export const pulsesOf = run(pulsePrefix);
-export const tombstonesOf = run(tombstonePrefix);
+export const deploymentsOf = runIn(summaryPrefix);
+export const pulsesOf = runIn(pulsePrefix);
+export const tombstonesOf = runIn(tombstonePrefix);
 
 /** The pulses of one source: all pages of all agents that use one key. */
 export const pulsesOfSource = (organization: OrganizationId, source: string): Run => ({
