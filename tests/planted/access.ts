@@ -147,8 +147,8 @@ export const access: readonly Fault[] = [
     id: "N02",
     what: "a session outlives its account",
     file: "packages/core/src/account/account.ts",
-    find: "account.deletedAt === undefined ? account : undefined",
-    plant: "account",
+    find: "read: living }",
+    plant: "read: readAccount }",
     tests: ["tests/contract/accounts.test.ts", "tests/faults/deletions.test.ts"],
   },
   {
