@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { matrix } from "../isolation/matrix.ts";
 import { declaredRoutes, faultsOf } from "./walk.ts";
 
-const house = composeAws(
+const services = composeAws(
   {
     TABLE_NAME: "never-asked",
     ENVIRONMENT: "local",
@@ -16,7 +16,7 @@ const house = composeAws(
   },
   noExternalPorts,
 );
-const application = () => createApp(house);
+const application = () => createApp(services);
 
 test("ROL45 every handler is declared as a route, and is guarded by its word of access before all else", () => {
   expect(faultsOf(application())).toEqual([]);

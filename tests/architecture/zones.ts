@@ -1,4 +1,4 @@
-/** A room of the house, told by the path alone: a new noun is a room as soon as its folder is there. */
+/** The room of a file follows from its path alone: a new folder of core is a noun at once. */
 export type Room =
   | { kind: "core"; floor: number; folder: string; isPrivate: boolean }
   | { kind: "web" | "agent" | "functions" | "local" | "scripts" | "infra" | "tests" };

@@ -12,7 +12,7 @@ import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { chromiumPath } from "../../scripts/lib/browser.mjs";
 import { seen } from "../e2e/deployments.ts";
-import { startHouse } from "../e2e/house.ts";
+import { startTestProduct } from "../e2e/test-product.ts";
 import { openAs } from "../e2e/place.ts";
 import { startProduct } from "../e2e/product.ts";
 import { type Figure, median } from "./table.ts";
@@ -27,7 +27,7 @@ interface Load {
 /** P7: login and list as Lighthouse sees them on a phone, beside a page of one heading on the same libraries. */
 export async function pageLoads(): Promise<Figure[]> {
   const product = await startProduct({ environment: { SHARDWATCH_REDIS: "off", SHARDWATCH_SEED: "off" } });
-  const house = await startHouse();
+  const seeded = await startTestProduct();
   const floor = await startFloor();
   const chromePath = chromiumPath();
   const chrome = await launch({
@@ -36,23 +36,23 @@ export async function pageLoads(): Promise<Figure[]> {
   });
   try {
     const deployments = Array.from({ length: 100 }, (_, index) => ({ name: `cache-${index}` }));
-    await seen(house, { kind: "agent", id: "bench", instance: "-" }, deployments);
+    await seen(seeded, { kind: "agent", id: "bench", instance: "-" }, deployments);
     // Its cookies stay in the browser: Lighthouse opens the list as somebody who is signed in.
     const browser = await chromium.connectOverCDP(`http://localhost:${chrome.port}`);
     const page = await browser.contexts()[0]?.newPage();
     if (!page) throw new Error("the browser has no context");
-    await openAs(page, "admin@example.com", "/deployments", house);
+    await openAs(page, "admin@example.com", "/deployments", seeded);
     const [login, list, bare]: [Load[], Load[], Load[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
       bare.push(await load(floor.url, chrome.port));
       login.push(await load(product.webUrl, chrome.port));
-      list.push(await load(`${house.webUrl}/deployments`, chrome.port));
+      list.push(await load(`${seeded.webUrl}/deployments`, chrome.port));
     }
     return [...figures("login", login, bare), ...figures("list of 100", list, bare)];
   } finally {
     chrome.kill();
     await floor.stop();
-    await house.stop();
+    await seeded.stop();
     await product.stop();
   }
 }

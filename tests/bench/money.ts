@@ -54,7 +54,7 @@ async function costOfReport(world: World, count: number) {
     const body = JSON.stringify(reportOf(world, fleet));
     const requestContext = { http: { method: "POST" } };
     const begun = performance.now();
-    const { statusCode } = await answer(world.house, {
+    const { statusCode } = await answer(world.services, {
       headers,
       body,
       isBase64Encoded: false,

@@ -85,7 +85,7 @@ async function listCpu(world: World): Promise<Figure[]> {
   // Past the local proxy, which would pass the rows on in this process and does not exist in the cloud.
   const client = connect({ endpoint: world.database.engine, accessKeyId: world.database.accessKeyId });
   const table = createTable({ client, name: world.database.tableName });
-  const direct = { ...world, app: createApp({ ...world.house, table }) };
+  const direct = { ...world, app: createApp({ ...world.services, table }) };
   const list = async () => await (await call(direct, "GET", "/deployments", { as: person })).text();
   const body = JSON.parse(await list()) as DeploymentList;
   const texts = body.deployments.map(writeItem);

@@ -47,7 +47,7 @@ async function withDeployments(world: World): Promise<Person> {
 async function multiply(world: World, { organizationId }: Person): Promise<void> {
   const pk = organizationPartition(organizationId);
   const rows = await Promise.all(
-    ["DEP#", "PULSE#"].map((prefix) => world.house.table.queryAll({ pk, prefix })),
+    ["DEP#", "PULSE#"].map((prefix) => world.services.table.queryAll({ pk, prefix })),
   );
   const text = JSON.stringify(rows.flat());
   const write = async (number: number) => {
@@ -58,7 +58,7 @@ async function multiply(world: World, { organizationId }: Person): Promise<void>
       .replaceAll(/(dep_\w{16})\w{4}/g, `$1${suffix}`);
     const copies = JSON.parse(other) as Key[];
     for (let start = 0; start < copies.length; start += 100)
-      await world.house.table.transact(copies.slice(start, start + 100).map((row) => ({ put: { ...row } })));
+      await world.services.table.transact(copies.slice(start, start + 100).map((row) => ({ put: { ...row } })));
   };
   for (let number = 1; number < organizations; number += 10)
     await Promise.all(

@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { chromiumPath } from "../../scripts/lib/browser.mjs";
 import { seen } from "../e2e/deployments.ts";
-import { startHouse } from "../e2e/house.ts";
+import { startTestProduct } from "../e2e/test-product.ts";
 import { openAs } from "../e2e/place.ts";
 import { type Figure, percentile } from "./table.ts";
 
@@ -16,7 +16,7 @@ const debounce = 300; // milliseconds, as the search field waits
  * the field has waited for more keys, from the change of the address to the frame that shows the rows that are found.
  */
 export async function typing(): Promise<Figure[]> {
-  const house = await startHouse();
+  const product = await startTestProduct();
   const executablePath = chromiumPath();
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -24,10 +24,10 @@ export async function typing(): Promise<Figure[]> {
   });
   try {
     for (let agent = 0; agent < agents; agent += 1)
-      await seen(house, { kind: "agent", id: `bench-${agent}`, instance: "-" }, deploymentsOf(agent));
+      await seen(product, { kind: "agent", id: `bench-${agent}`, instance: "-" }, deploymentsOf(agent));
     // The page's policy forbids the evaluation of texts, by which the measurement waits.
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 }, bypassCSP: true });
-    await openAs(page, "admin@example.com", "/deployments", house);
+    await openAs(page, "admin@example.com", "/deployments", product);
     await page.getByText(new RegExp(`Showing 10 of ${fleet / 1_000},\\d{3} deployments$`)).waitFor();
     await page.getByText("loading more…").waitFor({ state: "detached" });
     const { keys, rows } = await typeAndMeasure(page);
@@ -42,7 +42,7 @@ export async function typing(): Promise<Figure[]> {
     return [row("key press to painted frame", keys), row("search applied to painted rows", rows)];
   } finally {
     await browser.close();
-    await house.stop();
+    await product.stop();
   }
 }
 

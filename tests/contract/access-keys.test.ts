@@ -106,7 +106,7 @@ test("an organization has at most a hundred keys, and room again when one is rev
 
 test("API25 somebody without organization cannot create a key and has an empty list", async () => {
   const loner = await signUp(world);
-  await world.house.table.update(accountKey(loner.accountId), { remove: ["organizationId"] });
+  await world.services.table.update(accountKey(loner.accountId), { remove: ["organizationId"] });
   const answer = await call(world, "POST", "/access-key", { as: loner, body: { name: "Lonely key" } });
   expect(answer.status).toBe(409);
   expect(await answer.json()).toMatchObject({

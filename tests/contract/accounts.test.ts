@@ -201,7 +201,7 @@ describe("deleting an account", () => {
     await join(world, person, admin);
     const [mine, theirs] = [await createKey(world, person), await createKey(world, admin)];
     await send(world, mine.compositeKey, reportOf(world, [reported("stays")]));
-    await world.house.table.put({ ...row(person), title: "gone with its owner" });
+    await world.services.table.put({ ...row(person), title: "gone with its owner" });
     expect(await listStatus(person, second)).toBe(200);
     expect((await remove(person)).status).toBe(204);
     expect(await listStatus(person, second)).toBe(401);
@@ -211,7 +211,7 @@ describe("deleting an account", () => {
     expect((await report(theirs.compositeKey)).status).toBe(202);
     const seen = await call(world, "GET", "/deployments", { as: await signInAgain(world, admin) });
     expect(await seen.json()).toMatchObject({ deployments: [{ name: "stays" }] });
-    expect(await world.house.table.queryAll(notificationsOf(person.accountId))).toEqual([]);
+    expect(await world.services.table.queryAll(notificationsOf(person.accountId))).toEqual([]);
     expect((await remove(person)).status).toBe(404);
     expect((await list()).map(({ id }) => id)).not.toContain(person.accountId);
     await second.stop();
@@ -223,7 +223,7 @@ describe("deleting an account", () => {
     const [admin, person] = [await signUp(world), await signUp(world)];
     await join(world, person, admin);
     expect((await remove(person)).status).toBe(204);
-    const again = await arrive(world.house, person.identity);
+    const again = await arrive(world.services, person.identity);
     expect(again.id).not.toBe(person.accountId);
     expect(again.roles).toEqual(["ORG_ADMIN"]);
     expect(again.organizationId).not.toBe(admin.organizationId);

@@ -113,9 +113,9 @@ test("a damaged health hides neither the agent nor its deployments", async () =>
   const { keyId, compositeKey } = await createKey(world, person);
   await report(compositeKey, { platform: "linux-x64" });
   const run = pulsesOfSource(scopeOf(person), keyId);
-  const [pulse] = await world.house.table.queryAll(run);
+  const [pulse] = await world.services.table.queryAll(run);
   if (!pulse) throw new Error("there is no pulse");
-  await world.house.table.update(pulse, { set: { agent: '{"version":' } });
+  await world.services.table.update(pulse, { set: { agent: '{"version":' } });
   const [key] = await keysOf(person);
   expect(key?.agents[0]).toMatchObject({ id: idOf("one"), version: null, platform: null, deployments: 1 });
 });

@@ -106,12 +106,12 @@ test("R17 the key of an admin takes over no more once they are a plain member, a
   const former = await signUp(world, {}, ["ORG_ADMIN"]);
   await join(world, former, admin);
   const account = accountKey(former.accountId);
-  await world.house.table.update(account, { set: { roles: ["ORG_ADMIN"] } });
+  await world.services.table.update(account, { set: { roles: ["ORG_ADMIN"] } });
   const key = await createKey(world, await signInAgain(world, former));
-  await world.house.table.update(account, { set: { roles: ["VIEWER"] } });
+  await world.services.table.update(account, { set: { roles: ["VIEWER"] } });
   // The same agent id: an admin's key would take over at once.
   expect((await report(key, "owners", "orders")).refused).toMatchObject([{ id }]);
-  await world.house.table.update(account, { set: { organizationId: "org_00000000000000000000000000" } });
+  await world.services.table.update(account, { set: { organizationId: "org_00000000000000000000000000" } });
   world.clock.advance(20 * 60_000);
   expect((await report(key, "owners", "orders")).refused).toBeUndefined();
 });

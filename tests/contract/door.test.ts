@@ -50,13 +50,13 @@ describe("the door", () => {
   test.each(["preview", "production"] as const)(
     "SEC16 in %s every answer makes browsers use https from then on and keeps other sites from embedding it",
     async (environment) => {
-      const house = { ...world.house, settings: { ...world.house.settings, environment } };
-      const app = createApp(house);
+      const services = { ...world.services, settings: { ...world.services.settings, environment } };
+      const app = createApp(services);
       const event = { headers: {}, isBase64Encoded: false, requestContext: { http: { method: "POST" } } };
       const api = await Promise.all(
         ["/health", "/nowhere", "/deployments"].map(async (path) => app.request(path)),
       );
-      const report = new Headers((await answerReport(house, event)).headers);
+      const report = new Headers((await answerReport(services, event)).headers);
       for (const headers of [...api.map((each) => each.headers), report]) {
         expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
         expect(headers.get("cross-origin-resource-policy")).toBe("same-site");
@@ -86,7 +86,7 @@ describe("the door", () => {
 
   test("SEC18 API49 a defect is answered 500 without its reason, which is logged", async () => {
     const broken = await startWorld({ identity: provider.identity, database: world.database });
-    broken.house.table.batchGet = () => Promise.reject(new TypeError("secret inner reason"));
+    broken.services.table.batchGet = () => Promise.reject(new TypeError("secret inner reason"));
     const person = await signUp(world);
     const answer = await call(broken, "GET", "/deployments", { as: person });
     expect(answer.status).toBe(500);

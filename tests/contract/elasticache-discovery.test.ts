@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  world.house.settings.elastiCache = true;
+  world.services.settings.elastiCache = true;
   aws.state.faults = {};
   accountId = String((accountIds += 1));
   account = {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 /** Or every later tick would read this account, too. */
 afterEach(async () => {
-  world.house.settings.elastiCache = true;
+  world.services.settings.elastiCache = true;
   aws.state.faults = {};
   person = await signInAgain(world, person);
   await call(world, "DELETE", `/api/elasticache/${id}`, { as: person });
@@ -62,14 +62,14 @@ const group = (name: string, used: number, more: Partial<SimulatedCache> = {}): 
 /** Does what waits in the queue, as a worker would. */
 async function drain(): Promise<void> {
   for (let next = world.queue.take(); next; next = world.queue.take())
-    expect(await work(world.house, JSON.stringify(next.job))).toBe(true);
+    expect(await work(world.services, JSON.stringify(next.job))).toBe(true);
 }
 
 async function later(milliseconds = 5 * minute): Promise<void> {
   world.clock.advance(milliseconds);
   person = await signInAgain(world, person);
   aws.state.calls.length = 0;
-  await tick(world.house, world.queue);
+  await tick(world.services, world.queue);
   await drain();
 }
 
@@ -112,7 +112,7 @@ test("AWS01 AWS02 AWS03 AWS12 AWS04 a connected account is read at once: one dep
     expect.objectContaining({ id: "us-east-1/rg/sessions", memoryUsed: "1" }) as unknown,
   ]);
   expect(await integration()).toMatchObject({ status: "ok", caches: 2, lastError: null });
-  const rows = await world.house.table.queryAll(rowsOfOrganization(person.organizationId));
+  const rows = await world.services.table.queryAll(rowsOfOrganization(person.organizationId));
   expect(JSON.stringify(rows)).not.toMatch(/ASIA|SessionToken/);
 
   account.caches["ap-south-1"] = [group("shop", 5, { clusterMode: true })];
@@ -203,7 +203,7 @@ test("AWS12 memory is asked for every quarter of an hour, and each time where it
 });
 
 test("AWS18 with the feature off nothing is read, and nothing is deleted", async () => {
-  world.house.settings.elastiCache = false;
+  world.services.settings.elastiCache = false;
   await later(20 * minute);
   expect(aws.state.calls).toEqual([]);
   expect(await deployment()).toMatchObject({ status: "stale", databaseCount: 2 });
@@ -222,12 +222,12 @@ test("AWS14 AWS15 with its integration the deployment goes, and a reading that w
   aws.state.delayMs = 150;
   aws.state.faults = { "us-east-1": "slow" };
   world.clock.advance(5 * minute);
-  await tick(world.house, world.queue);
+  await tick(world.services, world.queue);
   const reading = drain();
   expect((await call(world, "DELETE", path, { as: person })).status).toBe(204);
   await reading;
   expect((await call(world, "GET", `/deployments/${id}`, { as: person })).status).toBe(404);
-  const rows = await world.house.table.queryAll(pulsesOf(scopeOf(person)));
+  const rows = await world.services.table.queryAll(pulsesOf(scopeOf(person)));
   expect(rows).toEqual([]);
 });
 
@@ -238,10 +238,10 @@ test("a deployment that somebody deletes comes back with the next reading", asyn
 });
 
 test("a deletion that died in the middle is finished by the schedule", async () => {
-  const remove = world.house.table.remove;
-  world.house.table.remove = () => Promise.reject(new Error("died"));
+  const remove = world.services.table.remove;
+  world.services.table.remove = () => Promise.reject(new Error("died"));
   await call(world, "DELETE", `/api/elasticache/${id}`, { as: person });
-  world.house.table.remove = remove;
+  world.services.table.remove = remove;
   await later();
   expect((await call(world, "GET", `/deployments/${id}`, { as: person })).status).toBe(404);
   await connectAccount(world, aws, person, roleOf(accountId));

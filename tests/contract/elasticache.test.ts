@@ -20,7 +20,7 @@ afterAll(async () => {
   await aws.stop();
 });
 beforeEach(() => {
-  world.house.settings.elastiCache = true;
+  world.services.settings.elastiCache = true;
   aws.state.faults = {};
 });
 
@@ -111,7 +111,7 @@ test("AWS06 SEC02 R12 the external ID of somebody else, or an invented one, is r
 });
 
 test("AWS19 a role of our own account is refused before AWS is asked", async () => {
-  const roleArn = roleOf(world.house.settings.awsAccountId ?? "");
+  const roleArn = roleOf(world.services.settings.awsAccountId ?? "");
   const externalId = await makeRole(world, aws, person, roleArn);
   aws.state.calls.length = 0;
   const answer = await post({ roleArn, externalId });
@@ -163,7 +163,7 @@ test("API30 AWS15 another role keeps the deployment's id and frees the one befor
 
 test("ELC03 with the feature off every path answers like one that does not exist, whoever asks", async () => {
   const id = await connectAccount(world, aws, person, newRole());
-  world.house.settings.elastiCache = false;
+  world.services.settings.elastiCache = false;
   for (const [method, path] of [
     ["GET", "/api/elasticache"],
     ["POST", "/api/elasticache"],

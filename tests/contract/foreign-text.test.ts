@@ -134,7 +134,7 @@ describe("SEC14 AGT14 what an agent reports is cleaned, whoever takes the report
     "the function for reports": async (key, report) => {
       const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
       const event = { headers, body: JSON.stringify(report), isBase64Encoded: false };
-      return (await answerReport(world.house, { ...event, requestContext: { http: { method: "POST" } } }))
+      return (await answerReport(world.services, { ...event, requestContext: { http: { method: "POST" } } }))
         .statusCode;
     },
   };
@@ -179,7 +179,7 @@ describe("SEC14 AGT14 what an agent reports is cleaned, whoever takes the report
 });
 
 test("SEC14 what was stored before names were looked at is shown clean", async () => {
-  const { table } = world.house;
+  const { table } = world.services;
   const host = await signUp(world, { firstName: "Ev\u202ea", lastName: "Ha\u0007ll" });
   const pk = organizationPartition(host.organizationId);
   const bad = { name: "Old\u202e Team", description: "one\ntwo\u200b" };

@@ -86,7 +86,7 @@ test("INV12 Q28 API40 ENT41 accepting makes a viewer of the inviting organizatio
       organization: { id: inviter.organizationId },
       roles: after,
     });
-    const members = await world.house.table.queryAll(membersOf(scopeOf(invitee)));
+    const members = await world.services.table.queryAll(membersOf(scopeOf(invitee)));
     expect(members).toEqual([]);
     expect(await received(invitee), "other invitations stay").toEqual([other]);
     expect(await sent(inviter)).toEqual([]);
@@ -135,11 +135,11 @@ test("ADM27 Q21 what a deleted account has received is gone, and so is what a de
   const ids = [await invite(world, inviter, one), await invite(world, inviter, other)];
   await call(world, "DELETE", `/accounts/${one.accountId}`, { as: root });
   expect(await sent(inviter)).toEqual([ids[1]]);
-  expect(await world.house.table.queryAll(rowsOfAccount(one.accountId))).toEqual([]);
+  expect(await world.services.table.queryAll(rowsOfAccount(one.accountId))).toEqual([]);
   await call(world, "DELETE", `/organizations/${inviter.organizationId}`, { as: root });
   expect(await received(other)).toEqual([]);
   expect(await answer(other, ids[1] ?? "", "accept")).toBe(404);
-  expect(await world.house.table.queryAll(rowsOfOrganization(inviter.organizationId))).toEqual([]);
+  expect(await world.services.table.queryAll(rowsOfOrganization(inviter.organizationId))).toEqual([]);
 });
 
 test("SEC20 who invited, accepted, declined and cancelled is in the audit log, by ids and without an email", async () => {

@@ -42,9 +42,9 @@ const ask = async (person: Person, method: string, path: string, body?: unknown)
 /** Lets the schedule come round, and does everything that waits then. */
 async function round(): Promise<void> {
   world.clock.advance(10 * 60_000);
-  await tick(world.house, world.queue);
+  await tick(world.services, world.queue);
   for (let next = world.queue.take(); next; next = world.queue.take())
-    expect(await work(world.house, JSON.stringify(job.parse(next.job)))).toBe(true);
+    expect(await work(world.services, JSON.stringify(job.parse(next.job)))).toBe(true);
 }
 
 const connectCloud = async (person: Person, account: number) => {
@@ -56,7 +56,7 @@ async function seenBy(person: Person) {
   const read = async (path: string) =>
     (await (await ask(person, "GET", path)).json()) as Record<string, { id: string }[]>;
   const { deployments } = (await read("/deployments")) as unknown as DeploymentList;
-  const rows = await world.house.table.queryAll({
+  const rows = await world.services.table.queryAll({
     pk: organizationPartition(person.organizationId),
     prefix: "ELASTICACHE#",
   });
@@ -143,7 +143,7 @@ test("INV11 SEC04 what would stay where nobody is left is disconnected with its 
   ]);
   expect((await ask(mover, "POST", `/invitations/${id}/accept`)).status).toBe(204);
   await round();
-  const left = await world.house.table.queryAll(rowsOfOrganization(mover.organizationId));
+  const left = await world.services.table.queryAll(rowsOfOrganization(mover.organizationId));
   const kinds = new Set(left.map(({ sk }) => sk.split("#")[0]));
   // The number of what it has goes with the organization itself.
   expect(kinds).toEqual(new Set(["ORG", "QUOTA"]));
@@ -155,7 +155,7 @@ test("INV11 an account that somebody connects there while another one is on the 
   await connectCloud(mover, 53);
   const id = await invite(world, host, mover);
   const connects = () => connectCloud(host, 53);
-  const app = createApp({ ...world.house, table: followed(world.house.table, connects) });
+  const app = createApp({ ...world.services, table: followed(world.services.table, connects) });
   const as = await signInAgain(world, mover);
   const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
   expect((await app.request(`/invitations/${id}/accept`, { method: "POST", headers })).status).toBe(204);

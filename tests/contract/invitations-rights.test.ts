@@ -198,7 +198,7 @@ test("AMD04 R5 a setting that is switched on while somebody joins another organi
   await report(key.compositeKey, fleet("a"));
   const id = await invite(world, host, viewer);
   const on = () => ask(boss, "PATCH", "/me/organization", { name: "Strict", onlyAdminsManageSources: true });
-  const app = createApp({ ...world.house, table: interrupted(world, /^Transact/, on) });
+  const app = createApp({ ...world.services, table: interrupted(world, /^Transact/, on) });
   const { session } = await signInAgain(world, viewer);
   const headers = { origin: webOrigin, cookie: `shardwatch_session=${session.reveal()}` };
   expect((await app.request(`/invitations/${id}/accept`, { method: "POST", headers })).status).toBe(204);

@@ -133,12 +133,12 @@ test("SEC19 at most a hundred can be pending, and two hundred be sent within a d
   const many = (count: number, put: (index: number) => Promise<void>) =>
     Promise.all(Array.from({ length: count }, (_, index) => put(index)));
   const waiting = (index: number) => ({ pk: organization, sk: `INVITEE#${index}` });
-  await many(100, (index) => world.house.table.put({ ...waiting(index), id: "inv_0" }));
+  await many(100, (index) => world.services.table.put({ ...waiting(index), id: "inv_0" }));
   expect((await ask(inviter, email)).status).toBe(409);
-  await world.house.table.remove(waiting(0));
+  await world.services.table.remove(waiting(0));
   await many(200, (index) => {
     const id = newId("invitation", world.clock.now(), new Uint8Array(16).fill(index));
-    return world.house.table.put({ pk: organization, sk: `INVITE#${id}-${index}` });
+    return world.services.table.put({ pk: organization, sk: `INVITE#${id}-${index}` });
   });
   const refused = await ask(inviter, email);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);

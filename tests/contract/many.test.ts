@@ -17,7 +17,7 @@ const root = await superAdmin(world);
 async function writeAll(writes: readonly (Key & Row)[]): Promise<void> {
   const atOnce = 50;
   for (let start = 0; start < writes.length; start += atOnce)
-    await Promise.all(writes.slice(start, start + atOnce).map((row) => world.house.table.put(row)));
+    await Promise.all(writes.slice(start, start + atOnce).map((row) => world.services.table.put(row)));
 }
 
 test("API51 API19 API20 API43 more accounts, members and organizations than a page holds are listed whole", async () => {
@@ -25,12 +25,12 @@ test("API51 API19 API20 API43 more accounts, members and organizations than a pa
   const { organizationId } = await signUp(world);
   const crowded = organizationBeingCreated(organizationId);
   const count = 1_050;
-  const ids = Array.from({ length: count }, () => newId("account", now, world.house.random.bytes(16)));
+  const ids = Array.from({ length: count }, () => newId("account", now, world.services.random.bytes(16)));
   await writeAll(
     ids.flatMap((id, index) => {
       const person = { email: `${index}@example.com`, firstName: "One", lastName: "Of many" };
       const account = { ...person, id, redisCloudId: id, organizationId, lastLogin: now, createdAt: now };
-      const organization = organizationBeingCreated(newId("organization", now, world.house.random.bytes(16)));
+      const organization = organizationBeingCreated(newId("organization", now, world.services.random.bytes(16)));
       return [
         putAccount({ ...account, roles: ["VIEWER"] }),
         putMember(crowded, { ...person, accountId: id }),

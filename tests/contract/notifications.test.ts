@@ -24,7 +24,7 @@ async function notify(person: Person, number: number, read = false): Promise<voi
     read,
     createdAt: 1_700_000_000_000,
   };
-  await world.house.table.put({ ...notificationKey(person.accountId, id), ...row });
+  await world.services.table.put({ ...notificationKey(person.accountId, id), ...row });
 }
 
 test("API08 API09 ENT43 ENT44 the own notifications, newest first; the unread count is the same without the read ones", async () => {
@@ -80,7 +80,7 @@ test("API08 API51 a list of many goes on page by page, and the count is that of 
       Array.from({ length: 25 }, async (_, index) => {
         await notify(person, start + index);
         const key = notificationKey(person.accountId, idOf(start + index));
-        await world.house.table.update(key, { set: { padding } });
+        await world.services.table.update(key, { set: { padding } });
       }),
     );
   const ids: string[] = [];

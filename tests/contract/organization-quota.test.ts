@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const usageRow = () => roomKey(scopeOf(person));
-const usage = async () => (await world.house.table.get(usageRow())) as Record<string, number> | undefined;
+const usage = async () => (await world.services.table.get(usageRow())) as Record<string, number> | undefined;
 
 /** Writes a count of this moment into the row: the organization may have so much more. */
 async function leave(left: Partial<typeof mostReported | Record<keyof typeof mostReported, number>>) {
@@ -29,7 +29,7 @@ async function leave(left: Partial<typeof mostReported | Record<keyof typeof mos
     databases: mostReported.databases - (left.databases ?? mostReported.databases),
     countedAt: world.clock.now(),
   };
-  await world.house.table.update(usageRow(), { set });
+  await world.services.table.update(usageRow(), { set });
 }
 
 async function report(deployments: ReportedDeployment[], agent = "agent00000000001", as = key) {

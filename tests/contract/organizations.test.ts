@@ -128,7 +128,7 @@ describe("deleting an organization", () => {
     expect((await assign(world, root, admin, ["VIEWER"], root.organizationId)).status).toBe(200);
   });
 
-  const rowsOf = async (id: string) => await world.house.table.queryAll(rowsOfOrganization(id));
+  const rowsOf = async (id: string) => await world.services.table.queryAll(rowsOfOrganization(id));
 
   test("ADM24 a large one is deleted over several calls; meanwhile it is gone for everybody and told as being deleted", async () => {
     const { remove } = await import("@shardwatch/core/offboarding/organization");
@@ -141,12 +141,12 @@ describe("deleting an organization", () => {
     expect(await remove(asRoot(world), id, 6)).toBe(false);
     expect((await ask("GET", id)).status).toBe(404);
     expect((await list()).find((one) => one.id === id)).toMatchObject({ deleting: true });
-    expect(await unfinishedDeletions(world.house)).toContain(id);
+    expect(await unfinishedDeletions(world.services)).toContain(id);
     let calls = 1;
     while (!(await remove(asRoot(world), id, 6))) calls += 1;
     expect(calls).toBeGreaterThan(2);
     expect(await rowsOf(id)).toEqual([]);
-    expect(await unfinishedDeletions(world.house)).not.toContain(id);
+    expect(await unfinishedDeletions(world.services)).not.toContain(id);
     expect((await ask("DELETE", id)).status).toBe(404);
   });
 });

@@ -27,13 +27,13 @@ async function viewer(): Promise<Person> {
   const colleague = { ...identity, email: "vera@acme.example", firstName: "Vera", lastName: "Viewer" };
   // Ids of one moment have no order.
   world.clock.advance(1_000);
-  const account = await enrol(world.house, colleague, scopeOf(person), ["VIEWER"]);
-  const session = await open(world.house, account);
+  const account = await enrol(world.services, colleague, scopeOf(person), ["VIEWER"]);
+  const session = await open(world.services, account);
   return { accountId: account.id, organizationId: person.organizationId, session, identity: colleague };
 }
 
 async function withoutOrganization(roles: Role[]): Promise<Person> {
-  await world.house.table.update(accountKey(person.accountId), {
+  await world.services.table.update(accountKey(person.accountId), {
     set: { roles },
     remove: ["organizationId"],
   });
@@ -130,10 +130,10 @@ test("API17 API18 an organization that is about to be deleted is gone, and one t
       expect(await answer.json()).toMatchObject(noOrganization);
     }
   };
-  await world.house.table.update(key, { set: { deletedAt: world.clock.now() } });
+  await world.services.table.update(key, { set: { deletedAt: world.clock.now() } });
   await refuses();
-  expect(await world.house.table.get(key)).toMatchObject({ name: "Acme" });
-  await world.house.table.remove(key);
+  expect(await world.services.table.get(key)).toMatchObject({ name: "Acme" });
+  await world.services.table.remove(key);
   await refuses();
-  expect(await world.house.table.get(key)).toBeUndefined();
+  expect(await world.services.table.get(key)).toBeUndefined();
 });

@@ -84,7 +84,7 @@ test("SYN13 SYN20 a deleted integration takes its deployments with it, and nobod
   expect(await toldOf(colleague)).toEqual(told);
   expect(await toldOf(person)).toEqual(told);
   expect(await toldOf(other.person)).toEqual([]);
-  const rows = await world.house.table.queryAll(rowsOfOrganization(person.organizationId));
+  const rows = await world.services.table.queryAll(rowsOfOrganization(person.organizationId));
   expect(rows.map(({ sk }) => sk).filter((sk) => /^(CLOUD|DEP|DETAIL|PULSE|DELETED)/.test(sk))).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test("SYN14 a reading that is under way while its integration is deleted brings 
   const { person, id } = connected;
   await cloud.control({ flexible: 5, every: "slow", delayMs: 80 });
   world.clock.advance(5 * minute);
-  await tick(world.house, world.queue);
+  await tick(world.services, world.queue);
   const reading = workAll();
   await expect.poll(async () => (await cloud.control({})).asked).toBeGreaterThan(8);
   expect((await ask(person, "DELETE", `/redis-cloud/${id}`)).status).toBe(204);
@@ -106,9 +106,9 @@ test("SYN15 a message that is delivered twice, or at the same time, is one readi
   const connected = await connect();
   const [message = ""] = drain();
   await cloud.control({ asked: 0 });
-  const done = await Promise.all([message, message, message].map((each) => work(world.house, each)));
+  const done = await Promise.all([message, message, message].map((each) => work(world.services, each)));
   expect(done).toEqual([true, true, true]);
-  await work(world.house, message);
+  await work(world.services, message);
   expect((await cloud.control({})).asked).toBe(7);
   expect(await names(connected)).toEqual(usual);
   expect(await integration(connected)).toMatchObject({ status: "ok" });

@@ -104,11 +104,11 @@ test("SYN01 SYN02 SYN03 LIM09 the schedule queues every integration, and one tha
   const [first, second] = [await connectAndSync(), await connectAndSync()];
   await cloud.control({ flexible: 1, account: first.keys.apiKey.replace("key-of-", ""), every: "revoked" });
   world.clock.advance(5 * minute);
-  await tick(world.house, world.queue);
+  await tick(world.services, world.queue);
   const messages = drain();
   for (const { id } of [first, second])
     expect(messages.filter((message) => message.includes(id))).toHaveLength(1);
-  for (const message of messages) await work(world.house, message);
+  for (const message of messages) await work(world.services, message);
   expect(await integration(first)).toMatchObject({ status: "denied" });
   expect(await integration(second)).toMatchObject({ status: "ok" });
   expect(await names(second)).toEqual(["essentials-2", "payments-production", "staging-cache"]);
@@ -223,7 +223,7 @@ test("SYN19 R13 a defect is stored, logged without the keys, and left to another
   const read = () => {
     throw new TypeError("a defect");
   };
-  expect(await work({ ...world.house, redisCloud: { read } }, JSON.stringify(job))).toBe(false);
+  expect(await work({ ...world.services, redisCloud: { read } }, JSON.stringify(job))).toBe(false);
   expect(await integration(connected)).toMatchObject({ status: "error" });
   await nextRound(connected);
   expect(await integration(connected)).toMatchObject({ status: "ok", lastError: null });

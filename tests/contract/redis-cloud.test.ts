@@ -165,7 +165,7 @@ test("API35 a name is changed alone, keys only together and only for the same ac
   }
   expect(await problem(await put(nextKeys()))).toMatchObject({ status: 400, code: "OTHER_ACCOUNT" });
   expect((await put({ ...keys, apiSecret: "secret-of-9999" })).status).toBe(400);
-  await work(world.house, JSON.stringify(world.queue.take()?.job));
+  await work(world.services, JSON.stringify(world.queue.take()?.job));
   while (world.queue.take());
   const renewed = (await (await put(keys)).json()) as RedisCloud;
   expect(renewed).toMatchObject({ status: "pending", nextSyncAt: null, name: "Renamed" });
@@ -196,7 +196,7 @@ test("SEC01 SEC03 keys lie encrypted in the table, and what is copied to another
   expect(table).toContain(id);
   for (const secret of Object.values(keys)) expect(table).not.toContain(secret);
   const other = await connect(person);
-  const { table: rows, vault } = world.house;
+  const { table: rows, vault } = world.services;
   const key = (each: string) => redisCloudKey(scopeOf(person), each);
   const sealed = String((await rows.get(key(id)))?.["sealed"]);
   expect((await vault.open(sealed, id)).reveal()).toContain(keys.apiSecret);
@@ -204,7 +204,7 @@ test("SEC01 SEC03 keys lie encrypted in the table, and what is copied to another
   await rows.update(key(other.id), { set: { sealed } });
   // As release 0.1.0 queued it: such messages are done too.
   const job = { kind: "syncRedisCloud", organizationId: person.organizationId, integrationId: other.id };
-  expect(await work(world.house, JSON.stringify(job))).toBe(false);
+  expect(await work(world.services, JSON.stringify(job))).toBe(false);
   const damaged = (await list(person)).find(({ id: each }) => each === other.id);
   expect(damaged).toMatchObject({ status: "error", found: null });
   expect(world.logLines.join()).not.toMatch(/key-of|secret-of/);

@@ -39,13 +39,13 @@ describe("signing in", () => {
   });
 
   test("SEC08 outside of one machine the cookie is Secure and bound to the API's host", async () => {
-    const house = {
-      ...world.house,
-      settings: { ...world.house.settings, environment: "production" as const },
+    const services = {
+      ...world.services,
+      settings: { ...world.services.settings, environment: "production" as const },
     };
     const JSESSIONID = await provider.signIn("secure@example.com");
     const headers = { origin: webOrigin, cookie: `JSESSIONID=${JSESSIONID}` };
-    const answer = await createApp(house).request("/auth/login", { method: "POST", headers });
+    const answer = await createApp(services).request("/auth/login", { method: "POST", headers });
     expect(answer.headers.get("set-cookie")).toMatch(
       /^__Host-shardwatch_session=.*; Path=\/; HttpOnly; Secure;/,
     );
@@ -80,16 +80,16 @@ describe("signing in", () => {
   test("ROL35 the organization is named after the company where the provider tells it", async () => {
     const { identity } = await signUp(world, { company: "Acme", email: "acme@example.com" });
     expect(identity.company).toBe("Acme");
-    const rows = await world.house.table.find(everyOrganization);
+    const rows = await world.services.table.find(everyOrganization);
     const names = await Promise.all(
-      rows.keys.map(async (key) => (await world.house.table.get(key))?.["name"]),
+      rows.keys.map(async (key) => (await world.services.table.get(key))?.["name"]),
     );
     expect(names).toContain("Acme");
   });
 
   test("ROL37 an email of the configured list becomes super admin, however it is written", async () => {
     const person = await signUp(world, { email: "Root@Example.com" });
-    const row = await world.house.table.get(accountKey(person.accountId));
+    const row = await world.services.table.get(accountKey(person.accountId));
     expect(row?.["roles"]).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
   });
 
@@ -201,7 +201,7 @@ describe("the session", () => {
       await provider.endSessions();
       const busy = Object.assign(new Error("slow down"), { name: "ThrottlingException" });
       const table = interrupted(world, /^Delete/, () => Promise.reject(busy));
-      const answer = await postTo({ ...world, app: createApp({ ...world.house, table }) }, path, cookies);
+      const answer = await postTo({ ...world, app: createApp({ ...world.services, table }) }, path, cookies);
       expect(answer.status).toBe(503);
       expect(answer.headers.get("set-cookie")).toMatch(/^shardwatch_session=; Max-Age=0;/);
     },
@@ -233,9 +233,9 @@ describe("the session", () => {
     const path = `/deployments?organizationId=${stranger.organizationId}`;
     expect((await call(second, "GET", path, { as: person })).status).toBe(200);
     const account = accountKey(person.accountId);
-    await world.house.table.update(account, { set: { roles: ["VIEWER"] } });
+    await world.services.table.update(account, { set: { roles: ["VIEWER"] } });
     expect((await call(second, "GET", path, { as: person })).status).toBe(403);
-    await world.house.table.remove(account);
+    await world.services.table.remove(account);
     expect((await call(second, "GET", "/deployments", { as: person })).status).toBe(401);
     await second.stop();
   });

@@ -52,7 +52,7 @@ const windowLength = 10 * 60_000;
 /** Counts attempts as if they had been made. */
 async function tried(attempts: number, who: "network" | "person", name: string): Promise<void> {
   const end = (Math.floor(world.clock.now() / windowLength) + 1) * windowLength;
-  await world.house.table.update(keyOfAttempts(who, name, end), addAttempts(attempts, end));
+  await world.services.table.update(keyOfAttempts(who, name, end), addAttempts(attempts, end));
 }
 
 test("SEC19 two hundred people behind one address sign in at nine, and a flood of made-up cookies from there ends at the door", async () => {
@@ -94,7 +94,7 @@ test("SEC19 two hundred people behind one address sign in at nine, and a flood o
   expect(line).toBeDefined();
   expect(line).not.toContain(office);
   // Another warm instance knows it too, and the limit cannot be gone around by signing out.
-  expect((await post("/me", office, { JSESSIONID: "one-more" }, createApp(world.house))).status).toBe(429);
+  expect((await post("/me", office, { JSESSIONID: "one-more" }, createApp(world.services))).status).toBe(429);
   expect((await post("/auth/logout", office, { JSESSIONID: "one-more" })).status).toBe(204);
   expect(asked).toBe(end);
 
@@ -176,7 +176,7 @@ test("SEC19 people get in while the storage has no capacity to count", async () 
     return Promise.reject(Object.assign(new Error("slow down"), { name: "ThrottlingException" }));
   };
   const table = createTable({ client: { send: throttled as never }, name: world.database.tableName });
-  const app = createApp({ ...world.house, table });
+  const app = createApp({ ...world.services, table });
   const JSESSIONID = await provider.signIn("lucky@example.com");
   expect((await post("/auth/login", "198.51.100.40", { JSESSIONID }, app)).status).toBe(204);
   expect((await post("/me", "198.51.100.40", { JSESSIONID: "made-up" }, app)).status).toBe(401);

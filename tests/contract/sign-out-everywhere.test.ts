@@ -63,10 +63,10 @@ test.each(["/me", "/auth/login"])(
 test("SEC10 a sign-in that was on its way at that moment is ended too", async () => {
   const cookies = await signIn("overtaken@example.com");
   const [accountId = ""] = cookies.shardwatch_session.split(".");
-  const before = await byId(world.house, accountId);
+  const before = await byId(world.services, accountId);
   if (!before) throw new Error("nobody has signed in");
   expect((await post("/auth/logout-everywhere", cookies)).status).toBe(204);
-  const late = await open(world.house, before);
+  const late = await open(world.services, before);
   expect(await list(late.reveal())).toBe(401);
 });
 

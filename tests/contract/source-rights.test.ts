@@ -143,14 +143,14 @@ async function racing(
     ...(body !== undefined && { "content-type": "application/json" }),
   };
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  return (await createApp({ ...world.house, table }).request(path, init)).status;
+  return (await createApp({ ...world.services, table }).request(path, init)).status;
 }
 
 test("AMD04 R5 a setting that is switched on at the same moment refuses what was let in before", async () => {
   const { organizationId } = people.admin;
   const key = organizationKey(scopeOf({ organizationId }));
-  const on = () => world.house.table.update(key, { set: { onlyAdminsManageSources: true } });
-  const off = () => world.house.table.update(key, { remove: ["onlyAdminsManageSources"] });
+  const on = () => world.services.table.update(key, { set: { onlyAdminsManageSources: true } });
+  const off = () => world.services.table.update(key, { remove: ["onlyAdminsManageSources"] });
   const theirs = await sources(people.viewer);
   for (const [method, path, body] of [["POST", "/access-key", { name: "In time" }] as const, ...theirs]) {
     expect(await racing(people.viewer, method, path, body, on), path).toBe(403);
@@ -160,11 +160,11 @@ test("AMD04 R5 a setting that is switched on at the same moment refuses what was
 
 test("AMD02 R5 an admin who is made a viewer at the same moment revokes nothing of others, and creates no admin's key", async () => {
   const { accountId } = people.admin;
-  const demote = () => world.house.table.update(accountKey(accountId), setRoles(accountId, ["VIEWER"]));
+  const demote = () => world.services.table.update(accountKey(accountId), setRoles(accountId, ["VIEWER"]));
   const { keyId } = await createKey(world, people.viewer);
   expect(await racing(people.admin, "DELETE", `/access-key/${keyId}`, undefined, demote)).toBe(503);
   expect((await ask(people.admin, "DELETE", `/access-key/${keyId}`)).status).toBe(403);
-  await world.house.table.update(accountKey(accountId), setRoles(accountId, ["ORG_ADMIN"]));
+  await world.services.table.update(accountKey(accountId), setRoles(accountId, ["ORG_ADMIN"]));
   expect(await racing(people.admin, "POST", "/access-key", { name: "Admins key" }, demote)).toBe(503);
   expect((await ask(people.viewer, "DELETE", `/access-key/${keyId}`)).status).toBe(204);
 });
@@ -175,6 +175,6 @@ test("AMD02 P2 revoking takes two round trips, and a refusal says nothing of oth
   expect((await ask(stranger, "DELETE", `/access-key/${keyId}`)).status).toBe(404);
   const actor = await actorFor(world, people.viewer);
   world.recorder.clear();
-  await revoke({ ...world.house, actor, requestId: "test" }, keyId);
+  await revoke({ ...world.services, actor, requestId: "test" }, keyId);
   expect(world.recorder.sent.map(({ command }) => command)).toEqual(["TransactWriteItemsCommand"]);
 });

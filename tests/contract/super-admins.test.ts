@@ -9,21 +9,21 @@ const world = await worldOfFile();
 
 test("ROL37 a configured email becomes super admin at a later sign-in too, but only while nobody is", async () => {
   const person = await signUp(world, { email: "later@example.com" });
-  const house = {
-    ...world.house,
-    settings: { ...world.house.settings, superAdminEmails: ["later@example.com", "second@example.com"] },
+  const services = {
+    ...world.services,
+    settings: { ...world.services.settings, superAdminEmails: ["later@example.com", "second@example.com"] },
   };
-  expect((await arrive(house, person.identity)).roles).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
+  expect((await arrive(services, person.identity)).roles).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
   const second = await signUp(world, { email: "second@example.com" });
-  expect((await arrive(house, second.identity)).roles).toEqual(["ORG_ADMIN"]);
+  expect((await arrive(services, second.identity)).roles).toEqual(["ORG_ADMIN"]);
   const stranger = await signUp(world);
-  expect((await arrive(house, stranger.identity)).roles).toEqual(["ORG_ADMIN"]);
+  expect((await arrive(services, stranger.identity)).roles).toEqual(["ORG_ADMIN"]);
 });
 
 test("ROL37 somebody who was demoted is not promoted again while there is another super admin", async () => {
   const root = await signUp(world, { email: "Root@example.com" });
-  const row = await world.house.table.get(accountKey(root.accountId));
+  const row = await world.services.table.get(accountKey(root.accountId));
   expect(row?.["roles"]).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
-  await world.house.table.update(accountKey(root.accountId), setRoles(root.accountId, ["VIEWER"]));
-  expect((await arrive(world.house, root.identity)).roles).toEqual(["VIEWER"]);
+  await world.services.table.update(accountKey(root.accountId), setRoles(root.accountId, ["VIEWER"]));
+  expect((await arrive(world.services, root.identity)).roles).toEqual(["VIEWER"]);
 });

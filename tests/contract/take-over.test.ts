@@ -190,9 +190,9 @@ test("R17 somebody who manages another organization by now goes on with nothing 
 test("R17 R22 rows from before are owned by whoever created the key, which is looked up once", async () => {
   const [old, stolen] = [await createKey(world, one(colleague)), await createKey(world, one(viewer))];
   const id = (await report(old, "first", [healthy])).deployments[0]?.id ?? "";
-  await world.house.table.update(deploymentKey(scopeOf(one(admin)), id), { remove: ["ownerBy"] });
+  await world.services.table.update(deploymentKey(scopeOf(one(admin)), id), { remove: ["ownerBy"] });
   for (const { keyId } of [owners, old, stolen])
-    await world.house.table.update(credentialKey(keyId), { remove: ["createdBy", "byManager"] });
+    await world.services.table.update(credentialKey(keyId), { remove: ["createdBy", "byManager"] });
   world.clock.advance(10 * minute);
   expect((await report(stolen, "first", [forged])).refused).toHaveLength(1);
   const another = await createKey(world, one(colleague));
@@ -201,7 +201,7 @@ test("R17 R22 rows from before are owned by whoever created the key, which is lo
   world.clock.advance(10 * minute);
   expect((await report(owners, "third", [reported("orders", { name: "admins" })])).refused).toBeUndefined();
   expect(await shown(id)).toMatchObject({ name: "admins" });
-  const credential = await world.house.table.get(credentialKey(owners.keyId));
+  const credential = await world.services.table.get(credentialKey(owners.keyId));
   expect(credential).toMatchObject({ createdBy: one(admin).accountId, byManager: true });
   world.clock.advance(minute);
   world.recorder.clear();

@@ -135,12 +135,12 @@ test("SEC22 at most a hundred agents share one key, and those that are gone make
 
 test("SEC22 a key that keeps inventing deployments comes to an end, and an organization has at most 100 keys", async () => {
   const { keyId } = await createKey(world, person, "Inventive");
-  await world.house.table.update(credentialKey(keyId), { set: { created: 19_999 } });
+  await world.services.table.update(credentialKey(keyId), { set: { created: 19_999 } });
   const inventive = (await createKey(world, person, "Second one")).compositeKey;
   expect(await report("first", [reported("a"), reported("b")], inventive)).toBe(202);
   const credential = credentialKey(inventive.split("_").slice(1, 3).join("_"));
-  expect((await world.house.table.get(credential))?.["created"]).toBe(2);
-  await world.house.table.update(credential, { set: { created: 19_999 } });
+  expect((await world.services.table.get(credential))?.["created"]).toBe(2);
+  await world.services.table.update(credential, { set: { created: 19_999 } });
   world.clock.advance(60_000);
   expect(await report("first", [reported("c"), reported("d")], inventive)).toBe(429);
   expect(await report("first", [reported("a"), reported("b")], inventive)).toBe(202);

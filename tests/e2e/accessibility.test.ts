@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { arrive, demoPassword, hadSession, openAs } from "./place.ts";
 
 // A licence with flash, two databases, and a name that is cut off: every look in few rows.
@@ -8,15 +8,15 @@ const longName = "Analytics (Redis on flash, Frankfurt data center, second room)
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterEach(() => house.api.start());
-test.afterAll(() => house.stop());
+test.afterEach(() => product.api.start());
+test.afterAll(() => product.stop());
 
 test("public pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
-  await page.goto(house.webUrl);
+  await page.goto(product.webUrl);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expectAccessible(page, "login");
   await page.getByLabel("Email").fill("viewer@example.com");
@@ -26,17 +26,17 @@ test("public pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
   await expectAccessible(page, "login refused");
   await hadSession(page);
-  await page.goto(`${house.webUrl}/logout`);
+  await page.goto(`${product.webUrl}/logout`);
   await expect(page.getByRole("heading", { name: "Session ended" })).toBeVisible();
   await expectAccessible(page, "session ended");
 });
 
 test("the pages behind the sign-in break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
   await page.setViewportSize(desktop);
-  await openAs(page, "super@example.com", "/admin", house);
+  await openAs(page, "super@example.com", "/admin", product);
   await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
   await expectAccessible(page, "admin");
-  await page.goto(`${house.webUrl}/deployments`);
+  await page.goto(`${product.webUrl}/deployments`);
   await expect(page.getByRole("link", { name: longName })).toBeVisible();
   await expectAccessible(page, "list");
   await page.getByRole("button", { name: "Account menu" }).click();
@@ -51,25 +51,25 @@ test("the pages behind the sign-in break no rule of WCAG 2.2 AA, light or dark",
   await page.getByRole("button", { name: /^License Information/ }).click();
   await page.getByRole("button", { name: "Details of events" }).click();
   await expectAccessible(page, "detail");
-  await page.goto(`${house.webUrl}/deployments/dep_0000000000000000`);
+  await page.goto(`${product.webUrl}/deployments/dep_0000000000000000`);
   await expect(page.getByRole("heading", { name: "Deployment not found" })).toBeVisible();
   await expectAccessible(page, "deployment not found");
-  await page.goto(`${house.webUrl}/no/such/page`);
+  await page.goto(`${product.webUrl}/no/such/page`);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expectAccessible(page, "page not found");
 });
 
 test("empty and failing pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
-  await openAs(page, "somebody.new@example.org", "/deployments", house);
+  await openAs(page, "somebody.new@example.org", "/deployments", product);
   await expect(page.getByText("No deployments found")).toBeVisible();
   await expectAccessible(page, "empty list");
-  await arrive(page, "viewer@example.com", house);
-  const loading = house.api.hold("GET /deployments");
+  await arrive(page, "viewer@example.com", product);
+  const loading = product.api.hold("GET /deployments");
   await page.reload();
   await loading.arrived;
   await expect(page.locator("[aria-busy=true]")).toBeVisible();
   await expectAccessible(page, "loading list");
-  await house.api.stop();
+  await product.api.stop();
   await expect(page.getByText("Unable to Load Deployments")).toBeVisible();
   await expectAccessible(page, "failing list");
 });
@@ -86,7 +86,7 @@ async function tabTo(page: Page, name: string | RegExp, role: "link" | "button" 
 
 test("the keyboard is enough to sign in, read a deployment, come back and sign out", async ({ page }) => {
   await page.setViewportSize(desktop);
-  await page.goto(house.webUrl);
+  await page.goto(product.webUrl);
   await expect(page.getByLabel("Email")).toBeVisible();
   await tabTo(page, "Email", "textbox");
   await page.keyboard.type("viewer@example.com");

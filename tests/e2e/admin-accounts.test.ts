@@ -4,34 +4,34 @@ import type { Identity } from "@shardwatch/core/ports/identity";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, hadSession, openAs, scrollsSideways } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 let root: MemberContext;
 let next = 0;
 
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
   const actor = { kind: "member", accountId: "root", organizationId: null, roles: ["SUPER_ADMIN"] } as const;
-  root = { ...house.house, actor, requestId: "root" };
+  root = { ...product.services, actor, requestId: "root" };
 });
-test.afterEach(() => house.api.start());
-test.afterAll(() => house.stop());
+test.afterEach(() => product.api.start());
+test.afterAll(() => product.stop());
 
 /** Somebody who has signed in before, into an organization of their own. */
 async function newcomer(firstName: string, fields: Partial<Identity> = {}) {
   next += 1;
   const email = `${firstName.toLowerCase()}@example.org`;
   const identity = { redisCloudId: `77${next}`, email, firstName, lastName: "Newcomer", company: undefined };
-  return await arrive(house.house, { ...identity, ...fields });
+  return await arrive(product.services, { ...identity, ...fields });
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function openAccounts(page: Page): Promise<void> {
-  await openAs(page, "super@example.com", "/admin/accounts?pageSize=100", house);
+  await openAs(page, "super@example.com", "/admin/accounts?pageSize=100", product);
   await expect(rowOf(page, "viewer@example.com")).toBeVisible();
 }
 
@@ -43,15 +43,15 @@ async function act(page: Page, name: string, action: "Edit" | "Delete"): Promise
 test("NAV15 NAV16 NAV17 ADM01 ADM02 the dashboard leads to both lists and tells how many there are", async ({
   page,
 }) => {
-  await openAs(page, "super@example.com", "/admin", house);
+  await openAs(page, "super@example.com", "/admin", product);
   await expect(page.getByText(/^\d+ accounts$/)).toBeVisible();
   await expect(page.getByText(/^\d+ organizations$/)).toBeVisible();
   await page.getByRole("link", { name: "Manage Accounts" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/admin/accounts`);
+  await expect(page).toHaveURL(`${product.webUrl}/admin/accounts`);
   await expect(page.getByRole("heading", { level: 1, name: "Accounts" })).toBeFocused();
   await page.getByRole("link", { name: "Back to Admin" }).click();
   await page.getByRole("link", { name: "Manage Organizations" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/admin/organizations`);
+  await expect(page).toHaveURL(`${product.webUrl}/admin/organizations`);
   await expect(page.getByRole("heading", { level: 1, name: "Organizations" })).toBeFocused();
 });
 
@@ -61,13 +61,13 @@ test("NAV20 ROL08 NAV21 members are sent to the deployments, strangers to the se
   await hadSession(page);
   const areas = ["/admin", "/admin/accounts", "/admin/organizations"];
   for (const path of areas) {
-    await page.goto(`${house.webUrl}${path}`);
-    await expect(page).toHaveURL(`${house.webUrl}/logout?returnTo=${encodeURIComponent(path)}`);
+    await page.goto(`${product.webUrl}${path}`);
+    await expect(page).toHaveURL(`${product.webUrl}/logout?returnTo=${encodeURIComponent(path)}`);
   }
-  await openAs(page, "admin@example.com", "/deployments", house);
+  await openAs(page, "admin@example.com", "/deployments", product);
   for (const path of areas) {
-    await page.goto(`${house.webUrl}${path}`);
-    await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+    await page.goto(`${product.webUrl}${path}`);
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
   }
 });
 
@@ -110,7 +110,7 @@ test("ADM09 ADM10 ADM11 ADM12 ADM14 ADM22 ADM29 an account is edited by keyboard
   await newcomer("Mobile");
   await newcomer("Target", { company: "Target Company" });
   await openAccounts(page);
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await page.getByRole("button", { name: "Actions for Mobile Newcomer" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Copy ID" })).toBeFocused();
@@ -189,14 +189,14 @@ test("ADM23 ROL39 a refused change shows the server's reason and changes nothing
 test("SES20 SES23 ROL04 Q34 a super admin who is demoted meanwhile sees why, loses the area and stays signed in", async ({
   page,
 }) => {
-  const id = house.people.admin.actor.accountId;
-  const organizationId = house.people.organization;
+  const id = product.people.admin.actor.accountId;
+  const organizationId = product.people.organization;
   await change(root, id, { organizationId, roles: ["SUPER_ADMIN", "ORG_ADMIN"] });
   await newcomer("Untouched");
-  await openAs(page, "admin@example.com", "/admin/accounts?search=newcomer&pageSize=100", house);
+  await openAs(page, "admin@example.com", "/admin/accounts?search=newcomer&pageSize=100", product);
   await act(page, "Untouched Newcomer", "Delete");
   await change(root, id, { organizationId, roles: ["ORG_ADMIN"] });
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("Your role does not allow this.");
   await expect(page.locator("header").getByRole("link", { name: "Admin", includeHidden: true })).toHaveCount(
@@ -206,7 +206,7 @@ test("SES20 SES23 ROL04 Q34 a super admin who is demoted meanwhile sees why, los
   await expect(page).toHaveURL(/\/admin\/accounts\?/);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Back to Admin" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
 });
 
@@ -214,7 +214,7 @@ test("the accounts, their dialog and their cards break no rule of WCAG 2.2 AA, a
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openAs(page, "super@example.com", "/admin", house);
+  await openAs(page, "super@example.com", "/admin", product);
   await expect(page.getByText(/^\d+ accounts$/)).toBeVisible();
   await expectAccessible(page, "dashboard");
   await page.getByRole("link", { name: "Manage Accounts" }).click();
@@ -232,7 +232,7 @@ test("the accounts, their dialog and their cards break no rule of WCAG 2.2 AA, a
   await expect(page.getByRole("table")).toHaveCount(0);
   await expectAccessible(page, "accounts as cards");
   expect(await scrollsSideways(page)).toBe(false);
-  await house.api.stop();
+  await product.api.stop();
   await page.reload();
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
 });

@@ -5,21 +5,21 @@ import { remove } from "@shardwatch/core/offboarding/organization";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 let next = 0;
 
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterEach(() => house.api.start());
-test.afterAll(() => house.stop());
+test.afterEach(() => product.api.start());
+test.afterAll(() => product.stop());
 
 const root = (): MemberContext => {
   const actor = { kind: "member", accountId: "root", organizationId: null, roles: ["SUPER_ADMIN"] } as const;
-  return { ...house.house, actor, requestId: "root" };
+  return { ...product.services, actor, requestId: "root" };
 };
 
 /** An organization with one member and one key. */
@@ -27,8 +27,8 @@ async function organization(company: string): Promise<string> {
   next += 1;
   const email = `founder${next}@example.org`;
   const identity = { redisCloudId: `88${next}`, email, firstName: "Fay", lastName: "Founder", company };
-  const account = await arrive(house.house, identity);
-  await createKey({ ...house.house, actor: actorOf(account), requestId: "seed" }, "Agent key");
+  const account = await arrive(product.services, identity);
+  await createKey({ ...product.services, actor: actorOf(account), requestId: "seed" }, "Agent key");
   return account.organizationId ?? "";
 }
 
@@ -36,7 +36,7 @@ const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasTe
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function openOrganizations(page: Page): Promise<void> {
-  await openAs(page, "super@example.com", "/admin/organizations?pageSize=100", house);
+  await openAs(page, "super@example.com", "/admin/organizations?pageSize=100", product);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
 }
 
@@ -109,7 +109,7 @@ test("ADM21 ERR43 ADM22 deleting asks first, tells what is lost in numbers, and 
   await ask.getByRole("button", { name: "Delete" }).click();
   await expect(ask).toBeHidden();
   await expect(rowOf(page, "Doomed Company")).toHaveCount(0);
-  await page.goto(`${house.webUrl}/admin/accounts?search=fay`);
+  await page.goto(`${product.webUrl}/admin/accounts?search=fay`);
   await expect(rowOf(page, "Fay Founder")).toContainText("None");
 });
 
@@ -128,7 +128,7 @@ test("ERR15 ERR16 what cannot be loaded says so", async ({ page }) => {
   await organization("Unreachable Company");
   await openOrganizations(page);
   await page.getByRole("button", { name: "Actions for Unreachable Company" }).click();
-  await house.api.stop();
+  await product.api.stop();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(dialog(page)).toContainText("Failed to load organization");
   await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@ import { startServer } from "@shardwatch/local/server";
 import { readSettings } from "@shardwatch/local/settings";
 import { createWebServer } from "@shardwatch/local/web/app";
 import { localWebConfig } from "@shardwatch/local/web/config";
-import { startHouse } from "./house.ts";
+import { startTestProduct } from "./test-product.ts";
 import { arrive } from "./place.ts";
 
 const settings = readSettings({});
@@ -47,23 +47,23 @@ test("OPS02 a configuration that is missing or damaged is an error page, not a b
 test("LAY15 LAY16 LAY17 OPS02 OPS03 OPS13 one build shows the banner of its environment", async ({
   page,
 }) => {
-  const house = await startHouse();
+  const product = await startTestProduct();
   try {
-    await arrive(page, "viewer@example.com", house);
+    await arrive(page, "viewer@example.com", product);
     for (const [environment, banner] of [
       ["local", "Local"],
       ["preview", "Preview"],
       ["production", undefined],
     ] as const) {
-      house.configure({ environment });
-      const answer = await page.request.get(`${house.webUrl}/config.json`);
+      product.configure({ environment });
+      const answer = await page.request.get(`${product.webUrl}/config.json`);
       expect(answer.headers()["cache-control"]).toBe("no-store");
-      await page.goto(`${house.webUrl}/deployments`);
+      await page.goto(`${product.webUrl}/deployments`);
       await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
       const note = page.getByRole("note", { name: "Environment" });
       await expect(note).toHaveText(banner ? [banner] : []);
     }
   } finally {
-    await house.stop();
+    await product.stop();
   }
 });

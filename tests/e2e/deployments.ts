@@ -7,7 +7,7 @@ import {
 } from "@shardwatch/core/deployment/rows/observation";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
-import type { TestHouse } from "./house.ts";
+import type { TestProduct } from "./test-product.ts";
 
 /** The list's row of a deployment: a table row, or a card in a small window. */
 export const rowOf = (page: Page, name: string): Locator =>
@@ -41,7 +41,7 @@ export const emptyLicense: License = {
 
 /** Lets a source say what it sees in an organization: deployments that are active and otherwise empty. */
 export async function seen(
-  { house, people }: TestHouse,
+  { services, people }: TestProduct,
   source: SourceInstance,
   deployments: ({ name: string } & Partial<Observation>)[],
   organization = people.organization,
@@ -58,7 +58,7 @@ export async function seen(
     ...deployment,
   }));
   const authority = authorityOfIntegration(people.admin.actor.accountId);
-  await ingest(house, { organization, source, measuredAt: house.clock.now(), observations, authority });
+  await ingest(services, { organization, source, measuredAt: services.clock.now(), observations, authority });
 }
 
 /** The value that stands under or beside a name, in tiles, cards and lists of facts. */

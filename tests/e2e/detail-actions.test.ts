@@ -1,16 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { emptyLicense, factOf, seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 const day = 86_400_000;
 
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
   const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
-  await seen(house, { kind: "agent", id: "actions", instance: "demo" }, [
+  await seen(product, { kind: "agent", id: "actions", instance: "demo" }, [
     { name: "remove-me" },
     {
       name: "expired",
@@ -61,14 +61,14 @@ test.beforeAll(async () => {
     },
   ]);
 });
-test.afterEach(() => house.api.start());
-test.afterAll(() => house.stop());
+test.afterEach(() => product.api.start());
+test.afterAll(() => product.stop());
 
 const section = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 async function open(page: Page, name: string, who = "admin@example.com"): Promise<void> {
-  await openAs(page, who, `/deployments?search=${name}`, house);
+  await openAs(page, who, `/deployments?search=${name}`, product);
   await page.getByRole("link", { name, exact: true }).click();
   await expect(heading(page, name)).toBeVisible();
 }
@@ -121,7 +121,7 @@ test("what reports a deployment is named, with the way to it; silence is told be
   const feed = page.getByRole("listitem").filter({ hasText: "last used" });
   await expect(feed).toHaveText(/^Production agentAgentlast used .*(ago|just now)$/);
   await feed.getByRole("link", { name: "Production agent" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/integrations/agent-keys`);
+  await expect(page).toHaveURL(`${product.webUrl}/integrations/agent-keys`);
 });
 
 test("LST60 LST61 LST64 LST94 ROL20 only admins may delete, which leads to the list and not back again", async ({
@@ -138,7 +138,7 @@ test("LST60 LST61 LST64 LST94 ROL20 only admins may delete, which leads to the l
 
   await page.evaluate("sessionStorage.clear()");
   await open(page, "remove-me");
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await remove.click();
   const dialog = page.getByRole("dialog", { name: "Delete deployment" });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -147,7 +147,7 @@ test("LST60 LST61 LST64 LST94 ROL20 only admins may delete, which leads to the l
   await expect(remove).toBeFocused();
   await remove.press("Enter");
   await dialog.getByRole("button", { name: "Delete" }).press("Enter");
-  await expect(page).toHaveURL(`${house.webUrl}/deployments?search=remove-me`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments?search=remove-me`);
   await expect(page.getByRole("status").filter({ hasText: "Deployment remove-me deleted" })).toBeVisible();
   await expect(page.getByRole("link", { name: "remove-me" })).toHaveCount(0);
   expect(calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
@@ -160,18 +160,18 @@ test("DET20 a deployment that cannot be loaded again stays and says how old it i
 }) => {
   await page.clock.install();
   await open(page, "expired", "viewer@example.com");
-  await house.api.stop();
+  await product.api.stop();
   await page.clock.fastForward(61_000);
   const notice = page.getByRole("status").filter({ hasText: "Unable to load the deployment" });
   // The second attempt comes half a second after the first.
   await page.clock.runFor(2_000);
   await expect(notice).toContainText(/Shown as of \d+:\d\d [AP]M – retrying/);
   await expect(heading(page, "expired")).toBeVisible();
-  await house.api.start();
+  await product.api.start();
   await page.clock.fastForward(61_000);
   await expect(notice).toHaveCount(0);
   await page.getByLabel("Auto refresh").selectOption("Auto off");
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await page.clock.fastForward(600_000);
   expect(calls.filter((call) => call.startsWith("GET /deployments/"))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 const tebibyte = 2n ** 40n;
 const database = (id: string, fields: object = {}) => ({
   id,
@@ -27,11 +27,11 @@ const tenants = Array.from({ length: count }, (_, index) =>
 );
 
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
   const agent = { kind: "agent", id: "many", instance: "demo" } as const;
-  await seen(house, agent, [{ name: "tenants", type: "ENTERPRISE", databases: tenants }]);
+  await seen(product, agent, [{ name: "tenants", type: "ENTERPRISE", databases: tenants }]);
   const gap = "The user may not run CONFIG GET: the memory limit is not known. Grant it: +config|get";
-  await seen(house, { kind: "agent", id: "rights", instance: "demo" }, [
+  await seen(product, { kind: "agent", id: "rights", instance: "demo" }, [
     {
       name: "no-rights",
       databases: [database("unreadable"), database("unlimited", { memoryLimit: "0" })],
@@ -40,14 +40,14 @@ test.beforeAll(async () => {
     { name: "no-limit", databases: [database("untold")] },
   ]);
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const table = (page: Page) => page.getByRole("table", { name: "Databases" });
 const names = (page: Page) => table(page).getByRole("rowheader");
 const header = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
 
 async function open(page: Page, name: string): Promise<void> {
-  await openAs(page, "viewer@example.com", `/deployments?search=${name}`, house);
+  await openAs(page, "viewer@example.com", `/deployments?search=${name}`, product);
   await page.getByRole("link", { name, exact: true }).click();
   await expect(names(page).first()).toBeVisible();
 }
@@ -88,7 +88,7 @@ test("DET01 DET12 ENT23 ENT25 NAV26 of 1,500 databases a page is shown, and sear
   await page.getByRole("button", { name: "Not active" }).click();
   await expect(names(page)).toHaveCount(6);
   await page.getByRole("link", { name: "Back to Deployments" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments?search=tenants`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments?search=tenants`);
 });
 
 test("DET14 DET16 DET17 ENT24 ENT26 no limit, a limit that is not known and one that may not be read are told apart", async ({
@@ -113,7 +113,7 @@ test("DET24 in a small window the databases are sorted by a choice, and nothing 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openAs(page, "viewer@example.com", "/deployments?search=tenants", house);
+  await openAs(page, "viewer@example.com", "/deployments?search=tenants", product);
   await page.getByRole("link", { name: "tenants" }).click();
   const cards = page.getByRole("list", { name: "Databases" }).locator("> li");
   await expect(cards).toHaveCount(50);

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { emptyLicense, factOf, seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
 const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
-let house: TestHouse;
+let product: TestProduct;
 
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const databases = (page: Page) => page.getByRole("table", { name: "Databases" });
 const databaseRow = (page: Page, name: string) =>
@@ -20,7 +20,7 @@ const section = (page: Page, name: string) => page.getByRole("button", { name: n
 
 /** Opens a deployment from the list and waits for its databases. */
 async function open(page: Page, name: string): Promise<void> {
-  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", house);
+  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   await expect(databases(page).getByRole("rowheader").first()).toBeVisible();
@@ -126,14 +126,14 @@ test("DET16 DET17 ENT22 a database without name and limit says so instead of a p
 });
 
 test("DET18 DET19 a deployment that does not exist, or is not ours, is not found", async ({ page }) => {
-  await openAs(page, "viewer@example.com", "/deployments/dep_0000000000000000?page=2", house);
+  await openAs(page, "viewer@example.com", "/deployments/dep_0000000000000000?page=2", product);
   await expect(page.getByRole("heading", { level: 1, name: "Deployment not found" })).toBeVisible();
   await expect(page.getByText("The deployment you're looking for could not be found.")).toBeVisible();
   await expect(page).toHaveTitle("Deployment not found - Shardwatch");
   await page.getByRole("link", { name: "View all deployments" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments?page=2`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments?page=2`);
   const ours = await page.getByRole("link", { name: "staging-cache" }).getAttribute("href");
-  await openAs(page, "somebody.new@example.org", ours ?? "", house);
+  await openAs(page, "somebody.new@example.org", ours ?? "", product);
   await expect(page.getByRole("heading", { level: 1, name: "Deployment not found" })).toBeVisible();
 });
 
@@ -141,13 +141,13 @@ test("DET20 a deployment that cannot be loaded is an error, and Retry shows it",
   await open(page, "orders-cache");
   const url = page.url();
   const path = new URL(url).pathname;
-  const loading = house.api.hold(`GET ${path}`);
+  const loading = product.api.hold(`GET ${path}`);
   await page.reload();
   await loading.arrived;
-  await house.api.stop();
+  await product.api.stop();
   await expect(page.getByRole("alert")).toContainText("Unable to Load Deployment");
   await expect(page.getByText("Deployment not found")).toHaveCount(0);
-  await house.api.start();
+  await product.api.start();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
 });
@@ -183,7 +183,7 @@ test("DET24 sections and rows open by keyboard, and a small window has room for 
 
 test("ENT59 what a source leaves out or gets wrong is never shown as a broken figure", async ({ page }) => {
   const nothing = { name: null, version: null, memoryUsed: null, memoryLimit: null, tlsEnabled: null };
-  await seen(house, { kind: "agent", id: "demo-gaps", instance: "demo" }, [
+  await seen(product, { kind: "agent", id: "demo-gaps", instance: "demo" }, [
     {
       name: "full-of-gaps",
       type: "ENTERPRISE",

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
-const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/aws", house);
+const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/aws", product);
 const table = (page: Page) => page.getByRole("table", { name: "ElastiCache integrations" });
 const connect = (page: Page) => page.getByRole("button", { name: "Connect AWS account" });
 const save = (page: Page) => page.getByRole("button", { name: "Save" });
@@ -17,12 +17,12 @@ const roleArn = "arn:aws:iam::111122223333:role/ShardwatchReadOnly";
 const externalIdOf = (page: Page) => page.getByRole("figure", { name: "External ID" }).getByRole("code");
 
 const externalIdField = (page: Page) => page.getByRole("textbox", { name: "External ID" });
-const headers = () => ({ origin: house.webUrl });
+const headers = () => ({ origin: product.webUrl });
 
 /** Makes a role in the simulated account, as its console does. */
 async function makeRole(page: Page, name: string, externalId: string, careless = false) {
   const form = { name, externalId, ...(careless && { open: "on" }) };
-  const answer = await page.request.post(`${house.providerUrl}/aws/console/roles`, { form });
+  const answer = await page.request.post(`${product.providerUrl}/aws/console/roles`, { form });
   expect(answer.ok()).toBe(true);
 }
 
@@ -79,7 +79,7 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 from the
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ElastiCache 111122223333");
   await expect(page.getByText("checkout-sessions").first()).toBeVisible();
   const [integration] = await integrations(page);
-  await page.request.delete(`${house.apiUrl}/api/elasticache/${integration?.deploymentId}`, {
+  await page.request.delete(`${product.apiUrl}/api/elasticache/${integration?.deploymentId}`, {
     headers: headers(),
   });
 });
@@ -92,7 +92,7 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   const externalId = (await externalIdOf(page).textContent()) ?? "";
   await makeRole(page, "ShardwatchReadOnly", externalId);
   const data = { roleArn, externalId };
-  const connected = await page.request.post(`${house.apiUrl}/api/elasticache`, { headers: headers(), data });
+  const connected = await page.request.post(`${product.apiUrl}/api/elasticache`, { headers: headers(), data });
   expect(connected.status()).toBe(201);
   await page.reload();
   await connect(page).click();
@@ -123,12 +123,12 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   await expect(row).toContainText("role/Careful");
   await expect(row).toContainText(/active/i);
 
-  await page.request.post(`${house.providerUrl}/aws/console/roles/delete`, {
+  await page.request.post(`${product.providerUrl}/aws/console/roles/delete`, {
     form: { arn: "arn:aws:iam::111122223333:role/Careful" },
   });
   const [integration] = await integrations(page);
-  const organizationId = house.people.organization;
-  await house.house.queue.send([
+  const organizationId = product.people.organization;
+  await product.services.queue.send([
     {
       kind: "syncIntegration",
       source: "elasticache",
@@ -143,16 +143,16 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   await row.getByRole("button", { name: /^Delete/ }).click();
   const dialog = page.getByRole("dialog", { name: "Delete ElastiCache integration" });
   await expect(dialog).toContainText("with 4 caches is removed");
-  await house.api.stop();
+  await product.api.stop();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Failed to delete ElastiCache integration");
-  await house.api.start();
+  await product.api.start();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No AWS accounts yet")).toBeVisible();
 });
 
 async function integrations(page: Page) {
-  const answer = await page.request.get(`${house.apiUrl}/api/elasticache`);
+  const answer = await page.request.get(`${product.apiUrl}/api/elasticache`);
   return ((await answer.json()) as { integrations: { deploymentId: string; status: string }[] }).integrations;
 }
 
@@ -161,10 +161,10 @@ test("ERR27 ELC03 when the list cannot be loaded that is said, and it can be tri
 }) => {
   await open(page);
   await expect(page.getByText("No AWS accounts yet")).toBeVisible();
-  house.house.settings.elastiCache = false;
+  product.services.settings.elastiCache = false;
   await page.reload();
   await expect(page.getByText("Failed to load ElastiCache integrations", { exact: true })).toBeVisible();
-  house.house.settings.elastiCache = true;
+  product.services.settings.elastiCache = true;
   await page.getByRole("button", { name: "Retry" }).first().click();
   await expect(page.getByText("Failed to load ElastiCache integrations")).toHaveCount(0);
 });

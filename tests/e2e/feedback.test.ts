@@ -1,14 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs } from "./place.ts";
 import { requestsOf } from "./provider.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 test("LAY05 LAY06 LAY07 LAY08 LAY09 LAY10 feedback opens a form that is filled in with who asks, whatever they are called", async ({
   page,
@@ -17,7 +17,7 @@ test("LAY05 LAY06 LAY07 LAY08 LAY09 LAY10 feedback opens a form that is filled i
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) complaints.push(message.text());
   });
-  await page.goto(`${house.webUrl}/signup`);
+  await page.goto(`${product.webUrl}/signup`);
   await page.getByRole("link", { name: "Sign up with Google" }).click();
   await page.getByLabel("Email").fill("rose+test@example.net");
   await page.getByLabel("First name").fill("Rose & #1 + ?x=y");
@@ -39,13 +39,13 @@ test("LAY05 LAY06 LAY07 LAY08 LAY09 LAY10 feedback opens a form that is filled i
 test("LAY06 LAY20 the form is loaded when it is opened; the dialog opens by keyboard, keeps the focus, closes with Escape, by its button and beside it, and gives the focus back", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
   const requests = requestsOf(page);
   const opener = page.getByRole("banner").getByRole("button", { name: "Feedback" });
   const dialog = page.getByRole("dialog", { name: "Feedback" });
   const toForm = () =>
-    requests.filter((request) => request.url().startsWith(`${house.providerUrl}/feedback`));
+    requests.filter((request) => request.url().startsWith(`${product.providerUrl}/feedback`));
   await page.waitForLoadState("networkidle");
   expect(toForm()).toEqual([]);
   await opener.focus();
@@ -75,12 +75,12 @@ test("LAY06 LAY20 the form is loaded when it is opened; the dialog opens by keyb
 });
 
 test("LAY05 where no form is configured there is no feedback button", async ({ page }) => {
-  house.configure({ feedbackFormUrl: null });
+  product.configure({ feedbackFormUrl: null });
   try {
-    await openAs(page, "viewer@example.com", "/deployments", house);
+    await openAs(page, "viewer@example.com", "/deployments", product);
     await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Feedback" })).toHaveCount(0);
   } finally {
-    house.configure({});
+    product.configure({});
   }
 });

@@ -2,15 +2,15 @@ import { actorOf } from "@shardwatch/core/account/account";
 import { arrive as arriveAccount } from "@shardwatch/core/account/arrive";
 import { invite } from "@shardwatch/core/membership/invite";
 import { expect, type Page, test } from "@playwright/test";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { report } from "./keys.ts";
 import { arrive } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 /** A name that would be an image, run a script and be a link, if it were not shown as text. */
 const carrier = (what: string) =>
@@ -32,17 +32,17 @@ async function inviteAdmin(): Promise<void> {
     firstName: names.person,
     lastName: "M",
   };
-  const account = await arriveAccount(house.house, { ...identity, company: names.foreign });
-  const ctx = { ...house.house, actor: actorOf(account), requestId: "test" };
+  const account = await arriveAccount(product.services, { ...identity, company: names.foreign });
+  const ctx = { ...product.services, actor: actorOf(account), requestId: "test" };
   await invite(ctx, { inviteeEmail: "admin@example.com" });
 }
 
 /** Gives the demo's organization such names wherever it takes one. */
 async function nameThings(page: Page): Promise<void> {
   const ask = async (method: string, path: string, data: object, expected: number) => {
-    const answer = await page.request.fetch(`${house.apiUrl}${path}`, {
+    const answer = await page.request.fetch(`${product.apiUrl}${path}`, {
       method,
-      headers: { origin: house.webUrl },
+      headers: { origin: product.webUrl },
       data,
     });
     expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(expected);
@@ -58,7 +58,7 @@ async function nameThings(page: Page): Promise<void> {
   ).json()) as {
     compositeKey: string;
   };
-  expect(await report(house, compositeKey, [names.deployment, "stays"])).toBe(202);
+  expect(await report(product, compositeKey, [names.deployment, "stays"])).toBe(202);
   const list = (await (await ask("GET", "/deployments", {}, 200)).json()) as {
     deployments: { id: string; name: string }[];
   };
@@ -78,10 +78,10 @@ test("SEC14 names of organizations, people, accounts and deployments, and the no
   page,
   browser,
 }) => {
-  await arrive(page, "admin@example.com", house);
+  await arrive(page, "admin@example.com", product);
   await inviteAdmin();
   await nameThings(page);
-  await page.goto(`${house.webUrl}/profile`);
+  await page.goto(`${product.webUrl}/profile`);
   await expectText(page, names.person, names.foreign);
   await page
     .getByRole("banner")
@@ -93,21 +93,21 @@ test("SEC14 names of organizations, people, accounts and deployments, and the no
     panel.getByRole("listitem").filter({ hasText: `Invitation to ${names.foreign}` }),
   ).toBeVisible();
   await expectText(page);
-  await page.goto(`${house.webUrl}/profile/organization`);
+  await page.goto(`${product.webUrl}/profile/organization`);
   await expectText(page, names.own, carrier("description"));
-  await page.goto(`${house.webUrl}/integrations/redis-cloud`);
+  await page.goto(`${product.webUrl}/integrations/redis-cloud`);
   await expectText(page, names.account);
   await page.getByRole("button", { name: `Delete ${names.account}` }).click();
   await expect(page.getByRole("dialog")).toContainText(names.account);
   await expectText(page);
 
   const admins = await (await browser.newContext()).newPage();
-  await arrive(admins, "super@example.com", house);
+  await arrive(admins, "super@example.com", product);
   for (const [path, texts] of [
     ["/admin/organizations?pageSize=100", [names.own, names.foreign]],
     ["/admin/accounts?pageSize=100", [names.person]],
   ] as const) {
-    await admins.goto(`${house.webUrl}${path}`);
+    await admins.goto(`${product.webUrl}${path}`);
     await expectText(admins, ...texts);
   }
   await admins.context().close();

@@ -1,21 +1,21 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, hadSession, openAs, scrollsSideways } from "./place.ts";
 import { setProvider } from "./provider.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
-  house.configure(withoutElastiCache);
+  product = await startTestProduct();
+  product.configure(withoutElastiCache);
 });
 test.afterEach(async () => {
-  house.configure(withoutElastiCache);
-  await setProvider(house, { accounts: "with-access", countries: "works" });
+  product.configure(withoutElastiCache);
+  await setProvider(product, { accounts: "with-access", countries: "works" });
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
-const open = (page: Page, path = "/integrations") => openAs(page, "admin@example.com", path, house);
+const open = (page: Page, path = "/integrations") => openAs(page, "admin@example.com", path, product);
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Integrations" }).getByRole("link");
 const withElastiCache = { features: { elasticache: true } };
@@ -24,7 +24,7 @@ const withoutElastiCache = { features: { elasticache: false } };
 test("NAV06 NAV07 NAV10 KEY01 KEY02 the page has its tabs as addresses, the agent keys first, and needs a session", async ({
   page,
 }) => {
-  const { webUrl } = house;
+  const { webUrl } = product;
   await hadSession(page);
   await page.goto(`${webUrl}/integrations/redis-cloud`);
   await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fintegrations%2Fredis-cloud`);
@@ -57,7 +57,7 @@ test("NAV06 NAV07 NAV10 KEY01 KEY02 the page has its tabs as addresses, the agen
 test("LAY12 LAY13 the account menu leads to the settings and to the keys, and the palette to every tab", async ({
   page,
 }) => {
-  const { webUrl } = house;
+  const { webUrl } = product;
   await open(page, "/deployments");
   const choose = async (item: string) => {
     await page.getByRole("button", { name: "Account menu" }).click();
@@ -87,7 +87,7 @@ test("NAV08 NAV09 ELC01 ELC02 the ElastiCache tab is there only while the config
   await expect(tabs(page)).toHaveCount(0);
   await expect(page.getByText("IAM")).toHaveCount(0);
 
-  house.configure(withElastiCache);
+  product.configure(withElastiCache);
   await page.reload();
   await expect(tabs(page)).toHaveText(["Agent Keys", "Redis Cloud", "AWS ElastiCache"]);
   await expect(tabs(page).last()).toHaveAttribute("aria-current", "page");
@@ -98,8 +98,8 @@ test("ELC04 ELC05 ELC06 ELC07 ELC08 ELC09 the four steps to a role, with our acc
   page,
   context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.webUrl });
-  house.configure(withElastiCache);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
+  product.configure(withElastiCache);
   await open(page, "/integrations/aws");
   const steps = page.getByRole("region", { name: "AWS ElastiCache" }).getByRole("listitem");
   await expect(steps).toHaveCount(4);
@@ -116,7 +116,7 @@ test("ELC04 ELC05 ELC06 ELC07 ELC08 ELC09 the four steps to a role, with our acc
   expect(JSON.stringify(policy)).not.toMatch(/Put|Create|Delete|Modify|\*:|:\*/);
   await expectAccessible(page, "AWS");
 
-  house.configure({ ...withElastiCache, awsAccountId: "210987654321" });
+  product.configure({ ...withElastiCache, awsAccountId: "210987654321" });
   await page.reload();
   await expect(account).toHaveText("210987654321");
 });
@@ -124,13 +124,13 @@ test("ELC04 ELC05 ELC06 ELC07 ELC08 ELC09 the four steps to a role, with our acc
 test("CLD01 CLD02 CLD17 EXT06 the Redis Cloud tab says how it works and lists the person's accounts", async ({
   page,
 }) => {
-  await setProvider(house, { accounts: "several" });
-  const asked = page.waitForRequest(`${house.providerUrl}/api/v1/accounts`);
+  await setProvider(product, { accounts: "several" });
+  const asked = page.waitForRequest(`${product.providerUrl}/api/v1/accounts`);
   await open(page, "/integrations/redis-cloud");
   expect((await asked).method()).toBe("GET");
   await expect(page.getByText("collected every 5 minutes")).toBeVisible();
   const more = page.getByRole("link", { name: /^Read More/ });
-  await expect(more).toHaveAttribute("href", `${house.providerUrl}/documentation`);
+  await expect(more).toHaveAttribute("href", `${product.providerUrl}/documentation`);
   await expect(more).toHaveAttribute("rel", "noopener noreferrer");
   await expect(page.getByText("Only account owners can create cloud API keys.")).toBeVisible();
   const rows = page.getByRole("table", { name: "Your Redis Cloud accounts" }).getByRole("row");
@@ -145,7 +145,7 @@ test("CLD01 CLD02 CLD17 EXT06 the Redis Cloud tab says how it works and lists th
     expect(await scrollsSideways(page), `${width} px`).toBe(false);
   }
 
-  await setProvider(house, { accounts: "damaged" });
+  await setProvider(product, { accounts: "damaged" });
   await page.reload();
   await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "API access" })).toHaveCount(2);
@@ -157,40 +157,40 @@ test("CLD01 CLD02 CLD17 EXT06 the Redis Cloud tab says how it works and lists th
 test("ERR47 ERR48 ERR49 what is wrong with the list of accounts is said, and it can be tried again", async ({
   page,
 }) => {
-  await setProvider(house, { accounts: "failing" });
+  await setProvider(product, { accounts: "failing" });
   await open(page, "/integrations/redis-cloud");
   await expect(
     page.getByRole("alert").getByText("Failed to fetch accounts: 500 Internal Server Error", { exact: true }),
   ).toBeVisible();
   const retry = page.getByRole("button", { name: "Retry" });
-  await setProvider(house, { accounts: "none" });
+  await setProvider(product, { accounts: "none" });
   await retry.click();
   await expect(page.getByText("No Redis Cloud accounts found", { exact: true })).toBeVisible();
   const noAccess = "No accounts with API access found. Please enable API access in Redis Cloud console.";
-  await setProvider(house, { accounts: "access-empty" });
+  await setProvider(product, { accounts: "access-empty" });
   await retry.click();
   await expect(page.getByText(noAccess, { exact: true })).toBeVisible();
   await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
   await expectAccessible(page, "no API access");
-  await setProvider(house, { accounts: "with-access" });
+  await setProvider(product, { accounts: "with-access" });
   await retry.click();
   await expect(page.getByText(noAccess)).toHaveCount(0);
   await expect(page.getByText("On", { exact: true })).toBeVisible();
 
-  await house.provider.stop();
+  await product.provider.stop();
   try {
     await page.reload();
     await expect(page.getByText("Redis Cloud could not be reached.")).toBeVisible();
   } finally {
-    await house.provider.start();
+    await product.provider.start();
   }
 });
 
 test("SES24 a 401 from the provider neither renews our session nor ends it", async ({ page }) => {
-  await setProvider(house, { accounts: "signed-out", countries: "signed-out" });
+  await setProvider(product, { accounts: "signed-out", countries: "signed-out" });
   await open(page, "/deployments");
   await expect(heading(page)).toHaveText("Deployments");
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
   await tabs(page).last().click();
   await expect(page.getByText("Failed to fetch accounts: 401 Unauthorized", { exact: true })).toBeVisible();

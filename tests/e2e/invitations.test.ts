@@ -1,18 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { arrive, openAs, scrollsSideways } from "./place.ts";
 import { field, problem, said, whoAmI } from "./profile.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
 test.afterEach(async () => {
-  house.api.open();
-  await house.api.start();
+  product.api.open();
+  await product.api.start();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send invitation" });
 const banner = (page: Page) => page.getByRole("region", { name: "Pending invitations" }).first();
@@ -21,8 +21,8 @@ const errorToast = (page: Page, text: string) => page.getByRole("alert").filter(
 
 /** Invites somebody who has signed in before, as the demo's admin. */
 async function inviteByApi(page: Page, email: string): Promise<void> {
-  const headers = { origin: house.webUrl };
-  const answer = await page.request.post(`${house.apiUrl}/invitations`, {
+  const headers = { origin: product.webUrl };
+  const answer = await page.request.post(`${product.apiUrl}/invitations`, {
     headers,
     data: { inviteeEmail: email },
   });
@@ -34,7 +34,7 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
   browser,
 }) => {
   const email = "mia.wong@example.com";
-  await openAs(page, "admin@example.com", "/profile/organization", house);
+  await openAs(page, "admin@example.com", "/profile/organization", product);
   await expect(sentTo(page, "solo@example.com")).toContainText("Marco Reyes");
   await expect(field(page, "Email")).toHaveAttribute("type", "email");
   await expect(field(page, "Email")).toHaveAccessibleDescription(/signed in to Shardwatch before/);
@@ -51,9 +51,9 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
   await expectAccessible(page, "invitation refused");
 
   const guest = await (await browser.newContext()).newPage();
-  await openAs(guest, email, "/deployments", house);
-  const created = await guest.request.post(`${house.apiUrl}/access-key`, {
-    headers: { origin: house.webUrl },
+  await openAs(guest, email, "/deployments", product);
+  const created = await guest.request.post(`${product.apiUrl}/access-key`, {
+    headers: { origin: product.webUrl },
     data: { name: "Mia agent" },
   });
   expect(created.status()).toBe(201);
@@ -63,7 +63,7 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
   await expect(sentTo(page, email)).toContainText("Mia Wong");
   await expectAccessible(page, "invitation sent");
 
-  await guest.goto(`${house.webUrl}/profile/personal`);
+  await guest.goto(`${product.webUrl}/profile/personal`);
   await expect(guest.getByRole("button", { name: "Notifications, 1 unread" })).toBeVisible();
   await expect(banner(guest)).toContainText("Marco Reyes (admin@example.com) invites you to join Acme Data");
   await expect(banner(guest)).toContainText(
@@ -75,7 +75,7 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
   await banner(guest)
     .getByRole("button", { name: /^Accept/ })
     .click();
-  await expect(guest).toHaveURL(`${house.webUrl}/invitation/success?inviter=Marco+Reyes`);
+  await expect(guest).toHaveURL(`${product.webUrl}/invitation/success?inviter=Marco+Reyes`);
   await expect(guest.getByRole("main")).toContainText("Moved with you");
   await expect(guest.getByRole("main")).toContainText("1 API key: Mia agent");
   await guest.reload();
@@ -85,11 +85,11 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
   await expect(guest.getByRole("link", { name: "orders-cache" })).toBeVisible();
   await guest.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Integrations" }).click();
   await expect(guest.getByRole("button", { name: "Revoke Mia agent" })).toBeVisible();
-  await guest.goto(`${house.webUrl}/profile/organization`);
+  await guest.goto(`${product.webUrl}/profile/organization`);
   await expect(guest.getByRole("main")).toContainText("Acme Data");
   await expect(banner(guest)).toHaveCount(0);
   await expect(sendButton(guest)).toHaveCount(0);
-  expect(await whoAmI(guest, house)).toMatchObject({
+  expect(await whoAmI(guest, product)).toMatchObject({
     roles: ["VIEWER"],
     organization: { name: "Acme Data" },
   });
@@ -104,18 +104,18 @@ test("INV02 INV17 ERR34 ERR35 Q28 declining changes nothing, and what fails is t
   browser,
 }) => {
   const admin = await (await browser.newContext()).newPage();
-  await arrive(admin, "admin@example.com", house);
+  await arrive(admin, "admin@example.com", product);
   const globex = await (await browser.newContext()).newPage();
-  await arrive(globex, "globex@example.com", house);
-  await openAs(page, "ruth.klein@example.com", "/deployments", house);
+  await arrive(globex, "globex@example.com", product);
+  await openAs(page, "ruth.klein@example.com", "/deployments", product);
   await inviteByApi(admin, "ruth.klein@example.com");
   await inviteByApi(globex, "admin@example.com");
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${house.webUrl}/profile/personal`);
+  await page.goto(`${product.webUrl}/profile/personal`);
   await expect(banner(page)).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);
-  await house.api.stop();
+  await product.api.stop();
   await banner(page)
     .getByRole("button", { name: /^Decline/ })
     .click();
@@ -124,20 +124,20 @@ test("INV02 INV17 ERR34 ERR35 Q28 declining changes nothing, and what fails is t
     .getByRole("button", { name: /^Accept/ })
     .click();
   await expect(errorToast(page, "Failed to accept invitation")).toBeVisible();
-  await house.api.start();
+  await product.api.start();
   await banner(page)
     .getByRole("button", { name: /^Decline/ })
     .click();
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect((await whoAmI(page, house)).organization?.name).toBe("Ruth's organization");
+  expect((await whoAmI(page, product)).organization?.name).toBe("Ruth's organization");
 
-  await admin.goto(`${house.webUrl}/profile/personal`);
+  await admin.goto(`${product.webUrl}/profile/personal`);
   await banner(admin)
     .getByRole("button", { name: /^Accept/ })
     .click();
   await expect(errorToast(admin, "Failed to accept invitation")).toContainText("last administrator");
-  await expect(admin).toHaveURL(`${house.webUrl}/profile/personal`);
+  await expect(admin).toHaveURL(`${product.webUrl}/profile/personal`);
   await admin.context().close();
   await globex.context().close();
 });
@@ -145,33 +145,33 @@ test("INV02 INV17 ERR34 ERR35 Q28 declining changes nothing, and what fails is t
 test("ORG19 ORG20 ORG21 ERR31 ERR32 ERR36 ERR37 an invitation is cancelled, and a failing cancel names the email and the reason", async ({
   page,
 }) => {
-  await openAs(page, "globex@example.com", "/deployments", house);
-  await arrive(page, "ines.ferro@example.com", house);
-  await arrive(page, "globex@example.com", house);
+  await openAs(page, "globex@example.com", "/deployments", product);
+  await arrive(page, "ines.ferro@example.com", product);
+  await arrive(page, "globex@example.com", product);
   await inviteByApi(page, "ines.ferro@example.com");
-  await page.goto(`${house.webUrl}/profile/organization`);
+  await page.goto(`${product.webUrl}/profile/organization`);
   const row = sentTo(page, "ines.ferro@example.com");
   await expect(row).toBeVisible();
   // What is still on its way would fail too, and be an error page.
   await page.waitForLoadState("networkidle");
-  await house.api.stop();
+  await product.api.stop();
   await row.getByRole("button", { name: "Cancel" }).click();
   await expect(
     errorToast(page, "Failed to cancel invitation to ines.ferro@example.com: Failed to cancel invitation"),
   ).toBeVisible();
   await expect(row).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await house.api.start();
+  await product.api.start();
   await row.getByRole("button", { name: "Cancel" }).click();
   await expect(row).toHaveCount(0);
 
   const [received, sent] = [
-    house.api.hold("GET /me/invitations"),
-    house.api.hold("GET /organizations/me/invitations"),
+    product.api.hold("GET /me/invitations"),
+    product.api.hold("GET /organizations/me/invitations"),
   ];
   await page.reload();
   await Promise.all([received.arrived, sent.arrived]);
-  await house.api.stop();
+  await product.api.stop();
   await expect(problem(page, "Failed to load invitations")).toBeVisible();
   await expect(page.getByText("Failed to load organization invitations")).toBeVisible();
 });
@@ -183,10 +183,10 @@ test("SEC14 a name from right to left turns nothing around in an invitation, in 
   const name = "צוות (רדיס) 7";
   const [host, email] = ["rtl.host@example.com", "rtl.guest@example.com"];
   const guest = await (await browser.newContext()).newPage();
-  await openAs(guest, email, "/profile/personal", house);
-  await openAs(page, host, "/profile/organization", house);
-  const headers = { origin: house.webUrl };
-  const renamed = await page.request.patch(`${house.apiUrl}/me/organization`, { headers, data: { name } });
+  await openAs(guest, email, "/profile/personal", product);
+  await openAs(page, host, "/profile/organization", product);
+  const headers = { origin: product.webUrl };
+  const renamed = await page.request.patch(`${product.apiUrl}/me/organization`, { headers, data: { name } });
   expect(renamed.status()).toBe(200);
   await inviteByApi(page, email);
   await guest.reload();
@@ -203,15 +203,15 @@ test("an account that both organizations have connected is told to be deleted wi
   browser,
 }) => {
   const guest = await (await browser.newContext()).newPage();
-  await openAs(guest, "lena.koch@example.com", "/deployments", house);
-  await arrive(page, "admin@example.com", house);
+  await openAs(guest, "lena.koch@example.com", "/deployments", product);
+  await arrive(page, "admin@example.com", product);
   const keys = { apiKey: "demo-api-key", apiSecret: "demo-api-secret" };
   for (const person of [guest, page]) {
-    const options = { headers: { origin: house.webUrl }, data: { name: "Shared account", ...keys } };
-    expect((await person.request.post(`${house.apiUrl}/redis-cloud`, options)).status()).toBe(201);
+    const options = { headers: { origin: product.webUrl }, data: { name: "Shared account", ...keys } };
+    expect((await person.request.post(`${product.apiUrl}/redis-cloud`, options)).status()).toBe(201);
   }
   await inviteByApi(page, "lena.koch@example.com");
-  await guest.goto(`${house.webUrl}/profile/personal`);
+  await guest.goto(`${product.webUrl}/profile/personal`);
   await expect(banner(guest)).toContainText("Nothing moves with you.");
   await expect(banner(guest)).toContainText("Will be deleted, because nobody is left in Lena's organization");
   await expect(banner(guest)).toContainText("1 Redis Cloud account: Shared account");

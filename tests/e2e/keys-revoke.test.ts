@@ -4,26 +4,26 @@ import { create } from "@shardwatch/core/access-key/access-key";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { keyOfPulse, pulseKind } from "@shardwatch/core/deployment/rows/pulse.table";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { createButton, createByForm, keyRow, nameField, newKey, report } from "./keys.ts";
 import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterEach(() => house.api.start());
-test.afterAll(() => house.stop());
+test.afterEach(() => product.api.start());
+test.afterAll(() => product.stop());
 
-const openTab = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", house);
+const openTab = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", product);
 
 test("KEY21 KEY22 KEY23 KEY24 ERR44 R5 revoking says what depends on the key, and the next report with it is refused", async ({
   page,
 }) => {
-  const { compositeKey } = await create(house.people.admin, "Fed by it");
-  expect(await report(house, compositeKey, ["fed-1", "fed-2", "fed-3", "fed-4"])).toBe(202);
+  const { compositeKey } = await create(product.people.admin, "Fed by it");
+  expect(await report(product, compositeKey, ["fed-1", "fed-2", "fed-3", "fed-4"])).toBe(202);
   await openTab(page);
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await keyRow(page, "Fed by it").getByRole("button", { name: "Revoke" }).click();
   const dialog = page.getByRole("dialog", { name: "Revoke API key" });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -43,15 +43,15 @@ test("KEY21 KEY22 KEY23 KEY24 ERR44 R5 revoking says what depends on the key, an
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(keyRow(page, "Fed by it")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Create API key" })).toBeFocused();
-  expect(await report(house, compositeKey, ["fed-1"])).toBe(401);
+  expect(await report(product, compositeKey, ["fed-1"])).toBe(401);
 });
 
 test("a key that feeds more than ten deployments is revoked only when its name is typed", async ({
   page,
 }) => {
-  const { compositeKey } = await create(house.people.admin, "Feeds many");
+  const { compositeKey } = await create(product.people.admin, "Feeds many");
   const names = Array.from({ length: 11 }, (_, index) => `many-${index}`);
-  expect(await report(house, compositeKey, names)).toBe(202);
+  expect(await report(product, compositeKey, names)).toBe(202);
   await openTab(page);
   await keyRow(page, "Feeds many").getByRole("button", { name: "Revoke" }).click();
   const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke" });
@@ -64,19 +64,19 @@ test("a key that feeds more than ten deployments is revoked only when its name i
 test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep what was typed, and can be tried again", async ({
   page,
 }) => {
-  await create(house.people.admin, "Hard to revoke");
-  await openAs(page, "admin@example.com", "/integrations/redis-cloud", house);
+  await create(product.people.admin, "Hard to revoke");
+  await openAs(page, "admin@example.com", "/integrations/redis-cloud", product);
   await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
-  await house.api.stop();
+  await product.api.stop();
   await page.getByRole("link", { name: "Agent Keys" }).click();
   await expect(page.getByRole("alert").getByText("Failed to fetch tokens", { exact: true })).toBeVisible();
-  await house.api.start();
+  await product.api.start();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(keyRow(page, "Hard to revoke")).toBeVisible();
 
   await page.getByRole("button", { name: "Create API key" }).click();
   await nameField(page).fill("Typed with care");
-  await house.api.stop();
+  await product.api.stop();
   await createButton(page).click();
   await expect(page.getByRole("alert").getByText("Failed to create token", { exact: true })).toBeVisible();
   await expect(nameField(page)).toHaveValue("Typed with care");
@@ -86,7 +86,7 @@ test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep
   const dialog = page.getByRole("dialog", { name: "Revoke API key" });
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(dialog.getByRole("alert").getByText("Failed to revoke token", { exact: true })).toBeVisible();
-  await house.api.start();
+  await product.api.start();
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(keyRow(page, "Hard to revoke")).toHaveCount(0);
   await createButton(page).click();
@@ -94,12 +94,12 @@ test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep
 });
 
 test("ERR21 the server's reason stands below the headline", async ({ page }) => {
-  await openAs(page, "super@example.com", "/integrations", house);
+  await openAs(page, "super@example.com", "/integrations", product);
   await expect(page.getByText("No API keys yet")).toBeVisible();
-  const headers = { origin: house.webUrl };
+  const headers = { origin: product.webUrl };
   for (let number = 0; number < 100; number += 1) {
     const data = { name: `Key number ${number}` };
-    const answer = await page.request.post(`${house.apiUrl}/access-key`, { headers, data });
+    const answer = await page.request.post(`${product.apiUrl}/access-key`, { headers, data });
     expect(answer.status()).toBe(201);
   }
   await page.getByRole("button", { name: "Create API key" }).click();
@@ -112,13 +112,13 @@ test("ERR21 the server's reason stands below the headline", async ({ page }) => 
 });
 
 test("R17 a key tells which deployments are left out of its reports, and what to do", async ({ page }) => {
-  const owners = await create(house.people.admin, "Owns it");
-  expect(await report(house, owners.compositeKey, ["left-out"])).toBe(202);
-  const { keyId, compositeKey } = await create(house.people.admin, "Reports it too");
-  await house.house.table.update(credentialKey(keyId), {
+  const owners = await create(product.people.admin, "Owns it");
+  expect(await report(product, owners.compositeKey, ["left-out"])).toBe(202);
+  const { keyId, compositeKey } = await create(product.people.admin, "Reports it too");
+  await product.services.table.update(credentialKey(keyId), {
     set: { createdBy: "acc_somebody", byManager: false },
   });
-  expect(await report(house, compositeKey, ["left-out"], { id: "otheragent000001" })).toBe(202);
+  expect(await report(product, compositeKey, ["left-out"], { id: "otheragent000001" })).toBe(202);
   await openTab(page);
   const row = keyRow(page, "Reports it too");
   await expect(row).toContainText("1 deployment left out");
@@ -131,7 +131,7 @@ test("R17 a key tells which deployments are left out of its reports, and what to
 test("each key tells which agents report with it, how they are, and which have fallen silent", async ({
   page,
 }) => {
-  const { keyId, compositeKey } = await create(house.people.admin, "With agents");
+  const { keyId, compositeKey } = await create(product.people.admin, "With agents");
   const troubled = {
     id: "troubledagent001",
     platform: "linux-arm64",
@@ -139,13 +139,13 @@ test("each key tells which agents report with it, how they are, and which have f
     clockSkewMs: -3_500,
     lastError: "orders: the connection was refused",
   };
-  expect(await report(house, compositeKey, ["agents-1", "agents-2"], troubled)).toBe(202);
-  expect(await report(house, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" })).toBe(
+  expect(await report(product, compositeKey, ["agents-1", "agents-2"], troubled)).toBe(202);
+  expect(await report(product, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" })).toBe(
     202,
   );
   const source = { kind: "agent", id: keyId, instance: "silentagent00001" } as const;
   const silent = pulseKind.changes({ receivedAt: Date.now() - 360_000 });
-  await house.house.table.update(keyOfPulse(house.people.organization, source, 0), { set: silent });
+  await product.services.table.update(keyOfPulse(product.people.organization, source, 0), { set: silent });
   await openTab(page);
   const row = keyRow(page, "With agents");
   await expect(row).toContainText("2 agents, 1 silent");
@@ -175,7 +175,7 @@ test("each key tells which agents report with it, how they are, and which have f
 test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads why not those of others; somebody without organization reads why there are none", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", "/integrations", house);
+  await openAs(page, "viewer@example.com", "/integrations", product);
   await createByForm(page, "Made by a viewer");
   await newKey(page).getByRole("button", { name: "Done" }).click();
   await newKey(page).getByRole("button", { name: "Done without copying" }).click();
@@ -191,9 +191,9 @@ test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads w
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(page, "keys of others");
 
-  const { accountId } = house.people.admin.actor;
+  const { accountId } = product.people.admin.actor;
   const account = accountKey(accountId);
-  await house.house.table.update(account, { remove: ["organizationId"] });
+  await product.services.table.update(account, { remove: ["organizationId"] });
   try {
     await page.context().clearCookies();
     await openTab(page);
@@ -201,13 +201,13 @@ test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads w
     // The page as it was may still be asking for the keys of somebody with an organization.
     const address = page.url();
     await page.goto("about:blank");
-    const calls = callsOf(page, house);
+    const calls = callsOf(page, product);
     await page.goto(address);
     await expect(page.getByText("You are not currently a member of any organization.")).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
     expect(count(calls, "GET /access-key")).toBe(0);
   } finally {
-    const { organization: organizationId } = house.people;
-    await house.house.table.update(account, { set: { organizationId } });
+    const { organization: organizationId } = product.people;
+    await product.services.table.update(account, { set: { organizationId } });
   }
 });

@@ -1,22 +1,22 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { createButton, createByForm, keyRow, nameField, newKey } from "./keys.ts";
 import { callsOf, count, openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
-const openTab = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", house);
+const openTab = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", product);
 
 test("KEY06 KEY07 KEY08 KEY09 KEY10 KEY11 KEY12 KEY13 KEY14 the form opens on demand and says what is wrong with a name", async ({
   page,
 }) => {
   await openTab(page);
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await expect(nameField(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Create API key" }).click();
   await expect(nameField(page)).toBeFocused();
@@ -54,7 +54,7 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
   page,
   context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.webUrl });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
   await openTab(page);
   await expect(page.getByRole("table", { name: "Agent API keys" })).toBeVisible();
   const key = await createByForm(page, "  Copied key ");
@@ -74,7 +74,7 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
   expect(seconds).toBeLessThan(4);
 
   await newKey(page).getByRole("button", { name: "Copy agent.yaml" }).click();
-  expect(await clipboard()).toContain(`api: ${house.apiUrl}\nkey: ${key}\n`);
+  expect(await clipboard()).toContain(`api: ${product.apiUrl}\nkey: ${key}\n`);
   await expectAccessible(page, "a new key");
 
   await newKey(page).getByRole("button", { name: "Done" }).click();
@@ -153,7 +153,7 @@ test("ERR23 neither Escape nor a click beside closes the new key, Done asks once
   const devtools = await context.newCDPSession(page);
   const { browserContextId = "" } = (await devtools.send("Target.getTargetInfo")).targetInfo;
   await devtools.send("Browser.setPermission", {
-    origin: house.webUrl,
+    origin: product.webUrl,
     permission: { name: "clipboard-write" },
     setting: "denied",
     browserContextId,

@@ -1,19 +1,19 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { arrive, openAs } from "./place.ts";
 import { changeAccount } from "./profile.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 test("LST74 LST75 LST76 LST78 ROL34 everybody else gets two cards that lead to the first deployment, unless filters are set", async ({
   page,
 }) => {
-  await openAs(page, "somebody.new@example.org", "/deployments", house);
+  await openAs(page, "somebody.new@example.org", "/deployments", product);
   await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
   const cards = page.getByRole("list", { name: "Setup" }).getByRole("listitem");
   await expect(cards).toHaveCount(2);
@@ -25,8 +25,8 @@ test("LST74 LST75 LST76 LST78 ROL34 everybody else gets two cards that lead to t
   await expect(keys).toHaveAttribute("href", "/integrations/agent-keys");
   await page.keyboard.press("Escape");
   await cards.getByRole("link", { name: "Connect Redis Cloud" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/integrations/redis-cloud`);
-  await page.goto(`${house.webUrl}/deployments?search=x`);
+  await expect(page).toHaveURL(`${product.webUrl}/integrations/redis-cloud`);
+  await page.goto(`${product.webUrl}/deployments?search=x`);
   await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
   await expect(cards).toHaveCount(0);
 });
@@ -35,9 +35,9 @@ test("LST74 Q08 somebody without an organization is told how to join one, and ge
   page,
 }) => {
   const email = "loner@example.org";
-  await arrive(page, email, house);
-  await changeAccount(page, house, { set: { roles: [] }, remove: ["organizationId"] });
-  await page.goto(`${house.webUrl}/deployments`);
+  await arrive(page, email, product);
+  await changeAccount(page, product, { set: { roles: [] }, remove: ["organizationId"] });
+  await page.goto(`${product.webUrl}/deployments`);
   await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
   await expect(page.getByText(`Ask the admin of one to invite ${email}.`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Show invitations" })).toBeVisible();

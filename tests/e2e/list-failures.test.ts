@@ -3,31 +3,31 @@ import { arrive as arriveInHouse } from "@shardwatch/core/account/arrive";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { as } from "@shardwatch/local/seed/people";
 import { seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeEach(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterEach(() => house.stop());
+test.afterEach(() => product.stop());
 
 test("LST79 LST80 LST81 a list that cannot be loaded is an error with a way to try again, never an empty list", async ({
   page,
 }) => {
-  const loading = house.api.hold("GET /deployments");
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  const loading = product.api.hold("GET /deployments");
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await loading.arrived;
   await expect(page.locator("[aria-busy=true]")).toBeVisible();
   await expect(page.getByText("No deployments found")).toHaveCount(0);
-  await house.api.stop();
+  await product.api.stop();
   const alert = page.getByRole("alert").filter({ hasText: "Unable" });
   await expect(alert).toContainText("Unable to Load Deployments");
   await expect(alert).toContainText(
     "There has been an error and we are investigating. Please try again later.",
   );
   await expect(page.getByText("No deployments found")).toHaveCount(0);
-  await house.api.start();
+  await product.api.start();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
   await expect(alert).toHaveCount(0);
@@ -37,8 +37,8 @@ test("LST81 a list that is long in coming says so, can be given up, and be asked
   page,
 }) => {
   await page.clock.install();
-  const loading = house.api.hold("GET /deployments");
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  const loading = product.api.hold("GET /deployments");
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await loading.arrived;
   const busy = page.locator("[aria-busy=true]");
   const said = page.getByRole("status").filter({ hasText: "Still loading" });
@@ -59,11 +59,11 @@ test("LST81 a list that is long in coming says so, can be given up, and be asked
 test("LST79 LST80 the same when our storage is down, with what to quote when asking for help", async ({
   page,
 }) => {
-  const loading = house.api.hold("GET /deployments");
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  const loading = product.api.hold("GET /deployments");
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await loading.arrived;
   await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
-  await house.database.stop();
+  await product.database.stop();
   loading.release();
   const alert = page.getByRole("alert").filter({ hasText: "Unable" });
   await expect(alert).toContainText("Unable to Load Deployments");
@@ -71,14 +71,14 @@ test("LST79 LST80 the same when our storage is down, with what to quote when ask
 });
 
 test("ERR18 a list that cannot be loaded again stays, and says how old it is", async ({ page }) => {
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
-  await house.api.stop();
+  await product.api.stop();
   await page.getByRole("button", { name: "Refresh" }).click();
   const notice = page.getByRole("status").filter({ hasText: "Unable to load deployments" });
   await expect(notice).toContainText(/Shown as of \d+:\d\d [AP]M – retrying/);
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
-  await house.api.start();
+  await product.api.start();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(notice).toHaveCount(0);
 });
@@ -87,10 +87,10 @@ test("ERR18 a list that cannot be loaded again stays, and says how old it is", a
 async function newcomers(names: string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const identity = { redisCloudId: `9${index}`, email: `${name}@example.org`, firstName: "", lastName: "" };
-    const account = await arriveInHouse(house.house, { ...identity, company: name });
-    const organization = ownOrganization(as(house.house, account).actor);
+    const account = await arriveInHouse(product.services, { ...identity, company: name });
+    const organization = ownOrganization(as(product.services, account).actor);
     if (!organization) throw new Error(`${name} has no organization`);
-    await seen(house, { kind: "agent", id: "key", instance: "demo" }, [{ name }], organization);
+    await seen(product, { kind: "agent", id: "key", instance: "demo" }, [{ name }], organization);
   }
 }
 
@@ -98,10 +98,10 @@ test("LST82 rows appear as their pages arrive, a failure on the way keeps them, 
   page,
 }) => {
   await newcomers(Array.from({ length: 12 }, (_, index) => `aaa-${String(index).padStart(2, "0")}`));
-  const calls = callsOf(page, house);
-  const first = house.api.hold("GET /deployments");
-  const second = house.api.hold("GET /deployments");
-  await openAs(page, "super@example.com", "/deployments?search=aaa", house);
+  const calls = callsOf(page, product);
+  const first = product.api.hold("GET /deployments");
+  const second = product.api.hold("GET /deployments");
+  await openAs(page, "super@example.com", "/deployments?search=aaa", product);
   await first.arrived;
   first.release();
   await second.arrived;
@@ -111,13 +111,13 @@ test("LST82 rows appear as their pages arrive, a failure on the way keeps them, 
   await expect(page.getByRole("link", { name: "aaa-11" })).toHaveCount(0);
   const before = await total.textContent();
 
-  await house.api.stop();
+  await product.api.stop();
   second.release();
   const rest = page.getByRole("alert").filter({ hasText: "The rest could not be loaded." });
   await expect(rest).toBeVisible();
   await expect(page.getByRole("link", { name: "aaa-00" })).toBeVisible();
   await expect(total).toHaveText(before ?? "");
-  await house.api.start();
+  await product.api.start();
   await rest.getByRole("button", { name: "Retry" }).click();
   await expect(total).toHaveText("Showing 10 of 12 deployments");
   await expect(rest).toHaveCount(0);

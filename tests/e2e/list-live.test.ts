@@ -1,26 +1,26 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rowOf, seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 let agents = 0;
 /** A report of an agent of its own: one agent may not report twice within a second. */
 async function appear(name: string): Promise<void> {
   agents += 1;
-  await seen(house, { kind: "agent", id: `live-${agents}`, instance: "demo" }, [{ name }]);
+  await seen(product, { kind: "agent", id: `live-${agents}`, instance: "demo" }, [{ name }]);
 }
 
 /** Opens the list with a clock that can be put forward. */
 async function open(page: Page): Promise<string[]> {
   await page.clock.install();
-  const calls = callsOf(page, house);
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  const calls = callsOf(page, product);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
   return calls;
 }

@@ -6,18 +6,18 @@ import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
 const phone = { width: 320, height: 740 };
 const whole = "A".repeat(80);
 const long = `${"B".repeat(80)}C`;
 
-let house: TestHouse;
+let product: TestProduct;
 const ids: Record<string, string> = {};
 
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
   for (const [index, company] of [whole, long, "Empty Ltd"].entries()) {
     const identity = {
       redisCloudId: `8${index}`,
@@ -26,24 +26,24 @@ test.beforeAll(async () => {
       lastName: "",
     };
     const organization = ownOrganization(
-      as(house.house, await arriveInHouse(house.house, { ...identity, company })).actor,
+      as(product.services, await arriveInHouse(product.services, { ...identity, company })).actor,
     );
     if (!organization) throw new Error(`${company} was not made`);
     ids[company] = organization;
     if (company !== "Empty Ltd")
       await seen(
-        house,
+        product,
         { kind: "agent", id: "key", instance: "demo" },
         [{ name: `of-${index}` }],
         organization,
       );
   }
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const open = (page: Page, query = "", who = "super@example.com") =>
-  openAs(page, who, `/deployments${query}`, house);
-const address = (query: string) => `${house.webUrl}/deployments${query}`;
+  openAs(page, who, `/deployments${query}`, product);
+const address = (query: string) => `${product.webUrl}/deployments${query}`;
 const organizations = (page: Page) => page.getByRole("combobox", { name: "Organization" });
 const namesOf = (page: Page) => page.locator("[data-row-link]").allTextContents();
 
@@ -52,7 +52,7 @@ test("LST12 LST13 LST14 LST15 LST16 LST83 LST92 ROL05 LIM04 a super admin sees e
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "GET" && request.url().startsWith(`${house.apiUrl}/deployments`))
+    if (request.method() === "GET" && request.url().startsWith(`${product.apiUrl}/deployments`))
       asked.push(new URL(request.url()).search);
   });
   await open(page, "?org=all&search=of-");
@@ -83,18 +83,18 @@ test("LST12 LST13 LST14 LST15 LST16 LST83 LST92 ROL05 LIM04 a super admin sees e
 test("ERR16 organizations that cannot be loaded are told above the rows, which stay, and Retry brings their names", async ({
   page,
 }) => {
-  const asking = house.api.hold("GET /organizations");
+  const asking = product.api.hold("GET /organizations");
   await open(page, "?search=of-0");
   await asking.arrived;
   const row = page.getByRole("row", { name: "of-0" });
   await expect(row).toBeVisible();
-  await house.api.stop();
+  await product.api.stop();
   const failed = page.getByRole("alert").filter({ hasText: "Failed to load organizations" });
   await expect(failed).toContainText("The server cannot be reached.");
   await expect(row).toBeVisible();
   await expectAccessible(page, "list without organizations");
   asking.release();
-  await house.api.start();
+  await product.api.start();
   await failed.getByRole("button", { name: "Retry" }).click();
   await expect(row.getByRole("cell").first()).toHaveText(/^A{30}/);
   await expect(failed).toHaveCount(0);
@@ -108,7 +108,7 @@ test("P7 LST15 a super admin's load of one organization's list asks for it once,
   const asked: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.origin === house.apiUrl && url.pathname.startsWith("/deployments") && request.method() === "GET")
+    if (url.origin === product.apiUrl && url.pathname.startsWith("/deployments") && request.method() === "GET")
       asked.push(`${url.pathname}${url.search}`);
   });
   const ofOne = `?organizationId=${ids[long]}`;
@@ -121,10 +121,10 @@ test("P7 LST15 a super admin's load of one organization's list asks for it once,
     expect(asked.splice(0)).toEqual([`/deployments${ofOne}`]);
   }
   const href = (await page.getByRole("link", { name: "of-1" }).getAttribute("href")) ?? "";
-  await page.goto(`${house.webUrl}${href}`);
+  await page.goto(`${product.webUrl}${href}`);
   await expect(page.getByRole("heading", { level: 1, name: "of-1" })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([`${new URL(href, house.webUrl).pathname}${ofOne}`]);
+  expect(asked).toEqual([`${new URL(href, product.webUrl).pathname}${ofOne}`]);
 });
 
 test("SEC13 ROL18 of two deployments with one id a super admin opens, deletes and keeps the one that is meant", async ({
@@ -134,7 +134,7 @@ test("SEC13 ROL18 of two deployments with one id a super admin opens, deletes an
   const id = deploymentId(places[0] ?? "", "agent", "twin");
   for (const [index, organization] of places.entries())
     await seen(
-      house,
+      product,
       { kind: "agent", id: `key-${index}`, instance: "demo" },
       [{ id, name: "twin", statusMessage: null, type: index === 0 ? "CLUSTER" : "STANDALONE" }],
       organization,
@@ -143,13 +143,13 @@ test("SEC13 ROL18 of two deployments with one id a super admin opens, deletes an
   await expect.poll(() => namesOf(page)).toEqual(["twin", "twin"]);
   const rowOf = (type: string) => page.getByRole("row").filter({ hasText: type });
   await rowOf("OSS (Standalone)").getByRole("link", { name: "twin" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments/${id}?search=twin&list=all&org=${ids[long]}`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments/${id}?search=twin&list=all&org=${ids[long]}`);
   await expect(page.getByText("OSS (Standalone)")).toBeVisible();
   await page.getByRole("link", { name: "Back to Deployments" }).click();
   await expect(page).toHaveURL(address("?search=twin"));
 
   // An address without the organization, as in an old bookmark.
-  await page.goto(`${house.webUrl}/deployments/${id}`);
+  await page.goto(`${product.webUrl}/deployments/${id}`);
   await expect(page.getByText("Several organizations have a deployment with this ID.")).toBeVisible();
   await expectAccessible(page, "choice between two organizations");
   await page.getByRole("link", { name: whole }).click();
@@ -212,14 +212,14 @@ test("LST71 LST72 LST73 ROL34 an empty list tells a super admin whether to choos
 }) => {
   await open(page, `?org=${ids["Empty Ltd"]}`);
   await expect(page.getByText("No deployments found for the organization", { exact: true })).toBeVisible();
-  const headers = { origin: house.webUrl };
-  const answer = await page.request.get(`${house.apiUrl}/deployments`);
+  const headers = { origin: product.webUrl };
+  const answer = await page.request.get(`${product.apiUrl}/deployments`);
   const { deployments } = (await answer.json()) as { deployments: { organizationId: string }[] };
   const withDeployments = new Set(deployments.map(({ organizationId }) => organizationId));
   expect(withDeployments.size).toBeGreaterThan(2);
   for (const id of withDeployments) {
     const remove = async () =>
-      (await page.request.delete(`${house.apiUrl}/organizations/${id}`, { headers })).status();
+      (await page.request.delete(`${product.apiUrl}/organizations/${id}`, { headers })).status();
     await expect.poll(remove, { intervals: [0] }).toBe(204);
   }
   await page.goto(address(""));

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { arrive, callsOf, count, openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 const database = (name: string, status: string, index: number) => ({
   id: String(index),
   name,
@@ -17,9 +17,9 @@ const database = (name: string, status: string, index: number) => ({
 const names = ["exactly-10", "eleven-char", ...Array.from({ length: 10 }, (_, at) => `db-${at}`)];
 
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
   const agent = { kind: "agent", id: "rows", instance: "demo" } as const;
-  await seen(house, agent, [
+  await seen(product, agent, [
     {
       name: "twelve",
       databases: names.map((name, at) => database(name, at === 11 ? "degraded" : "active", at)),
@@ -30,10 +30,10 @@ test.beforeAll(async () => {
     ...Array.from({ length: 11 }, (_, at) => ({ name: `remove-${String(at).padStart(2, "0")}` })),
   ]);
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const open = (page: Page, query = "", who = "admin@example.com") =>
-  openAs(page, who, `/deployments${query}`, house);
+  openAs(page, who, `/deployments${query}`, product);
 const menuOf = (page: Page, name: string) => page.getByRole("button", { name: `Actions for ${name}` });
 const tooltip = (page: Page) => page.getByRole("tooltip");
 
@@ -114,7 +114,7 @@ test("LST59 LST60 ROL20 everybody may copy the ID, only admins are offered to de
   const href = await page.getByRole("link", { name: "twelve" }).getAttribute("href");
   expect(href).toContain(await page.evaluate<string>("navigator.clipboard.readText()"));
 
-  await arrive(page, "admin@example.com", house);
+  await arrive(page, "admin@example.com", product);
   await page.evaluate("sessionStorage.clear()");
   await page.reload();
   await menuOf(page, "twelve").press("ArrowDown");
@@ -149,7 +149,7 @@ async function askToDelete(page: Page, name: string) {
 test("LST61 LST62 LST63 LST94 ERR45 the dialog warns what brings a deployment back, names it, and Cancel deletes nothing", async ({
   page,
 }) => {
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   await open(page, "?search=orders-cache");
   const loading = page.waitForRequest(/\/deployments\/dep_/);
   const dialog = await askToDelete(page, "orders-cache");
@@ -171,7 +171,7 @@ test("LST64 LST49 the deleted row is gone, the next one has the focus, and a pag
 }) => {
   await open(page, "?search=remove-0");
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   let dialog = await askToDelete(page, "remove-03");
   const gone = dialog.getByRole("button", { name: "Delete" });
   await gone.dblclick();
@@ -184,11 +184,11 @@ test("LST64 LST49 the deleted row is gone, the next one has the focus, and a pag
   await page.reload();
   await expect(page.locator("[data-row-link]")).toHaveCount(9);
 
-  await page.goto(`${house.webUrl}/deployments?search=remove&page=2`);
+  await page.goto(`${product.webUrl}/deployments?search=remove&page=2`);
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
   await expect(page).toHaveURL(/\?search=remove$/);
-  await seen(house, { kind: "agent", id: "another", instance: "demo" }, [{ name: "remove-99" }]);
-  await page.goto(`${house.webUrl}/deployments?search=remove&page=2`);
+  await seen(product, { kind: "agent", id: "another", instance: "demo" }, [{ name: "remove-99" }]);
+  await page.goto(`${product.webUrl}/deployments?search=remove&page=2`);
   await expect(page.locator("[data-row-link]")).toHaveText(["remove-99"]);
   dialog = await askToDelete(page, "remove-99");
   await dialog.getByRole("button", { name: "Delete" }).press("Enter");
@@ -201,8 +201,8 @@ test("LST64 what somebody else has deleted meanwhile counts as gone", async ({ p
   await open(page, "?search=remove-05");
   const dialog = await askToDelete(page, "remove-05");
   const id = /dep_\w+/.exec((await page.getByRole("link", { name: "remove-05" }).getAttribute("href")) ?? "");
-  const headers = { origin: house.webUrl };
-  const other = await page.request.delete(`${house.apiUrl}/deployments/${id?.[0]}`, { headers });
+  const headers = { origin: product.webUrl };
+  const other = await page.request.delete(`${product.apiUrl}/deployments/${id?.[0]}`, { headers });
   expect(other.status()).toBe(204);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toHaveCount(0);
@@ -216,14 +216,14 @@ test("LST65 ERR19 OPS16 LST94 a failed deletion is told inside the dialog with a
 }) => {
   await open(page, "?search=remove-06");
   await expect(rowOf(page, "remove-06")).toBeVisible();
-  await house.api.stop();
+  await product.api.stop();
   const dialog = await askToDelete(page, "remove-06");
   await expect(dialog).toContainText("What reports it could not be loaded.");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(/^Failed to delete deployment/);
   await expectAccessible(page, "delete dialog that failed");
-  await house.api.start();
-  await arrive(page, "viewer@example.com", house);
+  await product.api.start();
+  await arrive(page, "viewer@example.com", product);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(
     "Failed to delete deploymentYour role does not allow this.",

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
-const open = (page: Page, query = "") => openAs(page, "viewer@example.com", `/deployments${query}`, house);
+const open = (page: Page, query = "") => openAs(page, "viewer@example.com", `/deployments${query}`, product);
 const namesOf = (page: Page) => page.locator("[data-row-link]").allTextContents();
-const address = (query: string) => `${house.webUrl}/deployments${query}`;
+const address = (query: string) => `${product.webUrl}/deployments${query}`;
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search by name" });
 const types = (page: Page) => page.getByRole("combobox", { name: "Deployment Type" });
 const header = (page: Page, name: string) => page.getByRole("columnheader", { name });

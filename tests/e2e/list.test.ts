@@ -1,22 +1,22 @@
 import { expect, test } from "@playwright/test";
 import { cellOf, emptyLicense, rowOf, seen } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
 const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
-let house: TestHouse;
+let product: TestProduct;
 
 test.beforeAll(async () => {
-  house = await startHouse();
-  await seen(house, { kind: "elasticache", id: "demo-elasticache", instance: "-" }, [
+  product = await startTestProduct();
+  await seen(product, { kind: "elasticache", id: "demo-elasticache", instance: "-" }, [
     { name: "checkout", type: "CLUSTER" },
   ]);
   const limits = { ramShardsInUse: 3, ramShardsLimit: 0, shardsLimit: 16 };
-  await seen(house, { kind: "agent", id: "demo-licences", instance: "demo" }, [
+  await seen(product, { kind: "agent", id: "demo-licences", instance: "demo" }, [
     { name: "limit-only", type: "ENTERPRISE", license: { ...emptyLicense, ...limits } },
   ]);
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 /** The computed colour as the browser writes it: lightness, chroma and, as an angle, the hue. */
 const green = /^oklch\(\S+ \S+ 1[45]\d/;
@@ -25,7 +25,7 @@ const yellow = /^oklch\(\S+ \S+ [789]\d\b/;
 test("LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 ENT15 ENT30 ENT31 ENT32 NAV04 a member's list tells type, source, databases, status and shards", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", house);
+  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
   await expect(page.getByText("A list of all deployments in your account")).toBeVisible();
   const has = async (name: string, column: string, text: string | RegExp) =>
@@ -55,7 +55,7 @@ test("LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 EN
 
 test("LST70 active is green, everything else is yellow", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", house);
+  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);
   for (const [name, status, tone] of [
     ["orders-cache", /^active$/i, green],
     ["staging-cache", /^stale$/i, yellow],
@@ -71,7 +71,7 @@ test("LST70 active is green, everything else is yellow", async ({ page }) => {
 test("LST53 Q37 a long name is cut at 40 characters and can be read in full, on hover and on focus", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   const link = page.getByRole("link", { name: longName });
   await expect(link).toHaveText(`${longName.slice(0, 40)}...`);
   const whole = page.getByRole("tooltip");
@@ -87,7 +87,7 @@ test("LST53 Q37 a long name is cut at 40 characters and can be read in full, on 
 test("LST40 LST41 LST42 LST43 LST47 LIM01 LIM02 the list is turned page by page, and another page size starts at the first", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
   const button = (name: string) => page.getByRole("button", { name: `${name} page` });
   const enabled = async (...names: string[]) => {
@@ -112,7 +112,7 @@ test("LST40 LST41 LST42 LST43 LST47 LIM01 LIM02 the list is turned page by page,
   const size = page.getByLabel("Items per page");
   await expect(size.getByRole("option")).toHaveText(["10", "25", "50", "100"]);
   await size.selectOption("25");
-  await expect(page).toHaveURL(`${house.webUrl}/deployments?pageSize=25`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments?pageSize=25`);
   await expect(rows.first()).toHaveText(first ?? "");
   const total = await rows.count();
   await expect(page.getByText(`Showing ${total} of ${total} deployments`)).toBeVisible();
@@ -121,19 +121,19 @@ test("LST40 LST41 LST42 LST43 LST47 LIM01 LIM02 the list is turned page by page,
 test("LST51 DET01 a click on a row opens the deployment, the query string goes there and back", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", "/deployments?page=2", house);
+  await openAs(page, "viewer@example.com", "/deployments?page=2", product);
   await (await cellOf(page, "staging-cache", "Type")).click();
   await expect(page).toHaveURL(/\/deployments\/dep_\w+\?page=2$/);
   await expect(page.getByRole("heading", { level: 1, name: "staging-cache" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Deployments" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments?page=2`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments?page=2`);
   await page.getByRole("link", { name: "staging-cache" }).click();
   await expect(page).toHaveURL(/\/deployments\/dep_\w+\?page=2$/);
 });
 
 test("LST50 in a small window every row is a card with the same fields", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", house);
+  await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);
   const card = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Payments" }) });
   await expect(card).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
@@ -154,7 +154,7 @@ test("LST50 in a small window every row is a card with the same fields", async (
 });
 
 test("LST02 a super admin's list spans organizations", async ({ page }) => {
-  await openAs(page, "super@example.com", "/deployments", house);
+  await openAs(page, "super@example.com", "/deployments", product);
   await expect(page.getByText("A list of all deployments across organizations")).toBeVisible();
   await expect(rowOf(page, "orders-cache").or(rowOf(page, "checkout")).first()).toBeVisible();
 });

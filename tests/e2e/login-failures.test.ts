@@ -1,18 +1,18 @@
 import { expect, test } from "@playwright/test";
 import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, demoPassword, submitLogin } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
 test.afterEach(async () => {
-  house.api.open();
-  await house.provider.start();
-  await house.misbehave({ mode: "normal" });
+  product.api.open();
+  await product.provider.start();
+  await product.misbehave({ mode: "normal" });
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const failed = "Login failed. Please try again.";
 
@@ -23,8 +23,8 @@ test("LGN10 LGN11 ERR08 while it is busy the button says so and a second submit 
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/v1/login")) logins += 1;
   });
-  await house.misbehave({ mode: "hanging" });
-  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await product.misbehave({ mode: "hanging" });
+  await submitLogin(page, "viewer@example.com", demoPassword, product);
   const button = page.getByRole("button", { name: "Signing in..." });
   await expect(button).toBeDisabled();
   await button.click({ force: true });
@@ -38,32 +38,32 @@ test("ERR08 LGN26 a provider that is broken, or has had enough, or is gone, is a
   page,
 }) => {
   const fails = async () => {
-    await submitLogin(page, "viewer@example.com", demoPassword, house);
+    await submitLogin(page, "viewer@example.com", demoPassword, product);
     await expect(page.getByRole("alert")).toHaveText(failed);
     await expect(page.getByLabel("Email")).toHaveValue("viewer@example.com");
   };
-  await house.misbehave({ mode: "server-error" });
+  await product.misbehave({ mode: "server-error" });
   await fails();
-  await house.misbehave({ mode: "rate-limited" });
+  await product.misbehave({ mode: "rate-limited" });
   await fails();
-  await house.provider.stop();
+  await product.provider.stop();
   await fails();
-  await house.provider.start();
-  await house.misbehave({ mode: "normal" });
+  await product.provider.start();
+  await product.misbehave({ mode: "normal" });
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
 });
 
 test("ERR08 a provider that fails at once after it accepted the password is a failed login, not a wrong password", async ({
   page,
 }) => {
-  await page.goto(house.webUrl);
+  await page.goto(product.webUrl);
   await expect(page.getByLabel("Email")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  const opening = house.api.hold("POST /auth/login");
+  const opening = product.api.hold("POST /auth/login");
   await submitHere();
   await opening.arrived;
-  await house.endSessions();
+  await product.endSessions();
   opening.release();
   await expect(page.getByRole("alert")).toHaveText(failed);
 
@@ -75,36 +75,36 @@ test("ERR08 a provider that fails at once after it accepted the password is a fa
 });
 
 test("ERR09 a user who cannot be read after the login is told so", async ({ page }) => {
-  const calls = callsOf(page, house);
-  const asking = house.api.hold("POST /me");
-  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  const calls = callsOf(page, product);
+  const asking = product.api.hold("POST /me");
+  await submitLogin(page, "viewer@example.com", demoPassword, product);
   await asking.arrived;
   expect(count(calls, "POST /auth/login")).toBeGreaterThan(0);
-  await house.misbehave({ mode: "server-error" });
+  await product.misbehave({ mode: "server-error" });
   asking.release();
   await expect(page.getByRole("alert")).toHaveText("Failed to get user information. Please try again.");
   await expect(page.getByLabel("Email")).toHaveValue("viewer@example.com");
-  await expect(page).toHaveURL(`${house.webUrl}/`);
+  await expect(page).toHaveURL(`${product.webUrl}/`);
 });
 
 test("SEC19 a network with too many sign-ins is told when to try again, at the form and on a page, and nobody is signed out", async ({
   page,
 }) => {
-  await submitLogin(page, "viewer@example.com", demoPassword, house);
-  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await submitLogin(page, "viewer@example.com", demoPassword, product);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
   await page.evaluate(() => sessionStorage.clear());
   const windowLength = 600_000;
   const now = Math.ceil(Date.now() / windowLength) * windowLength;
   for (const end of [now, now + windowLength])
-    await house.house.table.update(keyOfAttempts("network", "127.0.0.1", end), addAttempts(1_000, end));
+    await product.services.table.update(keyOfAttempts("network", "127.0.0.1", end), addAttempts(1_000, end));
   const wait = /Too many sign-ins from your network have failed\. Please try again in \d+ minutes?\./;
-  await page.goto(`${house.webUrl}/deployments`);
+  await page.goto(`${product.webUrl}/deployments`);
   await expect(page.getByRole("heading", { name: wait })).toContainText("Please Wait");
-  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
-  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+  await submitLogin(page, "viewer@example.com", demoPassword, product);
   await expect(page.getByRole("alert")).toHaveText(wait);
   for (const end of [now, now + windowLength])
-    await house.house.table.remove(keyOfAttempts("network", "127.0.0.1", end));
-  await page.goto(`${house.webUrl}/deployments`);
+    await product.services.table.remove(keyOfAttempts("network", "127.0.0.1", end));
+  await page.goto(`${product.webUrl}/deployments`);
   await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
 });

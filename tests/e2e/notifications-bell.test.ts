@@ -1,18 +1,18 @@
 import { notificationKey } from "@shardwatch/core/notification/notification.keys";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
 test.afterEach(async () => {
-  house.api.open();
-  await house.api.start();
+  product.api.open();
+  await product.api.start();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
@@ -25,23 +25,23 @@ async function notify(
   { first = 1, count = 1, read = false },
   content: object = {},
 ): Promise<void> {
-  const me = await page.request.post(`${house.apiUrl}/me`, { headers: { origin: house.webUrl } });
+  const me = await page.request.post(`${product.apiUrl}/me`, { headers: { origin: product.webUrl } });
   const { id: account } = (await me.json()) as { id: string };
   for (let number = first; number < first + count; number += 1) {
     const id = idOf(number);
     const texts = { title: `Title ${number}`, message: `Message ${number}`, ...content };
     const row = { id, type: "SOMETHING_NEW", ...texts, read, createdAt: 1_700_000_000_000 };
-    await house.house.table.put({ ...notificationKey(account, id), ...row });
+    await product.services.table.put({ ...notificationKey(account, id), ...row });
   }
 }
 
 async function openList(page: Page, email: string): Promise<void> {
-  await openAs(page, email, "/deployments", house);
+  await openAs(page, email, "/deployments", product);
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
 }
 
 test("NTF03 NTF08 without notifications there is no badge, and the list says so", async ({ page }) => {
-  const loaded = page.waitForResponse((answer) => answer.url().startsWith(`${house.apiUrl}/notifications`));
+  const loaded = page.waitForResponse((answer) => answer.url().startsWith(`${product.apiUrl}/notifications`));
   await openList(page, "nothing.new@example.com");
   expect((await loaded).status()).toBe(200);
   await expect(bell(page)).toHaveAccessibleName("Notifications");
@@ -114,7 +114,7 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   await expect(items.nth(3)).toContainText("Reason A user deleted it.");
   await expect(items.nth(2)).not.toContainText("Reason");
 
-  const marking = house.api.hold(`PATCH /notifications/${idOf(5)}/read`);
+  const marking = product.api.hold(`PATCH /notifications/${idOf(5)}/read`);
   await items.first().getByRole("button", { name: "Title 5", exact: true }).click();
   await marking.arrived;
   await expect(items.first()).not.toContainText("New");
@@ -122,7 +122,7 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   marking.release();
   await items.first().getByRole("button", { name: "Title 5", exact: true }).click();
   await expect(bell(page)).toHaveText("4");
-  const deleting = house.api.hold(`DELETE /notifications/${idOf(4)}`);
+  const deleting = product.api.hold(`DELETE /notifications/${idOf(4)}`);
   await items.nth(1).getByRole("button", { name: "Delete notification: Title 4" }).click();
   await deleting.arrived;
   await expect(items).toHaveCount(4);
@@ -136,7 +136,7 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   await expect(bell(page)).toHaveText("3");
   await expectAccessible(page, "notifications of every kind");
   await items.last().getByRole("link", { name: "Invitation to Acme" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/profile/organization`);
+  await expect(page).toHaveURL(`${product.webUrl}/profile/organization`);
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toHaveText("2");
   await page.reload();
@@ -144,7 +144,7 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   await expect(items).toHaveCount(3);
   const marked = page.waitForResponse(
     (answer) =>
-      answer.url() === `${house.apiUrl}/notifications/read` && answer.request().method() === "PATCH",
+      answer.url() === `${product.apiUrl}/notifications/read` && answer.request().method() === "PATCH",
   );
   await panel(page).getByRole("button", { name: "Mark all read" }).click();
   await expect(bell(page)).toHaveText("");
@@ -178,18 +178,18 @@ test("NTF13 NTF15 ERR13 ERR14 what cannot be marked or deleted is as it was, at 
   const items = panel(page).getByRole("listitem");
   await expect(items).toHaveCount(3);
   // The calls stand at the API when it goes down, so that the screen is seen before they fail.
-  const marking = house.api.hold(`PATCH /notifications/${idOf(2)}/read`);
+  const marking = product.api.hold(`PATCH /notifications/${idOf(2)}/read`);
   await items.nth(1).getByRole("button", { name: "Title 2", exact: true }).click();
   await marking.arrived;
   await expect(items.nth(1)).not.toContainText("New");
   await expect(bell(page)).toHaveText("2");
-  await house.api.stop();
+  await product.api.stop();
   await expect(panel(page).getByRole("alert")).toContainText("Failed to mark notification as read");
   await expect(items.nth(1)).toContainText("New");
   await expect(bell(page)).toHaveText("3");
-  house.api.open();
-  await house.api.start();
-  const deleting = house.api.hold(`DELETE /notifications/${idOf(2)}`);
+  product.api.open();
+  await product.api.start();
+  const deleting = product.api.hold(`DELETE /notifications/${idOf(2)}`);
   await items
     .nth(1)
     .getByRole("button", { name: /^Delete/ })
@@ -198,7 +198,7 @@ test("NTF13 NTF15 ERR13 ERR14 what cannot be marked or deleted is as it was, at 
   await expect(items).toHaveCount(2);
   await expect(items.filter({ hasText: "Title 2" })).toHaveCount(0);
   await expect(bell(page)).toHaveText("2");
-  await house.api.stop();
+  await product.api.stop();
   await expect(panel(page).getByRole("alert")).toContainText("Failed to delete notification");
   await expect(items).toHaveCount(3);
   await expect(items.nth(1)).toContainText("Title 2");
@@ -209,17 +209,17 @@ test("NTF13 NTF15 ERR13 ERR14 what cannot be marked or deleted is as it was, at 
 test("NTF16 ERR12 notifications that cannot be loaded are told in the list, and stand in nobody's way", async ({
   page,
 }) => {
-  const asking = house.api.hold("GET /notifications");
+  const asking = product.api.hold("GET /notifications");
   await openList(page, "viewer@example.com");
   await asking.arrived;
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
-  await house.api.stop();
+  await product.api.stop();
   await bell(page).click();
   const failed = panel(page).getByRole("alert").filter({ hasText: "Failed to load notifications" });
   await expect(failed).toBeVisible();
   await expectAccessible(page, "notifications failed");
-  house.api.open();
-  await house.api.start();
+  product.api.open();
+  await product.api.start();
   await panel(page).getByRole("button", { name: "Retry" }).click();
   await expect(panel(page)).toContainText("No new notifications");
   await page.keyboard.press("Escape");

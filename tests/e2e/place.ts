@@ -7,7 +7,7 @@ export interface Place {
   providerUrl: string;
 }
 
-/** The product that all tests share. Nothing in it may be broken: a test that does so starts a house of its own. */
+/** The product that all tests share. Nothing in it may be broken: a test that does so starts a product of its own. */
 export function sharedPlace(): Place {
   const address = (name: string) => process.env[name] ?? "";
   return {

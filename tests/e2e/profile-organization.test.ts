@@ -1,19 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { factOf } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
 import { changeAccount, editButton, field, problem, said, whoAmI } from "./profile.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
 test.afterEach(async () => {
-  house.api.open();
-  await house.api.start();
+  product.api.open();
+  await product.api.start();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const patch = "PATCH /me/organization";
 const failed = "Failed to update organization";
@@ -21,7 +21,7 @@ const saved = "Organization updated";
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
 async function openForm(page: Page, email: string): Promise<void> {
-  await openAs(page, email, "/profile/organization", house);
+  await openAs(page, email, "/profile/organization", product);
   await editButton(page).click();
   await expect(field(page, "Name")).toBeFocused();
 }
@@ -29,8 +29,8 @@ async function openForm(page: Page, email: string): Promise<void> {
 test("ORG03 ORG05 ORG06 ORG07 ORG08 ORG09 ORG10 ROL21 an admin changes name and description in place, by keyboard", async ({
   page,
 }) => {
-  await openAs(page, "admin@example.com", "/profile/organization", house);
-  const calls = callsOf(page, house);
+  await openAs(page, "admin@example.com", "/profile/organization", product);
+  const calls = callsOf(page, product);
   await editButton(page).focus();
   await page.keyboard.press("Enter");
   await expect(field(page, "Name")).toBeFocused();
@@ -56,7 +56,7 @@ test("ORG03 ORG05 ORG06 ORG07 ORG08 ORG09 ORG10 ROL21 an admin changes name and 
   await expect(factOf(page, "Name")).toHaveText("Acme Data & Söhne");
   await expect(factOf(page, "Description")).toHaveText("Caches and queues");
   await expect(editButton(page)).toBeFocused();
-  expect((await whoAmI(page, house)).organization?.name).toBe("Acme Data & Söhne");
+  expect((await whoAmI(page, product)).organization?.name).toBe("Acme Data & Söhne");
 
   await editButton(page).click();
   await field(page, "Description").fill("");
@@ -81,22 +81,22 @@ test("ORG11 ERR17 a save that fails says so with the reason, keeps what was type
   await expectAccessible(page, "organization form");
   await field(page, "Name").fill("Watchers");
   await field(page, "Description").fill("We look after you");
-  await changeAccount(page, house, { set: { roles: ["VIEWER"] } });
+  await changeAccount(page, product, { set: { roles: ["VIEWER"] } });
   await save(page).click();
   await expect(problem(page, failed)).toContainText("Your role does not allow this.");
   await expectAccessible(page, "failed save");
-  await changeAccount(page, house, { set: { roles: ["SUPER_ADMIN"] } });
-  await house.api.stop();
+  await changeAccount(page, product, { set: { roles: ["SUPER_ADMIN"] } });
+  await product.api.stop();
   await save(page).click();
   await expect(problem(page, failed)).not.toContainText("Your role");
   await expect(field(page, "Name")).toHaveValue("Watchers");
   await expect(field(page, "Description")).toHaveValue("We look after you");
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await scrollsSideways(page)).toBe(false);
-  await house.api.start();
+  await product.api.start();
 
-  const calls = callsOf(page, house);
-  const sending = house.api.hold(patch);
+  const calls = callsOf(page, product);
+  const sending = product.api.hold(patch);
   await field(page, "Name").press("Enter");
   await sending.arrived;
   await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
@@ -130,8 +130,8 @@ test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads 
     ["redis-cloud", "Connect account"],
     ["aws", "Connect AWS account"],
   ] as const) {
-    if (path === "agent-keys") await openAs(viewer, "viewer@example.com", `/integrations/${path}`, house);
-    else await viewer.goto(`${house.webUrl}/integrations/${path}`);
+    if (path === "agent-keys") await openAs(viewer, "viewer@example.com", `/integrations/${path}`, product);
+    else await viewer.goto(`${product.webUrl}/integrations/${path}`);
     const button = viewer.getByRole("button", { name });
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(/only admins manage API keys and integrations/);
@@ -150,13 +150,13 @@ test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads 
 test("SES23 whoever is taken out of an organization sees nothing more of it, from the next time that the application asks who they are", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toBeVisible();
-  await changeAccount(page, house, { set: { roles: [] }, remove: ["organizationId"] });
+  await changeAccount(page, product, { set: { roles: [] }, remove: ["organizationId"] });
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await expect(page.getByText("No roles assigned")).toBeVisible();
-  const loading = house.api.hold("GET /deployments");
+  const loading = product.api.hold("GET /deployments");
   await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
   await loading.arrived;
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();

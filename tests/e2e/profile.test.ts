@@ -3,25 +3,25 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { factOf } from "./deployments.ts";
 import { scopeOf } from "../support/scope.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { arrive, hadSession, openAs, scrollsSideways } from "./place.ts";
 import { changeAccount, editButton, problem, tab } from "./profile.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
 test.afterEach(async () => {
-  house.api.open();
-  await house.api.start();
+  product.api.open();
+  await product.api.start();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const [personal, organization] = ["/profile/personal", "/profile/organization"];
 const none = "You are not currently a member of any organization.";
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Profile Settings" });
-const goTo = (page: Page, path: string) => page.goto(`${house.webUrl}${path}`);
-const isAt = (page: Page, path: string) => expect(page).toHaveURL(`${house.webUrl}${path}`);
+const goTo = (page: Page, path: string) => page.goto(`${product.webUrl}${path}`);
+const isAt = (page: Page, path: string) => expect(page).toHaveURL(`${product.webUrl}${path}`);
 
 test("LAY12 NAV11 NAV12 NAV13 NAV25 NAV27 PRF01 the profile needs a session and opens on its personal tab; tabs have addresses, and Back and Forward go between them", async ({
   page,
@@ -31,7 +31,7 @@ test("LAY12 NAV11 NAV12 NAV13 NAV25 NAV27 PRF01 the profile needs a session and 
     await goTo(page, path);
     await isAt(page, `/logout?returnTo=${encodeURIComponent(path)}`);
   }
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).press("Enter");
@@ -65,7 +65,7 @@ test("LAY12 NAV11 NAV12 NAV13 NAV25 NAV27 PRF01 the profile needs a session and 
 });
 
 test("NAV26 Back and Forward go through list, filter, deployment and tabs", async ({ page }) => {
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   const orders = page.getByRole("link", { name: "orders-cache" });
   const payments = page.getByRole("heading", { level: 1, name: "Payments" });
   await expect(orders).toBeVisible();
@@ -100,7 +100,7 @@ test("NAV26 Back and Forward go through list, filter, deployment and tabs", asyn
 test("PRF03 PRF04 PRF05 PRF06 PRF07 PRF08 PRF09 the personal tab shows name, email and roles as they are now, and where they are managed", async ({
   page,
 }) => {
-  await openAs(page, "viewer@example.com", personal, house);
+  await openAs(page, "viewer@example.com", personal, product);
   await expect(factOf(page, "First name")).toHaveText("Yuki");
   await expect(factOf(page, "Last name")).toHaveText("Tanaka");
   await expect(factOf(page, "Email")).toHaveText("viewer@example.com");
@@ -110,10 +110,10 @@ test("PRF03 PRF04 PRF05 PRF06 PRF07 PRF08 PRF09 the personal tab shows name, ema
   await expect(page.getByText("Your personal details are managed in Redis Cloud")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Redis Cloud/ })).toHaveAttribute(
     "href",
-    new RegExp(`^${house.providerUrl}`),
+    new RegExp(`^${product.providerUrl}`),
   );
   await expectAccessible(page, "personal tab");
-  await changeAccount(page, house, { set: { roles: ["SUPER_ADMIN", "ORG_ADMIN", "VIEWER"] } });
+  await changeAccount(page, product, { set: { roles: ["SUPER_ADMIN", "ORG_ADMIN", "VIEWER"] } });
   await page.reload();
   await expect(roles.getByRole("listitem")).toHaveText(["Super Admin", "Org Admin", "Viewer"]);
   const colors = await page.evaluate<string[]>(
@@ -121,10 +121,10 @@ test("PRF03 PRF04 PRF05 PRF06 PRF07 PRF08 PRF09 the personal tab shows name, ema
   );
   expect(new Set(colors).size).toBe(3);
   await expectAccessible(page, "all roles");
-  await changeAccount(page, house, { set: { roles: [] } });
+  await changeAccount(page, product, { set: { roles: [] } });
   await page.reload();
   await expect(roles).toHaveText("No roles assigned");
-  await changeAccount(page, house, { set: { roles: ["VIEWER"] } });
+  await changeAccount(page, product, { set: { roles: ["VIEWER"] } });
 });
 
 test("SEC10 SES19 SES25 signing out everywhere asks first, keeps a failure in the dialog, and ends the session in every browser", async ({
@@ -132,17 +132,17 @@ test("SEC10 SES19 SES25 signing out everywhere asks first, keeps a failure in th
   browser,
 }) => {
   const elsewhere = await browser.newPage();
-  await openAs(elsewhere, "viewer@example.com", "/deployments", house);
+  await openAs(elsewhere, "viewer@example.com", "/deployments", product);
   await expect(elsewhere.getByRole("link", { name: "orders-cache" })).toBeVisible();
-  await openAs(page, "viewer@example.com", personal, house);
+  await openAs(page, "viewer@example.com", personal, product);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign out everywhere" });
   await expect(dialog.getByText("in this browser and in all others")).toBeVisible();
   await expectAccessible(page, "signing out everywhere", "dialog");
-  await house.api.stop();
+  await product.api.stop();
   await dialog.getByRole("button", { name: "Sign out" }).click();
   await expect(dialog.getByText("Failed to sign out everywhere")).toBeVisible();
-  await house.api.start();
+  await product.api.start();
   await dialog.getByRole("button", { name: "Sign out" }).click();
   await isAt(page, "/logout");
   await elsewhere.reload();
@@ -156,11 +156,11 @@ test("SEC10 SES19 SES25 signing out everywhere asks first, keeps a failure in th
 test("ORG01 ORG02 ORG04 ORG23 ROL21 a viewer sees the organization and its members, and no way to change it", async ({
   page,
 }) => {
-  const { table, clock } = house.house;
-  await openAs(page, "viewer@example.com", organization, house);
+  const { table, clock } = product.services;
+  await openAs(page, "viewer@example.com", organization, product);
   await expect(factOf(page, "Name")).toHaveText("Acme Data");
   await expect(factOf(page, "Description")).toHaveText("No description");
-  await table.update(organizationKey(scopeOf({ organizationId: house.people.organization })), {
+  await table.update(organizationKey(scopeOf({ organizationId: product.people.organization })), {
     set: { description: "Caches of <b>every</b> shop", seenAt: clock.now() },
   });
   await page.reload();
@@ -178,8 +178,8 @@ test("ORG01 ORG02 ORG04 ORG23 ROL21 a viewer sees the organization and its membe
 });
 
 test("ORG22 somebody without organization is told so, without an error", async ({ page }) => {
-  await arrive(page, "on.her.own@example.com", house);
-  await changeAccount(page, house, { remove: ["organizationId"] });
+  await arrive(page, "on.her.own@example.com", product);
+  await changeAccount(page, product, { remove: ["organizationId"] });
   await goTo(page, organization);
   await expect(page.getByText(none)).toBeVisible();
   await expect(page.getByText("Ask the admin of one to invite on.her.own@example.com.")).toBeVisible();
@@ -188,16 +188,16 @@ test("ORG22 somebody without organization is told so, without an error", async (
 });
 
 test("ERR15 an organization that cannot be loaded is an error, and Retry shows it", async ({ page }) => {
-  const loading = house.api.hold("GET /me/organization");
-  await openAs(page, "viewer@example.com", organization, house);
+  const loading = product.api.hold("GET /me/organization");
+  await openAs(page, "viewer@example.com", organization, product);
   await loading.arrived;
   await expect(page.locator("table[aria-busy=true]")).toBeVisible();
   await expectAccessible(page, "loading organization");
-  await house.api.stop();
+  await product.api.stop();
   await expect(problem(page, "Failed to load organization")).toBeVisible();
   await expectAccessible(page, "failing organization");
-  house.api.open();
-  await house.api.start();
+  product.api.open();
+  await product.api.start();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(factOf(page, "Name")).toHaveText("Acme Data");
 });

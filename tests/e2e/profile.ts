@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { User } from "@shardwatch/core/contract/user";
 import type { Change } from "@shardwatch/core/table/expression";
 import { accountKey } from "@shardwatch/core/account/account.keys";
-import type { TestHouse } from "./house.ts";
+import type { TestProduct } from "./test-product.ts";
 import type { Place } from "./place.ts";
 
 export const tab = (page: Page, name: string) =>
@@ -20,7 +20,7 @@ export async function whoAmI(page: Page, { apiUrl, webUrl }: Place): Promise<Use
 }
 
 /** Changes the account of the signed-in person, as somebody else may while they are at work. */
-export async function changeAccount(page: Page, house: TestHouse, change: Change): Promise<void> {
-  const { id } = await whoAmI(page, house);
-  await house.house.table.update(accountKey(id), change);
+export async function changeAccount(page: Page, product: TestProduct, change: Change): Promise<void> {
+  const { id } = await whoAmI(page, product);
+  await product.services.table.update(accountKey(id), change);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs } from "./place.ts";
 import { setProvider } from "./provider.ts";
 import {
@@ -21,19 +21,19 @@ import {
   usualProvider,
 } from "./redis-cloud.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
 test.afterEach(async () => {
   await setCloud({ every: "works", delayMs: 0 });
-  await setProvider(house, usualProvider);
+  await setProvider(product, usualProvider);
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
-const setCloud = (settings: object) => controlCloud(house, settings);
+const setCloud = (settings: object) => controlCloud(product, settings);
 const openTab = (page: Page, email = "rita.cloud@example.com") =>
-  openAs(page, email, "/integrations/redis-cloud", house);
+  openAs(page, email, "/integrations/redis-cloud", product);
 
 test("CLD03 CLD04 CLD05 CLD06 CLD07 CLD08 CLD09 CLD10 CLD11 CLD12 CLD13 CLD14 CLD15 CLD16 SYN04 an account is connected, read at once, shown without its keys, and deleted after a question", async ({
   page,
@@ -107,7 +107,7 @@ test("ERR28 ERR29 ERR30 what cannot be loaded, created or deleted is said, and c
   await page.getByRole("button", { name: "Delete Ours" }).click();
   const remove = dialog(page).getByRole("button", { name: "Delete", exact: true });
   const tabs = page.getByRole("navigation", { name: "Integrations" }).getByRole("link");
-  await house.api.stop();
+  await product.api.stop();
   try {
     await remove.click();
     await expect(
@@ -117,7 +117,7 @@ test("ERR28 ERR29 ERR30 what cannot be loaded, created or deleted is said, and c
     await expect(page.getByText("Failed to load Redis Cloud integrations", { exact: true })).toBeVisible();
     await expect(rows(page)).toHaveCount(2);
   } finally {
-    await house.api.start();
+    await product.api.start();
   }
   await tabs.first().click();
   await tabs.nth(1).click();
@@ -141,13 +141,13 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
   ]);
   await expectAccessible(page, "the wizard", "dialog");
   await expectBlankSendsNothing(page);
-  await setProvider(house, { mode: "slow", delayMs: 400 });
+  await setProvider(product, { mode: "slow", delayMs: 400 });
   await nameOfKey(page).fill("abc");
   await go(page, "Create key");
   await expect(steps(page).first()).toHaveAttribute("data-state", "loading");
   expect(await states(page)).toEqual(["loading", "pending"]);
   await expect(steps(page).last()).toHaveAttribute("data-state", "loading");
-  await setProvider(house, { mode: "normal" });
+  await setProvider(product, { mode: "normal" });
   await expect(dialog(page).getByRole("button", { name: "Retry" })).toBeVisible();
   // Names of any length are sent; the provider decides.
   for (const name of ["abc", "a".repeat(60)]) {
@@ -171,7 +171,7 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
     ip_whitelist: [],
     secret_key: null,
   });
-  const cookies = await page.context().cookies(house.providerUrl);
+  const cookies = await page.context().cookies(product.providerUrl);
   const token = cookies.find(({ name }) => name === "csrf_token")?.value;
   expect(token).toMatch(/^[\w-]{8,}$/);
   expect(request.headers()["x-csrf-token"]).toBe(token);
@@ -185,7 +185,7 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
   for (const place of [kept, await page.content(), printed.join()]) expect(place).not.toContain(secret);
 
   // The same account once more: the wizard's keys stay filled in when they cannot be saved.
-  await setProvider(house, { keyAnswer: "flat" });
+  await setProvider(product, { keyAnswer: "flat" });
   await openWizard(page);
   await nameOfKey(page).fill("another-one");
   await go(page, "Create key");
@@ -205,7 +205,7 @@ test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 RO
     expect(dialog(page).getByRole("alert").getByText(sentence, { exact: true })).toBeVisible();
   await says("CSRF token not found. Please ensure you are authenticated with Redis Cloud.");
   expect(await states(page)).toEqual(["error", "pending"]);
-  await page.evaluate(`fetch("${house.providerUrl}/api/v1/csrf", { credentials: "include" })`);
+  await page.evaluate(`fetch("${product.providerUrl}/api/v1/csrf", { credentials: "include" })`);
   const noAccess = "No accounts with API access found. Please enable API access in Redis Cloud console.";
   for (const [accounts, sentence] of [
     ["failing", "Failed to fetch accounts: 500 Internal Server Error"],
@@ -213,18 +213,18 @@ test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 RO
     ["access-null", noAccess],
     ["access-missing", noAccess],
   ] as const) {
-    await setProvider(house, { accounts });
+    await setProvider(product, { accounts });
     await go(page, "Retry");
     await says(sentence);
     expect(await states(page)).toEqual(["error", "pending"]);
   }
-  await setProvider(house, { accounts: "with-access", keyError: "secret_key_name_illegal" });
+  await setProvider(product, { accounts: "with-access", keyError: "secret_key_name_illegal" });
   await go(page, "Retry");
   await says("The API key name is illegal.");
   const listed: string[] = [];
   page.on("request", (request) => request.url().endsWith("/accounts") && listed.push(request.method()));
   for (const [keyError, keyErrorShape, sentence] of refusals) {
-    await setProvider(house, { keyError, keyErrorShape });
+    await setProvider(product, { keyError, keyErrorShape });
     await go(page, "Retry");
     await says(sentence);
     expect(await states(page)).toEqual(["completed", "error"]);
@@ -233,7 +233,7 @@ test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 RO
   // Of several accounts the person chooses one, which becomes the current one before the key is made.
   expect(listed).toEqual([]);
   await go(page, "Cancel");
-  await setProvider(house, { accounts: "several", keyError: "" });
+  await setProvider(product, { accounts: "several", keyError: "" });
   await form(page).getByRole("button", { name: "Create the keys for me" }).click();
   await go(page, "Create key");
   await expect(dialog(page).getByRole("radio")).toHaveCount(2);

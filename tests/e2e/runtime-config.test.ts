@@ -1,24 +1,24 @@
 import { expect, test } from "@playwright/test";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 test("OPS01 OPS03 EXT13 where the same build leads to, and whom it asks, is told by /config.json", async ({
   page,
 }) => {
-  const { webUrl, providerUrl } = house;
+  const { webUrl, providerUrl } = product;
   const hosts = () =>
     page.locator("a").evaluateAll((links) => links.map((link) => String(link.getAttribute("href"))));
   await page.goto(webUrl);
   await expect(page.getByLabel("Email")).toBeVisible();
   expect((await hosts()).filter((href) => href.startsWith(providerUrl))).toHaveLength(6);
 
-  house.configure({
+  product.configure({
     providerSiteUrl: "https://provider.example/site",
     marketingSiteUrl: `${providerUrl}/another/marketing`,
     feedbackFormUrl: `${providerUrl}/feedback?survey=7`,
@@ -45,7 +45,7 @@ test("OPS01 OPS03 EXT13 where the same build leads to, and whom it asks, is told
   await page.getByRole("link", { name: "Sign up" }).click();
   await countries;
 
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await page.getByRole("banner").getByRole("button", { name: "Feedback" }).click();
   const address = new URL((await page.locator("iframe").getAttribute("src")) ?? "");
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -56,6 +56,6 @@ test("OPS01 OPS03 EXT13 where the same build leads to, and whom it asks, is told
 
 test("an application whose files are gone is a sentence, not an empty page", async ({ page }) => {
   await page.route("**/assets/start-*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
-  await page.goto(house.webUrl);
+  await page.goto(product.webUrl);
   await expect(page.getByText("Shardwatch could not be loaded. Please reload the page.")).toBeVisible();
 });

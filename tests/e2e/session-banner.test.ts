@@ -1,25 +1,25 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 test("SES14 SES15 a session that cannot be renewed for now is told in a banner on every page and by what fails for it, until it is renewed", async ({
   page,
   context,
 }) => {
-  await openAs(page, "super@example.com", "/deployments", house);
+  await openAs(page, "super@example.com", "/deployments", product);
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
   const banner = page.getByText("The sign-in service cannot be reached. You are still signed in.");
   const refresh = page.getByRole("button", { name: "Refresh" });
   await expect(banner).toHaveCount(0);
   await context.clearCookies({ name: "shardwatch_session" });
-  await house.misbehave({ mode: "server-error" });
+  await product.misbehave({ mode: "server-error" });
   await refresh.click();
   await expect(banner).toBeVisible();
   await expectAccessible(page, "sign-in service unreachable");
@@ -30,7 +30,7 @@ test("SES14 SES15 a session that cannot be renewed for now is told in a banner o
   const failed = page.getByRole("alert").filter({ hasText: "Failed to fetch tokens" });
   await expect(failed).toContainText("The sign-in service cannot be reached.");
   await expect(page.getByText("Please sign in.")).toHaveCount(0);
-  await house.misbehave({ mode: "normal" });
+  await product.misbehave({ mode: "normal" });
   await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
   await refresh.click();
   await expect(banner).toHaveCount(0);

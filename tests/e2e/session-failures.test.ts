@@ -1,12 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, openAs } from "./place.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeEach(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterEach(() => house.stop());
+test.afterEach(() => product.stop());
 
 const ours = "shardwatch_session";
 const isAuthenticated = (page: Page) =>
@@ -16,11 +16,11 @@ const row = (page: Page) => page.getByRole("link", { name: "orders-cache" });
 
 /** A member with the list before them, and nothing on its way any more: the bell asks last. */
 async function openList(page: Page): Promise<string[]> {
-  const last = page.waitForResponse((answer) => answer.url().startsWith(`${house.apiUrl}/notifications`));
-  await openAs(page, "viewer@example.com", "/deployments", house);
+  const last = page.waitForResponse((answer) => answer.url().startsWith(`${product.apiUrl}/notifications`));
+  await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(row(page)).toBeVisible();
   await last;
-  return callsOf(page, house);
+  return callsOf(page, product);
 }
 
 test("SES04 SES07 a session that ran out is renewed, and the call is repeated once", async ({
@@ -31,7 +31,7 @@ test("SES04 SES07 a session that ran out is renewed, and the call is repeated on
   await context.clearCookies({ name: ours });
   await page.evaluate(() => sessionStorage.clear());
   const repeated = page.waitForResponse(
-    (answer) => answer.url() === `${house.apiUrl}/deployments` && answer.status() === 200,
+    (answer) => answer.url() === `${product.apiUrl}/deployments` && answer.status() === 200,
   );
   await refresh(page);
   await repeated;
@@ -44,16 +44,16 @@ test("SES04 SES07 a session that ran out is renewed, and the call is repeated on
 test("SES08 a call that is refused twice is not repeated again", async ({ page, context }) => {
   const calls = await openList(page);
   await context.clearCookies({ name: ours });
-  const asking = house.api.hold("POST /me");
+  const asking = product.api.hold("POST /me");
   await refresh(page);
   await asking.arrived;
-  const again = house.api.hold("GET /deployments");
+  const again = product.api.hold("GET /deployments");
   asking.release();
   await again.arrived;
   // Somebody ends the new session before the repeated call has been answered.
-  const cookies = (await context.cookies(house.apiUrl)).map(({ name, value }) => `${name}=${value}`);
-  const headers = { origin: house.webUrl, cookie: cookies.join("; ") };
-  expect((await fetch(`${house.apiUrl}/auth/logout`, { method: "POST", headers })).status).toBe(204);
+  const cookies = (await context.cookies(product.apiUrl)).map(({ name, value }) => `${name}=${value}`);
+  const headers = { origin: product.webUrl, cookie: cookies.join("; ") };
+  expect((await fetch(`${product.apiUrl}/auth/logout`, { method: "POST", headers })).status).toBe(204);
   again.release();
   await expect(page.getByText("Unable to load deployments")).toBeVisible();
   await expect(row(page)).toBeVisible();
@@ -65,10 +65,10 @@ test("SES06 SES11 SES12 a session that the provider ended leads to the session-e
   context,
 }) => {
   const calls = await openList(page);
-  await house.endSessions();
+  await product.endSessions();
   await context.clearCookies({ name: ours });
   await refresh(page);
-  await expect(page).toHaveURL(`${house.webUrl}/logout?returnTo=%2Fdeployments`);
+  await expect(page).toHaveURL(`${product.webUrl}/logout?returnTo=%2Fdeployments`);
   expect(await isAuthenticated(page)).toBe(false);
   await page.getByRole("link", { name: "Sign back in" }).click();
   await expect.poll(() => count(calls, "POST /auth/login")).toBe(1);
@@ -84,20 +84,20 @@ test("SES12 a 401 on the question who the person is ends the session at once, wi
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Settings" }).click();
   };
-  await house.misbehave({ mode: "server-error" });
-  const unavailable = page.waitForResponse((answer) => answer.url() === `${house.apiUrl}/me`);
+  await product.misbehave({ mode: "server-error" });
+  const unavailable = page.waitForResponse((answer) => answer.url() === `${product.apiUrl}/me`);
   await openProfile();
   expect((await unavailable).status()).toBe(503);
   await expect(page.getByRole("heading", { name: "Personal details" })).toBeVisible();
   expect(await isAuthenticated(page)).toBe(true);
 
-  await house.misbehave({ mode: "normal" });
+  await product.misbehave({ mode: "normal" });
   await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
   await expect(row(page)).toBeVisible();
-  await house.endSessions();
+  await product.endSessions();
   calls.length = 0;
   await openProfile();
-  await expect(page).toHaveURL(`${house.webUrl}/logout?returnTo=%2Fprofile%2Fpersonal`);
+  await expect(page).toHaveURL(`${product.webUrl}/logout?returnTo=%2Fprofile%2Fpersonal`);
   expect(await isAuthenticated(page)).toBe(false);
   expect(calls.filter((call) => call === "POST /me")).toHaveLength(1);
 });
@@ -110,27 +110,27 @@ test("SES14 SES15 while the provider, our storage or the network is down, everyb
   const notice = page.getByText("Unable to load deployments");
   const fails = async (when: () => Promise<void>) => {
     await context.clearCookies({ name: ours });
-    const asking = house.api.hold("POST /me");
+    const asking = product.api.hold("POST /me");
     await refresh(page);
     await asking.arrived;
     await when();
     asking.release();
     await expect(notice).toBeVisible();
     await expect(row(page)).toBeVisible();
-    await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
     expect(await isAuthenticated(page)).toBe(true);
   };
   const recovers = async () => {
     await refresh(page);
     await expect(notice).toBeHidden();
   };
-  await fails(() => house.misbehave({ mode: "server-error" }));
-  await house.misbehave({ mode: "normal" });
+  await fails(() => product.misbehave({ mode: "server-error" }));
+  await product.misbehave({ mode: "normal" });
   await recovers();
-  await fails(() => house.api.stop());
-  await house.api.start();
+  await fails(() => product.api.stop());
+  await product.api.start();
   await recovers();
-  await fails(() => house.database.stop());
+  await fails(() => product.database.stop());
 });
 
 test("SES21 ERR57 a sign-out that the API does not hear of is a sign-out all the same", async ({ page }) => {
@@ -139,10 +139,10 @@ test("SES21 ERR57 a sign-out that the API does not hear of is a sign-out all the
     if (message.type() === "error") complaints.push(message.text());
   });
   const calls = await openList(page);
-  await house.api.stop();
+  await product.api.stop();
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/logout`);
+  await expect(page).toHaveURL(`${product.webUrl}/logout`);
   expect(count(calls, "POST /auth/logout")).toBe(1);
   expect(await isAuthenticated(page)).toBe(false);
   expect(complaints.some((text) => text.includes("Signing out at the API failed"))).toBe(true);

@@ -9,27 +9,27 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { makeCertificates } from "../../packages/agent/test/certificates.ts";
 import { freePort, type RedisServer, startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { rowOf } from "./deployments.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { createByForm, newKey } from "./keys.ts";
 import { openAs } from "./place.ts";
 
 const run = promisify(execFile);
 
-let house: TestHouse;
+let product: TestProduct;
 /** Where somebody has saved the agent as it is shipped: the one file. */
 let folder: string;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
   folder = await mkdtemp(join(tmpdir(), "shardwatch-shipped-"));
   const build = fileURLToPath(new URL("../../packages/agent/build.mjs", import.meta.url));
   await run(process.execPath, [build, join(folder, "shardwatch-agent.mjs")]);
 });
 test.afterAll(async () => {
-  await house.stop();
+  await product.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", house);
+const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", product);
 /** What stands in a block of code under this title. */
 const codeOf = async (where: Page | Locator, title: string) =>
   (await where.getByRole("figure", { name: title, exact: true }).getByRole("code").textContent()) ?? "";
@@ -42,9 +42,9 @@ test("AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the d
   await expect(agent.getByRole("heading", { name: "Agent Configuration" })).toBeVisible();
   await expect(agent.getByRole("link", { name: /Agent releases/ })).toHaveAttribute(
     "href",
-    `${house.providerUrl}/agent-releases`,
+    `${product.providerUrl}/agent-releases`,
   );
-  expect(await codeOf(page, "agent.yaml")).toContain(`api: ${house.apiUrl}\nkey: YOUR_AGENT_API_KEY\n`);
+  expect(await codeOf(page, "agent.yaml")).toContain(`api: ${product.apiUrl}\nkey: YOUR_AGENT_API_KEY\n`);
   const command = "node shardwatch-agent.mjs run --config agent.yaml";
   await agent.getByRole("tab", { name: "Linux" }).click();
   expect(await codeOf(page, "Commands for Linux")).toContain(command);
@@ -65,17 +65,17 @@ test("AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the d
   await expect(credentials.getByText(/Access Control, then Roles/)).toContainText("Cluster Viewer");
   await expect(credentials.getByRole("heading", { name: /ACL commands/ })).toBeVisible();
 
-  house.configure({ links: { ...(await links()), agentReleases: "https://releases.example/agent" } });
+  product.configure({ links: { ...(await links()), agentReleases: "https://releases.example/agent" } });
   await page.reload();
   await expect(agent.getByRole("link", { name: /Agent releases/ })).toHaveAttribute(
     "href",
     "https://releases.example/agent",
   );
-  house.configure({});
+  product.configure({});
 });
 
 async function links() {
-  const answer = await fetch(`${house.webUrl}/config.json`);
+  const answer = await fetch(`${product.webUrl}/config.json`);
   return ((await answer.json()) as { links: Record<"terms" | "privacy" | "documentation", string> }).links;
 }
 
@@ -193,7 +193,7 @@ test("AGS10 KEY15 the shown user, configuration and commands work as they stand 
     const agent = inFolder(commands);
     try {
       await expect(async () => {
-        await page.goto(`${house.webUrl}/deployments`);
+        await page.goto(`${product.webUrl}/deployments`);
         await expect(rowOf(page, "orders").getByText(/^active$/i), agent.output()).toBeVisible({
           timeout: 1_500,
         });

@@ -1,21 +1,21 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { arrive, submitLogin } from "./place.ts";
 import { activationLink, queryOf, requestsOf } from "./provider.ts";
 import { fillIn, send, values } from "./signup.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the account, which signs in; the password goes to nobody but the provider", async ({
   page,
 }) => {
   const requests = requestsOf(page);
-  await page.goto(`${house.webUrl}/signup`);
+  await page.goto(`${product.webUrl}/signup`);
   await fillIn(page);
   await send(page);
   await expect(page.getByRole("heading", { level: 1, name: "You're almost there" })).toBeFocused();
@@ -24,9 +24,9 @@ test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the acc
     `Check your email at ${values.Email} and follow the link in it to activate your account. Then reload`,
   );
   await expectAccessible(page, "almost there");
-  const mail = await activationLink(house, values.Email);
+  const mail = await activationLink(product, values.Email);
 
-  await submitLogin(page, values.Email, values.Password, house);
+  await submitLogin(page, values.Email, values.Password, product);
   await expect(page.getByRole("alert")).toContainText("This account is not activated yet");
   await page.goto(mail);
   await page.getByRole("button", { name: "Activate the account" }).click();
@@ -34,7 +34,7 @@ test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the acc
   await page.getByLabel("Email").fill(values.Email);
   await page.getByLabel("Password").fill(values.Password);
   await page.getByLabel("Password").press("Enter");
-  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
   await expect(page.getByText(values.Email)).toBeVisible();
 
   const holding = requests.filter((request) =>
@@ -43,9 +43,9 @@ test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the acc
     ),
   );
   expect(new Set(holding.map((request) => request.url()))).toEqual(
-    new Set([`${house.providerUrl}/marketing/api/proxy/signup`, `${house.providerUrl}/api/v1/login`]),
+    new Set([`${product.providerUrl}/marketing/api/proxy/signup`, `${product.providerUrl}/api/v1/login`]),
   );
-  expect(requests.some((request) => request.url().startsWith(house.apiUrl))).toBe(true);
+  expect(requests.some((request) => request.url().startsWith(product.apiUrl))).toBe(true);
   const stored = await page.evaluate("JSON.stringify([sessionStorage, localStorage])");
   expect(stored).toContain(values.Email);
   expect(stored).not.toContain(values.Password);
@@ -55,24 +55,24 @@ test("SGN19 SGN20 from almost there the way on is the sign-in screen; a reload s
   page,
 }) => {
   const email = "on.my.way@example.net";
-  await page.goto(`${house.webUrl}/signup?returnTo=%2Fprofile%2Fpersonal`);
+  await page.goto(`${product.webUrl}/signup?returnTo=%2Fprofile%2Fpersonal`);
   await fillIn(page, { Email: email });
   await send(page);
   const loaded = page.waitForEvent("load");
   await page.getByRole("link", { name: "Reload and log in" }).click();
   await loaded;
-  await expect(page).toHaveURL(`${house.webUrl}/?returnTo=%2Fprofile%2Fpersonal`);
+  await expect(page).toHaveURL(`${product.webUrl}/?returnTo=%2Fprofile%2Fpersonal`);
   await page.goBack();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "You're almost there" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(email);
   const mail = await page.context().newPage();
-  await mail.goto(await activationLink(house, email));
+  await mail.goto(await activationLink(product, email));
   await mail.getByRole("button", { name: "Activate the account" }).click();
   await mail.getByRole("link", { name: "Sign in" }).waitFor();
-  await arrive(page, email, house, values.Password);
+  await arrive(page, email, product, values.Password);
   await page.reload();
-  await expect(page).toHaveURL(`${house.webUrl}/profile/personal`);
+  await expect(page).toHaveURL(`${product.webUrl}/profile/personal`);
 });
 
 for (const [id, name, loginMethod] of [
@@ -82,20 +82,20 @@ for (const [id, name, loginMethod] of [
   test(`${id} SGN15 NAV28 ${name} signs up at the provider and comes back signed in, to where the person wanted to go; there is no SSO`, async ({
     page,
   }) => {
-    await page.goto(`${house.webUrl}/signup?returnTo=%2Fdeployments%3Fsearch%3Dcache`);
+    await page.goto(`${product.webUrl}/signup?returnTo=%2Fdeployments%3Fsearch%3Dcache`);
     await expect(page.getByRole("link", { name: /^Sign up with/ })).toHaveText(["Google", "GitHub"]);
     await expect(page.getByText("SSO", { exact: true })).toHaveCount(0);
     await page.getByRole("link", { name: `Sign up with ${name}` }).click();
     await expect(page.getByRole("heading", { name: `Sign up with ${name}` })).toBeVisible();
-    expect(page.url().split("?")[0]).toBe(`${house.providerUrl}/sign-up`);
+    expect(page.url().split("?")[0]).toBe(`${product.providerUrl}/sign-up`);
     expect(queryOf(page)).toEqual({
       loginMethod,
-      redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dcache`,
+      redirectTo: `${product.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dcache`,
     });
     await page.getByLabel("Email").fill(`${loginMethod}@example.net`);
     await page.getByLabel("First name").fill("Ines");
     await page.getByLabel("Last name").fill("Duarte");
     await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page).toHaveURL(`${house.webUrl}/deployments?search=cache`);
+    await expect(page).toHaveURL(`${product.webUrl}/deployments?search=cache`);
     await expect(page.getByText(`${loginMethod}@example.net`)).toBeVisible();
   });

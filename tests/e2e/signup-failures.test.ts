@@ -1,18 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf } from "./place.ts";
 import { requestsOf, setProvider } from "./provider.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
 test.afterEach(async () => {
-  await house.provider.start();
-  await setProvider(house, { mode: "normal", signUp: "works", countries: "works" });
+  await product.provider.start();
+  await setProvider(product, { mode: "normal", signUp: "works", countries: "works" });
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 const failed = "Signup failed. Please try again.";
 const notLoaded = "Failed to load signup data. Please refresh the page.";
@@ -25,7 +25,7 @@ const values = {
 };
 
 async function open(page: Page, email: string): Promise<void> {
-  await page.goto(`${house.webUrl}/signup`);
+  await page.goto(`${product.webUrl}/signup`);
   for (const [label, value] of Object.entries({ ...values, Email: email }))
     await page.getByLabel(label).fill(value);
   await page.getByLabel("Country").selectOption("DE");
@@ -44,19 +44,19 @@ test("ERR10 SGN17 SGN21 a sign-up that is refused, or fails at any step, says so
       await expect(page.getByLabel(label)).toHaveValue(value);
   };
   for (const signUp of ["refused", "failing", "nonce-failing"]) {
-    await setProvider(house, { signUp });
+    await setProvider(product, { signUp });
     await fails();
   }
-  await setProvider(house, { signUp: "works" });
+  await setProvider(product, { signUp: "works" });
   for (const mode of ["damaged", "rate-limited"]) {
-    await setProvider(house, { mode });
+    await setProvider(product, { mode });
     await fails();
   }
   await expectAccessible(page, "sign-up failed");
-  await house.provider.stop();
+  await product.provider.stop();
   await fails();
-  await house.provider.start();
-  await setProvider(house, { mode: "normal" });
+  await product.provider.start();
+  await setProvider(product, { mode: "normal" });
   await button.click();
   await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
 });
@@ -73,7 +73,7 @@ test("SGN17 SGN18 while it is submitting the button says so and nothing can be s
 }) => {
   await open(page, "busy@example.net");
   const requests = requestsOf(page);
-  await setProvider(house, { mode: "slow", delayMs: 1_500 });
+  await setProvider(product, { mode: "slow", delayMs: 1_500 });
   await page.getByRole("button", { name: "Sign up with email" }).click();
   const busy = page.getByRole("button", { name: "Signing up..." });
   await expect(busy).toBeDisabled();
@@ -91,26 +91,26 @@ test("SGN17 SGN18 while it is submitting the button says so and nothing can be s
 test("ERR11 without its countries the page says so and loads them again when asked, and nobody is sent anywhere", async ({
   page,
 }) => {
-  const calls = callsOf(page, house);
+  const calls = callsOf(page, product);
   const alert = page.getByRole("alert").filter({ hasText: notLoaded });
   const fails = async () => {
-    await page.goto(`${house.webUrl}/signup`);
+    await page.goto(`${product.webUrl}/signup`);
     await expect(alert).toBeVisible();
   };
   for (const countries of ["damaged", "empty", "failing"]) {
-    await setProvider(house, { countries });
+    await setProvider(product, { countries });
     await fails();
   }
   await expectAccessible(page, "no countries");
-  await house.provider.stop();
+  await product.provider.stop();
   await fails();
   await page.getByLabel("Company").fill("Kept");
-  await house.provider.start();
-  await setProvider(house, { countries: "works" });
+  await product.provider.start();
+  await setProvider(product, { countries: "works" });
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel("Country").selectOption("FR");
   await expect(page.getByText(notLoaded)).toHaveCount(0);
   await expect(page.getByLabel("Company")).toHaveValue("Kept");
-  await expect(page).toHaveURL(`${house.webUrl}/signup`);
+  await expect(page).toHaveURL(`${product.webUrl}/signup`);
   expect(calls).toEqual([]);
 });

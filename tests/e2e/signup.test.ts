@@ -1,20 +1,20 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { scrollsSideways } from "./place.ts";
 import { complaintOf, requestsOf } from "./provider.ts";
 import { fillIn, send, values } from "./signup.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => product.stop());
 
 test("NAV01 SGN01 SGN02 SGN03 SGN04 SGN05 SGN06 SGN08 SGN11 six fields are required, and nothing else is asked of them", async ({
   page,
 }) => {
-  await page.goto(`${house.webUrl}/signup`);
+  await page.goto(`${product.webUrl}/signup`);
   await expect(page).toHaveTitle("Sign up - Shardwatch");
   const fields = {
     "First name": ["firstName", "text", "given-name"],
@@ -38,7 +38,7 @@ test("NAV01 SGN01 SGN02 SGN03 SGN04 SGN05 SGN06 SGN08 SGN11 six fields are requi
 test("SGN07 SGN09 a form that is incomplete, or has no country of the list, sends nothing", async ({
   page,
 }) => {
-  await page.goto(`${house.webUrl}/signup`);
+  await page.goto(`${product.webUrl}/signup`);
   await fillIn(page);
   await page.waitForLoadState("networkidle");
   const requests = requestsOf(page);
@@ -64,10 +64,10 @@ test("SGN10 SGN16 EXT01 EXT03 EXT04 EXT05 EXT13 ENT45 ENT47 ENT48 ENT49 ENT50 EN
   page,
   context,
 }) => {
-  const site = `${house.providerUrl}/marketing`;
-  await context.addCookies([{ name: "known_browser", value: "yes", url: house.providerUrl }]);
+  const site = `${product.providerUrl}/marketing`;
+  await context.addCookies([{ name: "known_browser", value: "yes", url: product.providerUrl }]);
   const listed = page.waitForResponse(`${site}/api/countries`);
-  await page.goto(`${house.webUrl}/signup?utm_source=news&utm_campaign=spring%20%26%20more`);
+  await page.goto(`${product.webUrl}/signup?utm_source=news&utm_campaign=spring%20%26%20more`);
   const { countries } = (await (await listed).json()) as { countries: { name: string; code: string }[] };
   await expect(page.getByLabel("Country").getByRole("option")).toHaveText([
     "Select a country",
@@ -119,15 +119,15 @@ test("SGN10 SGN16 EXT01 EXT03 EXT04 EXT05 EXT13 ENT45 ENT47 ENT48 ENT49 ENT50 EN
 });
 
 test("SGN22 the top bar leads to the login screen", async ({ page }) => {
-  await page.goto(`${house.webUrl}/signup`);
+  await page.goto(`${product.webUrl}/signup`);
   await page.getByRole("link", { name: "Log in" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/`);
+  await expect(page).toHaveURL(`${product.webUrl}/`);
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeFocused();
 });
 
 test("SGN23 the keyboard alone signs up, in a window of 360 px too", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${house.webUrl}/signup`);
+  await page.goto(`${product.webUrl}/signup`);
   await expect(page.getByLabel("Country").getByRole("option", { name: "Germany" })).toBeAttached();
   expect(await scrollsSideways(page)).toBe(false);
   await expectAccessible(page, "sign up");

@@ -1,20 +1,20 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { startHouse, type TestHouse } from "./house.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, demoPassword, submitLogin } from "./place.ts";
 import { queryOf, setProvider } from "./provider.ts";
 
-let house: TestHouse;
+let product: TestProduct;
 test.beforeAll(async () => {
-  house = await startHouse();
+  product = await startTestProduct();
 });
-test.afterEach(() => setProvider(house, { mode: "normal", email: "" }));
-test.afterAll(() => house.stop());
+test.afterEach(() => setProvider(product, { mode: "normal", email: "" }));
+test.afterAll(() => product.stop());
 
 test("ERR07 AMD07 NAV28 who needs a second step is told so, makes it at the provider, and comes back signed in to where they wanted to go", async ({
   page,
 }) => {
-  await page.goto(`${house.webUrl}/deployments?search=orders`);
+  await page.goto(`${product.webUrl}/deployments?search=orders`);
   await page.getByLabel("Email").fill("mfa@example.com");
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByLabel("Password").press("Enter");
@@ -23,50 +23,50 @@ test("ERR07 AMD07 NAV28 who needs a second step is told so, makes it at the prov
   await expect(alert).not.toContainText("Invalid email or password");
   await expectAccessible(page, "second step");
   await alert.getByRole("link", { name: "Sign in at Redis Cloud" }).click();
-  expect(page.url().split("?")[0]).toBe(`${house.providerUrl}/login`);
-  expect(queryOf(page)).toEqual({ redirectTo: `${house.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dorders` });
+  expect(page.url().split("?")[0]).toBe(`${product.providerUrl}/login`);
+  expect(queryOf(page)).toEqual({ redirectTo: `${product.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dorders` });
   await page.getByLabel("Email").fill("mfa@example.com");
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Code").fill("123456");
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments?search=orders`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments?search=orders`);
   await expect(page.getByText("mfa@example.com")).toBeVisible();
 });
 
 test("ERR07 a wrong password of somebody with a second step tells nothing of it", async ({ page }) => {
-  await submitLogin(page, "mfa@example.com", "wrong", house);
+  await submitLogin(page, "mfa@example.com", "wrong", product);
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
 });
 
 test("ERR07 AMD07 an account that is not activated is told to follow the mail, and its second try starts afresh", async ({
   page,
 }) => {
-  await setProvider(house, { mode: "not-activated", email: "viewer@example.com" });
-  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await setProvider(product, { mode: "not-activated", email: "viewer@example.com" });
+  await submitLogin(page, "viewer@example.com", demoPassword, product);
   const alert = page.getByRole("alert");
   await expect(alert).toHaveText(
     "This account is not activated yet.Follow the link in the mail that was sent to you, then sign in again.",
   );
-  await setProvider(house, { mode: "normal" });
+  await setProvider(product, { mode: "normal" });
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(`${house.webUrl}/deployments`);
+  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
 });
 
 test("ENT54 EXT01 EXT02 EXT13 API01 the login is posted to the provider with the browser's cookies, and so is every call of the API", async ({
   page,
   context,
 }) => {
-  await context.addCookies([{ name: "known_browser", value: "yes", url: house.providerUrl }]);
-  const posted = page.waitForRequest(`${house.providerUrl}/api/v1/login`);
-  const opened = page.waitForRequest((request) => request.url() === `${house.apiUrl}/deployments`);
-  await submitLogin(page, "viewer@example.com", demoPassword, house);
+  await context.addCookies([{ name: "known_browser", value: "yes", url: product.providerUrl }]);
+  const posted = page.waitForRequest(`${product.providerUrl}/api/v1/login`);
+  const opened = page.waitForRequest((request) => request.url() === `${product.apiUrl}/deployments`);
+  await submitLogin(page, "viewer@example.com", demoPassword, product);
   expect((await posted).method()).toBe("POST");
   expect((await posted).postDataJSON()).toEqual({
     username: "viewer@example.com",
     password: demoPassword,
     auth_mode: "direct",
-    origin: house.webUrl,
+    origin: product.webUrl,
   });
   expect(await (await posted).headerValue("cookie")).toContain("known_browser=yes");
   expect(await (await opened).headerValue("cookie")).toContain("shardwatch_session=");
@@ -75,20 +75,20 @@ test("ENT54 EXT01 EXT02 EXT13 API01 the login is posted to the provider with the
 test("SES13 on the login and sign-up pages an answer 401 asks for no user, and sends nobody anywhere", async ({
   page,
 }) => {
-  const calls = callsOf(page, house);
-  const looked = page.waitForResponse(`${house.apiUrl}/auth/login`);
-  await submitLogin(page, "viewer@example.com", "wrong", house);
+  const calls = callsOf(page, product);
+  const looked = page.waitForResponse(`${product.apiUrl}/auth/login`);
+  await submitLogin(page, "viewer@example.com", "wrong", product);
   expect((await looked).status()).toBe(401);
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
-  await expect(page).toHaveURL(`${house.webUrl}/`);
-  await setProvider(house, { mode: "session-gone" });
-  const refused = page.waitForResponse(`${house.apiUrl}/auth/login`);
+  await expect(page).toHaveURL(`${product.webUrl}/`);
+  await setProvider(product, { mode: "session-gone" });
+  const refused = page.waitForResponse(`${product.apiUrl}/auth/login`);
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByLabel("Password").press("Enter");
   expect((await refused).status()).toBe(401);
   await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.");
   await page.getByRole("link", { name: "Sign up" }).click();
   await expect(page.getByLabel("Country").getByRole("option", { name: "Germany" })).toBeAttached();
-  await expect(page).toHaveURL(`${house.webUrl}/signup`);
+  await expect(page).toHaveURL(`${product.webUrl}/signup`);
   expect(calls).toEqual(["POST /auth/login", "POST /auth/login"]);
 });

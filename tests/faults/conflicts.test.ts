@@ -167,8 +167,8 @@ describe("R15 ERR55 a call during which other transactions are in the way ends a
     const expected = await usual(world);
     expect(expected.status, await expected.clone().text()).toBeLessThan(300);
     const { table, conflicts } = contended(world);
-    const house = { ...world.house, table };
-    const answer = await act({ ...world, house, app: createApp(house) });
+    const services = { ...world.services, table };
+    const answer = await act({ ...world, services, app: createApp(services) });
     expect(answer.status, await answer.clone().text()).toBe(expected.status);
     expect(conflicts()).toBeGreaterThan(0);
   });
@@ -177,7 +177,7 @@ describe("R15 ERR55 a call during which other transactions are in the way ends a
     const { table, conflicts } = contended(world);
     const { identity } = await signUp(world);
     const newcomer = { ...identity, redisCloudId: "777001", email: "contended@example.com" };
-    const { organizationId } = await arrive({ ...world.house, table }, newcomer);
+    const { organizationId } = await arrive({ ...world.services, table }, newcomer);
     expect(organizationId).toMatch(/^org_/);
     expect(conflicts()).toBeGreaterThan(0);
   });
@@ -188,6 +188,6 @@ describe("R15 ERR55 a call during which other transactions are in the way ends a
     await connectAccount(world, aws, person, roleOf(account()));
     const { table } = contended(world);
     for (let next = world.queue.take(); next; next = world.queue.take())
-      expect(await work({ ...world.house, table }, JSON.stringify(next.job)), next.job.kind).toBe(true);
+      expect(await work({ ...world.services, table }, JSON.stringify(next.job)), next.job.kind).toBe(true);
   });
 });

@@ -37,12 +37,12 @@ async function deleteAndDie(path: string, crashAfter: number): Promise<number> {
   const table = createTable({ client: disturbed.client, name: world.database.tableName });
   const cookie = `shardwatch_session=${root.session.reveal()}`;
   const headers = { origin: webOrigin, cookie };
-  await createApp({ ...world.house, table }).request(path, { method: "DELETE", headers });
+  await createApp({ ...world.services, table }).request(path, { method: "DELETE", headers });
   client.destroy();
   return disturbed.writes();
 }
 
-const rowsOf = (partition: string) => world.house.table.queryAll({ pk: partition, prefix: "" });
+const rowsOf = (partition: string) => world.services.table.queryAll({ pk: partition, prefix: "" });
 const reportStatus = async (key: string) => {
   world.clock.advance(10_000);
   return (await send(world, key, reportOf(world, [reported("a")]))).status;
@@ -50,7 +50,7 @@ const reportStatus = async (key: string) => {
 
 async function expectOrganizationGone({ admin, colleague, keys, id }: Furnished): Promise<void> {
   expect(await rowsOf(organizationPartition(id))).toEqual([]);
-  expect(await unfinishedDeletions(world.house)).not.toContain(id);
+  expect(await unfinishedDeletions(world.services)).not.toContain(id);
   for (const { compositeKey } of keys) expect(await reportStatus(compositeKey)).toBe(401);
   for (const person of [admin, colleague])
     expect(await accountOf(world, root, person)).toMatchObject({ organization: null, roles: [] });
@@ -70,7 +70,7 @@ describe("R1 a deletion that is cut off after any write and called again ends as
       }
       await deleteAndDie(path, point);
       expect((await call(world, "GET", path, { as: root })).status, `after write ${point}`).toBe(404);
-      if (point % 2 === 0) await finishDeletion(world.house, all.id);
+      if (point % 2 === 0) await finishDeletion(world.services, all.id);
       else expect([204, 404]).toContain((await call(world, "DELETE", path, { as: root })).status);
       await expectOrganizationGone(all);
     }
@@ -80,7 +80,7 @@ describe("R1 a deletion that is cut off after any write and called again ends as
     let writes = Infinity;
     for (let point = 1; point <= writes; point += 1) {
       const { colleague, keys, id } = await furnish();
-      await world.house.table.put({ ...notificationKey(colleague.accountId, "1") });
+      await world.services.table.put({ ...notificationKey(colleague.accountId, "1") });
       const path = `/accounts/${colleague.accountId}`;
       const wrote = await deleteAndDie(path, point === 1 ? Infinity : point - 1);
       if (point === 1) writes = wrote + 1;
@@ -97,14 +97,14 @@ describe("R1 a deletion that is cut off after any write and called again ends as
 });
 
 describe("what was on its way while an organization was deleted leaves nothing behind", () => {
-  const remove = async (id: string, house = world.house) => {
-    const app = createApp(house);
+  const remove = async (id: string, services = world.services) => {
+    const app = createApp(services);
     expect((await call({ ...world, app }, "DELETE", `/organizations/${id}`, { as: root })).status).toBe(204);
   };
 
   async function agentOf({ compositeKey }: { compositeKey: string }): Promise<AgentContext> {
-    const actor = (await authenticate(world.house, new Secret(compositeKey))) as AgentActor;
-    return { ...world.house, actor, requestId: "late" };
+    const actor = (await authenticate(world.services, new Secret(compositeKey))) as AgentActor;
+    return { ...world.services, actor, requestId: "late" };
   }
 
   test("ADM25 a report that was let in before", async () => {
@@ -139,12 +139,12 @@ describe("what was on its way while an organization was deleted leaves nothing b
     /** Deletes the details first, and the other rows when the report is written. */
     const deleteRow: Table["remove"] = async ({ pk, sk }) => {
       if (!sk.startsWith("DETAIL#")) await written.promise;
-      await world.house.table.remove({ pk, sk });
+      await world.services.table.remove({ pk, sk });
       if (!sk.startsWith("DETAIL#") || (details -= 1) !== 0) return;
       await record(ctx, reportOf(world, [reported("a", { name: "renamed" }), reported("b")]));
       written.resolve();
     };
-    const late = { ...world.house, table: { ...world.house.table, remove: deleteRow } };
+    const late = { ...world.services, table: { ...world.services.table, remove: deleteRow } };
     await remove(id, late);
     expect(await rowsOf(organizationPartition(id))).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe("what was on its way while an organization was deleted leaves nothing b
   test("ADM25 Q21 an agent key that was being created, also by somebody who was deleted", async () => {
     const { id, admin, colleague } = await furnish();
     const contextOf = async (person: Person): Promise<MemberContext> => {
-      return { ...world.house, actor: await actorFor(world, person), requestId: "late" };
+      return { ...world.services, actor: await actorFor(world, person), requestId: "late" };
     };
     const [adminContext, colleagueContext] = [await contextOf(admin), await contextOf(colleague)];
     await call(world, "DELETE", `/accounts/${colleague.accountId}`, { as: root });

@@ -28,13 +28,13 @@ async function startAgain(): Promise<void> {
   world = await startWorld();
   client = world.database.client();
   let made = 0;
-  world.house.random = { bytes: (count) => new Uint8Array(count).fill((made += 1)) };
+  world.services.random = { bytes: (count) => new Uint8Array(count).fill((made += 1)) };
 }
 
 /** Every row about deployments, without the random marks of pulses that must look again. */
 async function rowsOf(organization: string): Promise<unknown> {
   const runs = ["DELETED#", "DEP#", "DETAIL#", "PULSE#"].map((prefix) =>
-    world.house.table.queryAll({ pk: organizationPartition(organization), prefix }),
+    world.services.table.queryAll({ pk: organizationPartition(organization), prefix }),
   );
   return JSON.parse(JSON.stringify(await Promise.all(runs)).replaceAll(/again [\w-]{12}/g, "again"));
 }
@@ -51,11 +51,11 @@ test("R1 API16 a deletion that is cut off after any write and asked for again en
   async function play(crashAfter: number) {
     await startAgain();
     const { organization, report, remove: deleteIt, shown } = await place(world);
-    await report(world.house.table, "first", [reported("a")], world.clock.now());
+    await report(world.services.table, "first", [reported("a")], world.clock.now());
     world.clock.advance(60_000);
     const { table, writes } = crashing(crashAfter);
     await deleteIt(table, "a").catch(() => undefined);
-    await deleteIt(world.house.table, "a");
+    await deleteIt(world.services.table, "a");
     expect(await shown("a")).toBeUndefined();
     return { state: await rowsOf(organization), writes: writes() };
   }
@@ -70,14 +70,14 @@ test("R1 AGT18 a report that brings deployments back and is cut off after any wr
     await startAgain();
     const { organization, report, remove: deleteIt } = await place(world);
     const fleet = [reported("a"), reported("b", { databases: databases(3) }), reported("c")];
-    await report(world.house.table, "first", fleet, world.clock.now());
-    await deleteIt(world.house.table, "a");
-    await deleteIt(world.house.table, "b");
+    await report(world.services.table, "first", fleet, world.clock.now());
+    await deleteIt(world.services.table, "a");
+    await deleteIt(world.services.table, "b");
     world.clock.advance(60_000);
     const { table, writes } = crashing(crashAfter);
     const again = [reported("a"), reported("b", { name: "renamed" })];
     await report(table, "first", again, world.clock.now()).catch(() => undefined);
-    await report(world.house.table, "first", again, world.clock.now());
+    await report(world.services.table, "first", again, world.clock.now());
     return { state: await rowsOf(organization), writes: writes() };
   }
   const whole = await play(Infinity);
@@ -108,17 +108,17 @@ test("AGT18 a deployment that is deleted while it moves to another page comes ba
   const target = names.at(-1) ?? "";
   const fewer = names.slice(1).map((name) => reported(name));
   await report(
-    world.house.table,
+    world.services.table,
     "first",
     names.map((name) => reported(name)),
     world.clock.now(),
   );
   world.clock.advance(60_000);
-  const table = interrupted(() => deleteIt(world.house.table, target));
+  const table = interrupted(() => deleteIt(world.services.table, target));
   await report(table, "first", fewer, world.clock.now());
   expect(await shown(target)).toBeUndefined();
   world.clock.advance(60_000);
-  await report(world.house.table, "first", fewer, world.clock.now());
+  await report(world.services.table, "first", fewer, world.clock.now());
   expect(await shown(target)).toBe(target);
 });
 
@@ -127,8 +127,8 @@ test("Q10 what another agent created and somebody deleted while a report was dec
   const measured = world.clock.now();
   world.clock.advance(1_000);
   const table = interrupted(async () => {
-    await report(world.house.table, "first", [reported("a")], measured);
-    await deleteIt(world.house.table, "a");
+    await report(world.services.table, "first", [reported("a")], measured);
+    await deleteIt(world.services.table, "a");
   });
   await report(table, "second", [reported("a")], measured);
   expect(await shown("a")).toBeUndefined();
@@ -137,14 +137,14 @@ test("Q10 what another agent created and somebody deleted while a report was dec
 test("AGT18 a deletion is noticed by a report that becomes the only one to tell of its whole page meanwhile", async () => {
   const { report, remove: deleteIt, shown } = await place(world);
   const both = [reported("a"), reported("b")];
-  await report(world.house.table, "second", [reported("b")], world.clock.now());
-  await report(world.house.table, "first", both, world.clock.now());
+  await report(world.services.table, "second", [reported("b")], world.clock.now());
+  await report(world.services.table, "first", both, world.clock.now());
   world.clock.advance(6 * 60_000);
-  const table = interrupted(() => deleteIt(world.house.table, "a"));
+  const table = interrupted(() => deleteIt(world.services.table, "a"));
   await report(table, "first", both, world.clock.now());
   expect(await shown("a")).toBeUndefined();
   world.clock.advance(60_000);
-  await report(world.house.table, "first", both, world.clock.now());
+  await report(world.services.table, "first", both, world.clock.now());
   expect(await shown("a")).toBe("a");
 });
 
@@ -191,7 +191,7 @@ test(
     };
     const property = fc.asyncProperty(rounds, fc.scheduler(), async (round, scheduler) => {
       const { report, remove: deleteIt, shown } = await place(world);
-      const direct = world.house.table;
+      const direct = world.services.table;
       await report(direct, "first", round.before, world.clock.now());
       world.clock.advance(round.silence);
       const measured = world.clock.now();

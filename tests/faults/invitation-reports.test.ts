@@ -26,15 +26,15 @@ test.each(["same", "more"])(
     for (const moment of [/^Get/, /^Update/, /^Transact/]) {
       const { host, mover, colleague, keys, id } = await furnish();
       world.clock.advance(60_000);
-      const accept = () => ask(world.house.table, mover, "POST", `/invitations/${id}/accept`);
-      const house = { ...world.house, table: interrupted(world, moment, accept) };
-      const actor = (await authenticate(world.house, new Secret(keys[0].compositeKey))) as AgentActor;
+      const accept = () => ask(world.services.table, mover, "POST", `/invitations/${id}/accept`);
+      const services = { ...world.services, table: interrupted(world, moment, accept) };
+      const actor = (await authenticate(world.services, new Secret(keys[0].compositeKey))) as AgentActor;
       const report = reportOf(world, fleetOf(kind));
-      const outcome = await record({ ...house, actor, requestId: "late" }, report).catch(
+      const outcome = await record({ ...services, actor, requestId: "late" }, report).catch(
         (error: unknown) => error,
       );
       if (moment.source === "^Update") expect(outcome).toMatchObject({ kind: "unavailable" });
-      await ask(world.house.table, mover, "POST", `/invitations/${id}/accept`);
+      await ask(world.services.table, mover, "POST", `/invitations/${id}/accept`);
       expect(await kindsOf(mover.organizationId)).toEqual(remaining);
       expect(await listed(colleague)).toHaveLength(1);
       world.clock.advance(60_000);
@@ -82,9 +82,9 @@ test(
       const table = inOrderOf(scheduler);
       world.clock.advance(60_000);
       const report = async (kind: string) => {
-        const house = { ...world.house, table };
-        const actor = (await authenticate(house, new Secret(compositeKey))) as AgentActor;
-        await record({ ...house, actor, requestId: "report" }, reportOf(world, fleetOf(kind)));
+        const services = { ...world.services, table };
+        const actor = (await authenticate(services, new Secret(compositeKey))) as AgentActor;
+        await record({ ...services, actor, requestId: "report" }, reportOf(world, fleetOf(kind)));
       };
       await scheduler.waitFor(
         Promise.all([

@@ -34,7 +34,7 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
     await ask(table, mover, "POST", path);
     if (point === 0) writes = counted();
     if (point > 0 && point % 2 === 0) expect(await tick()).toBe(true);
-    if (point % 2 === 1) expect([204, 409]).toContain(await ask(world.house.table, mover, "POST", path));
+    if (point % 2 === 1) expect([204, 409]).toContain(await ask(world.services.table, mover, "POST", path));
     const where = `after write ${point} of ${writes}`;
     expect([...(await listed(host)), ...(await listed(colleague))].toSorted(), where).toEqual(
       before.toSorted(),
@@ -67,7 +67,7 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
     ]);
     const received = await rowsOf(partitionOfAccount(mover.accountId));
     expect(received.find(({ id: its }) => its === id)).not.toHaveProperty("movingFrom");
-    expect(await leftovers(world.house)).toEqual([]);
+    expect(await leftovers(world.services)).toEqual([]);
     world.clock.advance(10_000);
     const report = reportOf(world, [reported("a", { databases: databases(2) })]);
     expect((await send(world, keys[0].compositeKey, report)).status).toBe(202);
@@ -80,7 +80,7 @@ test("INV14 what does not fit into one call is told by 202, and moves with the n
   const { furnish, listed } = verbs;
   const { host, mover, id } = await furnish();
   const actor = await actorFor(world, mover);
-  const ctx = { ...world.house, actor, requestId: "small steps" };
+  const ctx = { ...world.services, actor, requestId: "small steps" };
   const outcomes: boolean[] = [];
   while (!outcomes.at(-1)) outcomes.push(await accept(ctx, id, 2));
   expect(outcomes).toEqual([false, false, true]);
@@ -98,9 +98,9 @@ test("INV14 somebody who accepts another invitation while something is left of t
     if (deleted) await call(world, "DELETE", `/accounts/${mover.accountId}`, { as: root });
     else {
       const next = await invite(world, second, mover);
-      expect(await ask(world.house.table, mover, "POST", `/invitations/${next}/accept`)).toBe(204);
+      expect(await ask(world.services.table, mover, "POST", `/invitations/${next}/accept`)).toBe(204);
     }
-    expect(await leftovers(world.house)).toEqual([]);
+    expect(await leftovers(world.services)).toEqual([]);
     expect((await kindsOf(host.organizationId)).filter((kind) => kind === "KEY")).toEqual([]);
     expect(await listed(deleted ? host : second)).toHaveLength(3);
     const report = reportOf(world, [reported("a")]);
@@ -121,7 +121,7 @@ test("INV14 when the organization that invites is deleted in between, what has n
   expect(await tick()).toBe(true);
   expect(await rowsOf(organizationPartition(host.organizationId))).toEqual([]);
   expect(await listed(colleague)).toHaveLength(4);
-  expect(await leftovers(world.house)).toEqual([]);
+  expect(await leftovers(world.services)).toEqual([]);
 });
 
 test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every member once, at the latest with the schedule, and no stranger", async () => {
@@ -138,7 +138,7 @@ test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every memb
     expect(await Promise.all([tick(), tick()])).toEqual([true, true]);
     expect(await tick()).toBe(true);
     for (const person of [mover, colleague]) {
-      const rows = await world.house.table.queryAll(notificationsOf(person.accountId));
+      const rows = await world.services.table.queryAll(notificationsOf(person.accountId));
       const told = rows.filter(({ type }) => type === "DEPLOYMENT_DELETED");
       expect(told, `after write ${point}`).toMatchObject([
         {
@@ -149,8 +149,8 @@ test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every memb
         },
       ]);
     }
-    expect(await world.house.table.queryAll(notificationsOf(host.accountId))).toEqual([]);
-    expect(await leftovers(world.house)).toEqual([]);
+    expect(await world.services.table.queryAll(notificationsOf(host.accountId))).toEqual([]);
+    expect(await leftovers(world.services)).toEqual([]);
   }
   expect(writes).toBeGreaterThan(3);
 });

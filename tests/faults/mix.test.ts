@@ -64,12 +64,12 @@ async function stage(account: number) {
 
   async function contextOf(table: Table, person = mover) {
     const actor = await actorFor(world, person);
-    return { ...world.house, table, actor, requestId: "mix" };
+    return { ...world.services, table, actor, requestId: "mix" };
   }
 
   async function deliver(table: Table, message: Report): Promise<void> {
-    const actor = (await authenticate(world.house, secret)) as AgentActor;
-    await record({ ...world.house, table, actor, requestId: "mix" }, message);
+    const actor = (await authenticate(world.services, secret)) as AgentActor;
+    await record({ ...world.services, table, actor, requestId: "mix" }, message);
   }
 
   async function report(table: Table, chance: () => number): Promise<void> {
@@ -96,14 +96,14 @@ async function stage(account: number) {
 
   /** One round of the schedule, in which messages get lost and come twice. */
   async function round(table: Table, chance: () => number): Promise<void> {
-    const house = { ...world.house, table };
-    await tick(house, world.queue);
+    const services = { ...world.services, table };
+    await tick(services, world.queue);
     for (let next = world.queue.take(); next; next = world.queue.take()) {
       const message = JSON.stringify(next.job);
       // Those of earlier seeds are as they should be.
       if (message.includes("syncIntegration") && !message.includes(integration)) continue;
       const times = chance() < 0.2 ? 0 : chance() < 0.3 ? 2 : 1;
-      await Promise.all(Array.from({ length: times }, () => work(house, message)));
+      await Promise.all(Array.from({ length: times }, () => work(services, message)));
     }
   }
 
@@ -113,10 +113,10 @@ async function stage(account: number) {
 }
 
 const rowsOf = async (organization: string, prefix: string): Promise<StoredRow[]> =>
-  await world.house.table.queryAll({ pk: organizationPartition(organization), prefix });
+  await world.services.table.queryAll({ pk: organizationPartition(organization), prefix });
 
 const placeOf = async ({ accountId }: Person): Promise<string> =>
-  (await byId(world.house, accountId))?.organizationId ?? "";
+  (await byId(world.services, accountId))?.organizationId ?? "";
 
 /** What must hold in an organization whatever has happened. */
 async function check(organization: string): Promise<string[]> {
@@ -165,7 +165,7 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 
 /** Everything works again, and the schedule goes on. */
 async function recover({ round, join }: Stage): Promise<void> {
-  const sound = world.house.table;
+  const sound = world.services.table;
   world.clock.advance(10 * minute);
   await join(sound).catch(() => undefined);
   for (let rounds = 0; rounds < 3; rounds += 1) {
@@ -191,7 +191,7 @@ async function checkPlaces({ host, mover, colleague, integration }: Stage): Prom
 
 /** What is deleted stays away, whichever report from before arrives late. */
 async function checkDeletions({ host, sent, deliver, contextOf }: Stage, there: string[]): Promise<void> {
-  const sound = world.house.table;
+  const sound = world.services.table;
   for (const id of there) await remove(await contextOf(sound, host), id);
   for (const old of sent) {
     // One that was lost before may be newer than what was stored, and is stored now: the next must not follow at once.

@@ -28,7 +28,7 @@ async function report(key: Key, names: readonly string[], used = 1): Promise<num
 }
 
 const rowsIn = async ({ organizationId }: Person) =>
-  (await world.house.table.queryAll(deploymentsOf(scopeOf({ organizationId })))).map((row) => ({
+  (await world.services.table.queryAll(deploymentsOf(scopeOf({ organizationId })))).map((row) => ({
     sk: row.sk,
     ...readSummary(row),
   }));
@@ -67,7 +67,7 @@ test("R1 R17 an acceptance that is cut off after any write leaves what a key had
     expect(JSON.stringify(left.filter(({ sk }) => sk.startsWith("PULSE#"))), where).not.toContain(
       keys.mover.keyId,
     );
-    const notes = await world.house.table.queryAll(notificationsOf(boss.accountId));
+    const notes = await world.services.table.queryAll(notificationsOf(boss.accountId));
     expect(
       notes.map(({ type }) => type),
       where,

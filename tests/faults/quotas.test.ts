@@ -41,7 +41,7 @@ beforeAll(async () => {
     requestHandler: { requestTimeout: 60_000 },
   });
   const table = createTable({ client, name: world.database.tableName });
-  world.app = createApp({ ...world.house, table });
+  world.app = createApp({ ...world.services, table });
 });
 afterAll(async () => {
   client.destroy();
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const post = async (as: Person, path: string, body: unknown) =>
   (await call(world, "POST", path, { as, body })).status;
-const keysIn = (person: Person) => world.house.table.count(accessKeysOf(scopeOf(person)));
+const keysIn = (person: Person) => world.services.table.count(accessKeysOf(scopeOf(person)));
 
 /** How often each answer came. */
 function tally(statuses: readonly number[]): Record<number, number> {
@@ -79,7 +79,7 @@ const rowsOfBefore = async (person: Person, count: number) => {
   const rows = numbers.slice(0, count).map((number) => `key_${String(number).padStart(26, "0")}`);
   const row = { name: "Before", createdAt: world.clock.now(), createdBy: person.accountId };
   await Promise.all(
-    rows.map((keyId) => world.house.table.put({ ...accessKeyKey(scopeOf(person), keyId), keyId, ...row })),
+    rows.map((keyId) => world.services.table.put({ ...accessKeyKey(scopeOf(person), keyId), keyId, ...row })),
   );
 };
 
@@ -118,7 +118,7 @@ test("SEC22 INV09 R15 a key that somebody brings along while keys are counted is
   const id = await invite(world, host, mover);
   const joins = async () => expect(await post(mover, `/invitations/${id}/accept`, {})).toBe(204);
   const table = interrupted(world, /^Query/, joins, "after");
-  const meanwhile = { ...world, app: createApp({ ...world.house, table }) };
+  const meanwhile = { ...world, app: createApp({ ...world.services, table }) };
   const answer = await call(meanwhile, "POST", "/access-key", { as: host, body: { name: "One too many" } });
   expect(answer.status).toBe(409);
   expect(await keysIn(host)).toBe(mostKeys);
@@ -127,7 +127,7 @@ test("SEC22 INV09 R15 a key that somebody brings along while keys are counted is
 /** Integrations of one kind that are there already; thirty of the fifty that an organization may have. */
 const integrationsOfBefore = async (person: Person, put: (number: number, common: Common) => Write[]) => {
   const common = { createdAt: 0, createdBy: person.accountId, status: "ok" } as const;
-  await Promise.all(numbers.slice(0, 30).map((number) => world.house.table.transact(put(number, common))));
+  await Promise.all(numbers.slice(0, 30).map((number) => world.services.table.transact(put(number, common))));
 };
 type Common = Pick<RedisCloudRow, "createdAt" | "createdBy"> & { status: "ok" };
 
@@ -150,7 +150,7 @@ test("SEC22 R15 of forty Redis Cloud accounts that are connected at once an orga
     accounts.map((number) => post(two[number % 2] ?? person, "/redis-cloud", keysOf(number))),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
-  expect(await world.house.table.count(redisCloudsOf(scopeOf(person)))).toBe(mostRedisClouds);
+  expect(await world.services.table.count(redisCloudsOf(scopeOf(person)))).toBe(mostRedisClouds);
 });
 
 test("SEC22 R15 of forty AWS accounts that are connected at once an organization with thirty gets twenty", async () => {
@@ -174,18 +174,18 @@ test("SEC22 R15 of forty AWS accounts that are connected at once an organization
     ),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
-  expect(await world.house.table.count(elastiCachesOf(scopeOf(person)))).toBe(mostElastiCaches);
+  expect(await world.services.table.count(elastiCachesOf(scopeOf(person)))).toBe(mostElastiCaches);
 });
 
 test("SEC22 R15 of thirty people who are invited at once an organization with eighty pending invitations invites twenty", async () => {
   const person = await signUp(world);
   const { pk, prefix } = inviteesOf(scopeOf(person));
   const before = numbers.slice(0, 80).map((number) => ({ pk, sk: `${prefix}${number}`, id: "inv_0" }));
-  await Promise.all(before.map((row) => world.house.table.put(row)));
+  await Promise.all(before.map((row) => world.services.table.put(row)));
   const invitees = await Promise.all(numbers.slice(0, 30).map(() => signUp(world)));
   const statuses = await Promise.all(
     invitees.map(({ identity }) => post(person, "/invitations", { inviteeEmail: identity.email })),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 10 });
-  expect(await world.house.table.count(inviteesOf(scopeOf(person)))).toBe(mostPending);
+  expect(await world.services.table.count(inviteesOf(scopeOf(person)))).toBe(mostPending);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function contextOf(person: Person, table: Table): Promise<MemberContext> {
   const actor = await actorFor(world, person);
-  return { ...world.house, table, actor, requestId: "race" };
+  return { ...world.services, table, actor, requestId: "race" };
 }
 
 test("R15 an AWS account that is given another role while it is disconnected leaves both roles free", async () => {
@@ -58,10 +58,10 @@ test("INV14 R15 of two invitations that are accepted at once, the later takes al
   const other = await invite(world, second, mover);
   const table = interrupted(world, /^Transact/, async () => {
     // Cut off after the first key.
-    expect(await accept(await contextOf(mover, world.house.table), id, 1)).toBe(false);
+    expect(await accept(await contextOf(mover, world.services.table), id, 1)).toBe(false);
   });
   expect(await accept(await contextOf(mover, table), other)).toBe(true);
-  expect(await leftovers(world.house)).toEqual([]);
+  expect(await leftovers(world.services)).toEqual([]);
   expect(await listed(second)).toHaveLength(3);
   expect(await listed(host)).toEqual([]);
   expect((await kindsOf(host.organizationId)).filter((kind) => kind === "KEY")).toEqual([]);
@@ -77,7 +77,7 @@ test("INV11 R15 a Redis Cloud account that is renamed while it moves to another 
   });
   const [from, to] = [mover, host].map(scopeOf);
   if (!from || !to) throw new Error("nowhere to move");
-  await moveIntegrations({ ...world.house, table }, redisCloud, { from, to, accountId: mover.accountId });
+  await moveIntegrations({ ...world.services, table }, redisCloud, { from, to, accountId: mover.accountId });
   const shown = await call(world, "GET", `/redis-cloud/${id}`, { as: host });
   expect(await shown.json()).toMatchObject({ name: "new name" });
 });

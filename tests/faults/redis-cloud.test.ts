@@ -18,12 +18,12 @@ afterAll(() => place.stop());
 /** Does something in a process that dies after so many writes. Returns how many it wrote. */
 async function die(
   crashAfter: number,
-  act: (house: typeof world.house) => Promise<unknown>,
+  act: (services: typeof world.services) => Promise<unknown>,
 ): Promise<number> {
   const client = world.database.client();
   const disturbed = disturb(client, crashAfter);
   const table = createTable({ client: disturbed.client, name: world.database.tableName });
-  await act({ ...world.house, table }).catch(() => undefined);
+  await act({ ...world.services, table }).catch(() => undefined);
   client.destroy();
   return disturbed.writes();
 }
@@ -32,7 +32,7 @@ const jobOf = ({ person, id }: Connected) =>
   ({ source: "redis-cloud", organizationId: person.organizationId, integrationId: id }) as const;
 
 const rowsOf = async ({ person }: Connected) => {
-  const rows = await world.house.table.queryAll(rowsOfOrganization(person.organizationId));
+  const rows = await world.services.table.queryAll(rowsOfOrganization(person.organizationId));
   return rows.map(({ sk }) => sk).filter((sk) => /^(CLOUD|DEP|DETAIL|PULSE)/.test(sk));
 };
 
@@ -41,8 +41,8 @@ test("SYN13 R7 a deletion that dies after any of its writes is finished by the s
     const connected = await connectAndSync();
     const { accountId, organizationId } = connected.person;
     const actor = { kind: "member", accountId, organizationId, roles: ["ORG_ADMIN"] } as const;
-    const wrote = await die(crashAfter, (house) =>
-      remove({ ...house, actor, requestId: "request" }, connected.id),
+    const wrote = await die(crashAfter, (services) =>
+      remove({ ...services, actor, requestId: "request" }, connected.id),
     );
     expect((await place.ask(connected.person, "GET", `/redis-cloud/${connected.id}`)).status).toBe(404);
     await nextRound(connected);
@@ -59,7 +59,7 @@ test("SYN12 R7 a reading that dies after any of its writes is made good by the n
     const even = crashAfter % 2 === 0;
     await cloud.control({ deleted: even ? ["100001"] : ["900001"] });
     world.clock.advance(5 * 60_000);
-    const wrote = await die(crashAfter, (house) => syncIntegration(house, jobOf(connected)));
+    const wrote = await die(crashAfter, (services) => syncIntegration(services, jobOf(connected)));
     await nextRound(connected);
     const expected = usual.filter((name) => name !== (even ? "payments-production" : "staging-cache"));
     expect(await names(connected), `after ${crashAfter} writes`).toEqual(expected);
@@ -72,11 +72,11 @@ test("ADM26 an organization that is deleted is read no more, and a reading under
   const connected = await connectAndSync();
   await cloud.control({ flexible: 5, every: "slow", delayMs: 50 });
   world.clock.advance(5 * 60_000);
-  const reading = syncIntegration(world.house, jobOf(connected)).catch(() => undefined);
+  const reading = syncIntegration(world.services, jobOf(connected)).catch(() => undefined);
   await expect.poll(async () => (await cloud.control({})).asked).toBeGreaterThan(8);
   await removeOrganization(asRoot(world), connected.person.organizationId);
   await reading;
   expect(await rowsOf(connected)).toEqual([]);
-  const known = await sources["redis-cloud"].due(world.house);
+  const known = await sources["redis-cloud"].due(world.services);
   expect(known.map(({ integrationId }) => integrationId)).not.toContain(connected.id);
 });

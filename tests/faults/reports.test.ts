@@ -54,10 +54,10 @@ test(
   { timeout: 3_000 * seeds },
   async () => {
     const { person, key } = await newcomer();
-    const actor = await authenticate(world.house, new Secret(key));
-    const ctx: AgentContext = { ...world.house, actor: actor as AgentActor, requestId: "R8" };
+    const actor = await authenticate(world.services, new Secret(key));
+    const ctx: AgentContext = { ...world.services, actor: actor as AgentActor, requestId: "R8" };
     const reader: MemberContext = {
-      ...world.house,
+      ...world.services,
       actor: {
         kind: "member",
         accountId: person.accountId,
@@ -147,7 +147,7 @@ test("R1 a report that is cut off after any write and sent again ends as if it h
     const client = world.database.client();
     const disturbed = disturb(client, crashAfter);
     const table = createTable({ client: disturbed.client, name: world.database.tableName });
-    const crashing = createApp({ ...world.house, table });
+    const crashing = createApp({ ...world.services, table });
     const report = after();
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
     const body = JSON.stringify(report);
@@ -176,11 +176,11 @@ test("R1 ROL35 a first sign-in that is cut off anywhere and tried again makes on
       lastName: "Off",
       company: `Cut ${point}`,
     };
-    await arrive({ ...world.house, table }, identity).catch(() => undefined);
-    const account = await arrive(world.house, identity);
-    expect(await arrive(world.house, identity)).toMatchObject({ id: account.id });
-    const { keys } = await world.house.table.find(everyOrganization);
-    const rows = await world.house.table.batchGet(keys);
+    await arrive({ ...world.services, table }, identity).catch(() => undefined);
+    const account = await arrive(world.services, identity);
+    expect(await arrive(world.services, identity)).toMatchObject({ id: account.id });
+    const { keys } = await world.services.table.find(everyOrganization);
+    const rows = await world.services.table.batchGet(keys);
     expect(rows.filter((row) => row?.["name"] === `Cut ${point}`)).toHaveLength(1);
     client.destroy();
   }

@@ -55,7 +55,7 @@ test("R14 LIM09 a tenant whose many accounts hang, and one with ten thousand dat
   await connect(small);
   // The schedule alone: what connecting has queued is another matter.
   while (world.queue.take());
-  const jobs = startJobs(world.house, world.queue);
+  const jobs = startJobs(world.services, world.queue);
   try {
     await expect.poll(() => statusesOf(small), { timeout: 15_000 }).toEqual(["ok"]);
     expect((await statusesOf(greedy)).filter((status) => status === "pending").length).toBeGreaterThan(

@@ -55,7 +55,7 @@ async function both({ headers = {}, body }: Call) {
     headers: sent,
     ...(body !== undefined && { body }),
   });
-  const fromFunction = await answer(world.house, {
+  const fromFunction = await answer(world.services, {
     headers: sent,
     isBase64Encoded: true,
     requestContext: { http: { method: "POST" } },

@@ -58,7 +58,7 @@ test("OPS18 what the schedule's function puts into the queue, the worker's funct
   await createKey(world, owner);
   const { accountId, organizationId } = root;
   const actor = { kind: "member", accountId, organizationId, roles: ["SUPER_ADMIN"] } as const;
-  await remove({ ...world.house, actor, requestId: "request" }, owner.organizationId, 1);
+  await remove({ ...world.services, actor, requestId: "request" }, owner.organizationId, 1);
 
   await run("tick", {});
   expect(sqs.messages).toHaveLength(1);

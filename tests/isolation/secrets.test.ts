@@ -73,15 +73,15 @@ test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, anothe
     await ask("POST", "/me");
   }
   await provider.control({ mode: "normal" });
-  const broken = world.house.table.queryTexts;
-  world.house.table.queryTexts = () => Promise.reject(new TypeError("a defect"));
+  const broken = world.services.table.queryTexts;
+  world.services.table.queryTexts = () => Promise.reject(new TypeError("a defect"));
   await ask("GET", "/deployments");
-  world.house.table.queryTexts = broken;
+  world.services.table.queryTexts = broken;
   await ask("DELETE", `/access-key/${keyId}`);
   const cloudKeys = keysOf(4_711_000);
   const connected = JSON.parse(await ask("POST", "/redis-cloud", {}, cloudKeys)) as { id: string };
   for (let next = world.queue.take(); next; next = world.queue.take())
-    await work(world.house, JSON.stringify(next.job));
+    await work(world.services, JSON.stringify(next.job));
   await ask("GET", `/redis-cloud/${connected.id}`);
   await ask("PUT", `/redis-cloud/${connected.id}`, {}, { ...cloudKeys, apiSecret: "planted-wrong-secret" });
   await cloud.control({ every: "denied" });
@@ -147,20 +147,20 @@ test("SEC18 the log names nobody: what people are called, where they are reached
   expect(done.map(([, { status }]) => status)).toEqual(done.map(([status]) => status));
   const created = (await ask("POST", "/access-key", { name: "Grue repellent" })).text;
   const { compositeKey } = JSON.parse(created) as { compositeKey: string };
-  const server = reported("white-house", { statusMessage: "west of house" });
+  const server = reported("white-services", { statusMessage: "west of services" });
   expect((await send(world, compositeKey, reportOf(world, [server]))).status).toBe(202);
   expect((await send(world, compositeKey, { ...reportOf(world, [server]), version: email })).status).toBe(
     400,
   );
   for (let next = world.queue.take(); next; next = world.queue.take())
-    await work(world.house, JSON.stringify(next.job));
-  const broken = world.house.table.queryTexts;
-  world.house.table.queryTexts = () => Promise.reject(new TypeError("a defect"));
+    await work(world.services, JSON.stringify(next.job));
+  const broken = world.services.table.queryTexts;
+  world.services.table.queryTexts = () => Promise.reject(new TypeError("a defect"));
   expect((await ask("GET", "/deployments")).status).toBe(500);
-  world.house.table.queryTexts = broken;
+  world.services.table.queryTexts = broken;
 
   const lines = world.logLines.slice(before);
-  const personal = /zelda|quux|waldo|plugh|xyzzy|frobozz|grue|flood control|white-house|west of house/i;
+  const personal = /zelda|quux|waldo|plugh|xyzzy|frobozz|grue|flood control|white-services|west of services/i;
   expect(lines.filter((line) => personal.test(line))).toEqual([]);
   // The lines are there, and say what happened; of the defect its message, and no stack.
   expect(lines.length).toBeGreaterThan(done.length);

@@ -61,7 +61,7 @@ export const quotas: readonly Fault[] = [
     id: "D01",
     what: "reports that fail use up the quota of their organization",
     file: "packages/core/src/deployment/ingest/page-commit.ts",
-    find: "if (error instanceof ConditionFailed) await release(house, organization, reserved);",
+    find: "if (error instanceof ConditionFailed) await release(services, organization, reserved);",
     plant: "",
     tests: ["tests/faults/deletions.test.ts"],
   },

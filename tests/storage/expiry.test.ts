@@ -90,7 +90,7 @@ async function everyRow(): Promise<StoredRow[]> {
   const { Items = [] } = await client.send(new ScanCommand({ TableName: world.database.tableName }));
   client.destroy();
   const keys = Items.map(({ pk, sk }) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" }));
-  return await batchGetAll(world.house.table, keys);
+  return await batchGetAll(world.services.table, keys);
 }
 
 /** Asks with a cookie of the provider from an address, as API Gateway hands it along. */

@@ -85,7 +85,7 @@ describe.each(releases())("rows of %s", (release) => {
 
   test("R22 are known whole: no attribute of theirs is a stranger to its kind", async () => {
     const kinds = await declaredKinds();
-    const rows = await batchGetAll(stage.world.house.table, fixture.items.map(keyOf));
+    const rows = await batchGetAll(stage.world.services.table, fixture.items.map(keyOf));
     expect(rows).toHaveLength(fixture.items.length);
     const strange = rows.flatMap((row) => {
       const kind = kinds.get(kindOf(row));
@@ -156,14 +156,14 @@ describe.each(releases())("rows of %s", (release) => {
   });
 
   test("R22 are read again from their accounts, and what was begun with them is finished", async () => {
-    const { house, queue } = stage.world;
+    const { services, queue } = stage.world;
     type Roles = { integrations: { roleArn: string; externalId: string }[] };
     for (const { roleArn, externalId } of (await read<Roles>("ada", "/api/elasticache")).integrations)
       stage.aws.state.roles.push({ arn: roleArn, externalIds: [externalId] });
     stage.aws.state.accounts[awsAccount.id] = awsAccount.content;
-    await tick(house, queue);
+    await tick(services, queue);
     for (let next = queue.take(); next; next = queue.take())
-      expect(await work(house, JSON.stringify(next.job)), next.job.kind).toBe(true);
+      expect(await work(services, JSON.stringify(next.job)), next.job.kind).toBe(true);
     expect((await ask("root", "DELETE", `/accounts/${handles.people.ivy.accountId}`)).status).toBe(204);
     const { redisClouds } = await read<{ redisClouds: RedisCloud[] }>("ada", "/redis-cloud");
     expect(redisClouds).toMatchObject([{ id: handles.ids.redisCloud, status: "ok" }]);

@@ -29,7 +29,7 @@ const table = createTable({
   client: smallPages(world.recorder.client),
   name: world.database.tableName,
 });
-const house = { ...world.house, table };
+const services = { ...world.services, table };
 
 test("everything under one value of the index is found, page after page and in its order", async () => {
   for (const number of numbers) {
@@ -52,7 +52,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
   const departing: string[] = [];
   for (const number of numbers) {
     const news = { event: `${number}`, at: now, type: "DEPLOYMENT_DELETED", title: "", message: "" } as const;
-    const random = world.house.random.bytes(16);
+    const random = world.services.random.bytes(16);
     const id = newId("invitation", now, random);
     const somebody = { firstName: "", lastName: "", email: "" };
     const invitation = {
@@ -80,19 +80,19 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
     ]);
     await table.transact(resolve(invitation, "accepted", now, { movingFrom: organization }));
     const gone = await signUp(world);
-    await beginDeparture(house, scopeOf(gone));
+    await beginDeparture(services, scopeOf(gone));
     departing.push(gone.organizationId);
   }
-  expect((await untold(house)).map(({ organizationId }) => organizationId)).toEqual(
+  expect((await untold(services)).map(({ organizationId }) => organizationId)).toEqual(
     numbers.map(() => person.organizationId),
   );
-  expect((await unfinished(house)).map(({ accountId }) => accountId.slice(-1)).toSorted()).toEqual(
+  expect((await unfinished(services)).map(({ accountId }) => accountId.slice(-1)).toSorted()).toEqual(
     numbers.map(String),
   );
   for (const [source, prefix] of [["redis-cloud", "rcl_"] as const, ["elasticache", "dep_"] as const]) {
     const common = { kind: "syncIntegration", source, organizationId: organization };
     const due = numbers.map((number) => ({ ...common, integrationId: `${prefix}${number}` }));
-    expect(await sources[source].due(house)).toEqual(due);
+    expect(await sources[source].due(services)).toEqual(due);
   }
-  expect(await unfinishedDeletions(house)).toEqual(departing.toSorted());
+  expect(await unfinishedDeletions(services)).toEqual(departing.toSorted());
 });

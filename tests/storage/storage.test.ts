@@ -14,7 +14,7 @@ test("at least one of the two database engines can run here", () => {
 describe.runIf(hasEngine("dynoxide"))("storage on dynoxide", () => behaves("dynoxide"));
 describe.runIf(hasEngine("dynamodb-local"))("storage on DynamoDB Local", () => behaves("dynamodb-local"));
 
-/** What the house relies on; both engines are asked, because each is a stand-in for the real one. */
+/** What the table relies on. Both engines are asked: each is a stand-in for the real one. */
 function behaves(engine: EngineKind): void {
   let world: World;
   let person: Person;
@@ -92,19 +92,19 @@ function behaves(engine: EngineKind): void {
       { pk: "T", sk: "a" },
       { pk: "T", sk: "b" },
     ];
-    await world.house.table.put({ ...a, value: 1 });
+    await world.services.table.put({ ...a, value: 1 });
     const writes = [
       { put: { ...b, value: 2 } },
       { put: { ...a, value: 2 }, when: [{ exists: false } as const] },
     ];
-    await expect(world.house.table.transact(writes)).rejects.toThrow(ConditionFailed);
-    expect(await world.house.table.batchGet([a, b])).toEqual([{ ...a, value: 1 }, undefined]);
+    await expect(world.services.table.transact(writes)).rejects.toThrow(ConditionFailed);
+    expect(await world.services.table.batchGet([a, b])).toEqual([{ ...a, value: 1 }, undefined]);
   });
 
   test("a refused update tells the row as it was found", async () => {
     const place = { pk: "U", sk: "a" };
-    await world.house.table.put({ ...place, value: 5 });
-    const update = world.house.table.update(place, { set: { value: 6 } }, [
+    await world.services.table.put({ ...place, value: 5 });
+    const update = world.services.table.update(place, { set: { value: 6 } }, [
       { attribute: "value", is: "<", value: 5 },
     ]);
     await expect(update).rejects.toMatchObject({ name: "ConditionFailed", row: { ...place, value: 5 } });

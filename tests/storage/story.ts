@@ -150,7 +150,7 @@ async function integrations(world: World, aws: Aws, ada: Person): Promise<string
   aws.state.accounts[awsAccount.id] = awsAccount.content;
   await connectAccount(world, aws, await signInAgain(world, ada), roleOf(awsAccount.id));
   for (let next = world.queue.take(); next; next = world.queue.take())
-    if (!(await work(world.house, JSON.stringify(next.job)))) throw new Error("a reading was not done");
+    if (!(await work(world.services, JSON.stringify(next.job)))) throw new Error("a reading was not done");
   return id;
 }
 
@@ -185,6 +185,6 @@ async function dieAfterOneWrite(world: World, person: Person, method: string, pa
   const { client } = disturb(world.recorder.client, 1);
   const table = createTable({ client, name: world.database.tableName });
   const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
-  const { status } = await createApp({ ...world.house, table }).request(path, { method, headers });
+  const { status } = await createApp({ ...world.services, table }).request(path, { method, headers });
   if (status !== 500) throw new Error(`${method} ${path} was answered ${status}, and should have died`);
 }

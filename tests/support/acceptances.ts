@@ -29,18 +29,18 @@ export function acceptances(world: World) {
   /** Asks as a browser would, of an API that stands on that table. */
   async function ask(table: Table, as: Person, method: string, path: string): Promise<number> {
     const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
-    return (await createApp({ ...world.house, table }).request(path, { method, headers })).status;
+    return (await createApp({ ...world.services, table }).request(path, { method, headers })).status;
   }
 
   /** Does what the next tick would put into the queue about people. Returns whether all of it is done. */
   async function tick(): Promise<boolean> {
     const outcomes: boolean[] = [];
-    for (const job of await leftovers(world.house))
-      outcomes.push(await work(world.house, JSON.stringify(job)));
+    for (const job of await leftovers(world.services))
+      outcomes.push(await work(world.services, JSON.stringify(job)));
     return outcomes.every(Boolean);
   }
 
-  const rowsOf = (partition: string) => world.house.table.queryAll({ pk: partition, prefix: "" });
+  const rowsOf = (partition: string) => world.services.table.queryAll({ pk: partition, prefix: "" });
 
   /** Of which kinds the rows in an organization's partition are; its room moves nowhere. */
   const kindsOf = async (organization: string) =>

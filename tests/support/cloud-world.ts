@@ -32,15 +32,15 @@ export async function startCloudWorld() {
     return messages;
   }
 
-  const workAll = async () => Promise.all(drain().map((message) => work(world.house, message)));
+  const workAll = async () => Promise.all(drain().map((message) => work(world.services, message)));
 
   /** What the schedule does every five minutes, as far as it is about that integration. */
   async function nextRound({ id }: Connected, after = 5 * minute): Promise<void> {
     world.clock.advance(after);
-    await tick(world.house, world.queue);
+    await tick(world.services, world.queue);
     const own = drain().filter((message) => message.includes(id));
     for (const message of own) {
-      if (!(await work(world.house, message))) throw new Error("a reading was not done");
+      if (!(await work(world.services, message))) throw new Error("a reading was not done");
     }
   }
 

@@ -32,10 +32,10 @@ export interface Place {
 export async function place(world: World): Promise<Place> {
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);
-  const agentActor = (await authenticate(world.house, new Secret(compositeKey))) as AgentActor;
+  const agentActor = (await authenticate(world.services, new Secret(compositeKey))) as AgentActor;
   const organization = person.organizationId;
   const member = (table: Table): MemberContext => ({
-    ...world.house,
+    ...world.services,
     table,
     actor: {
       kind: "member",
@@ -53,7 +53,7 @@ export async function place(world: World): Promise<Place> {
   return {
     organization,
     async report(table, agent, deployments, measuredAt) {
-      const ctx: AgentContext = { ...world.house, table, actor: agentActor, requestId: "test" };
+      const ctx: AgentContext = { ...world.services, table, actor: agentActor, requestId: "test" };
       const fields = {
         agent: { id: agent.padEnd(12, "0"), version: "1" },
         measuredAt: new Date(measuredAt).toISOString(),
@@ -64,7 +64,7 @@ export async function place(world: World): Promise<Place> {
       await remove(member(table), idOf(name)).catch(notFound);
     },
     async shown(name) {
-      return (await get(member(world.house.table), idOf(name), findSources).catch(notFound))?.name;
+      return (await get(member(world.services.table), idOf(name), findSources).catch(notFound))?.name;
     },
   };
 }

@@ -14,7 +14,7 @@ export const scopeOf = ({ organizationId }: Pick<Person, "organizationId">): Org
 
 /** Somebody as a verb's caller, by what the table says of their account now. */
 export async function actorFor(world: World, { accountId }: Pick<Person, "accountId">): Promise<MemberActor> {
-  const account = await byId(world.house, accountId);
+  const account = await byId(world.services, accountId);
   if (!account) throw new Error(`there is no account ${accountId}`);
   return actorOf(account);
 }
@@ -34,5 +34,5 @@ export const rowsOfAccount = (accountId: string): Run => ({ pk: partitionOfAccou
 
 /** Gives an account roles, past the guards of the API. */
 export async function giveRoles(world: World, accountId: string, roles: Role[]): Promise<void> {
-  await world.house.table.update(accountKey(accountId), setRoles(accountId, roles));
+  await world.services.table.update(accountKey(accountId), setRoles(accountId, roles));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
-import type { House, MemberContext } from "@shardwatch/core/access/context";
+import type { Services, MemberContext } from "@shardwatch/core/access/context";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
@@ -38,7 +38,7 @@ export class TestClock {
 }
 
 export interface World {
-  house: House;
+  services: Services;
   clock: TestClock;
   app: ReturnType<typeof createApp>;
   recorder: Recorder;
@@ -107,7 +107,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const clock = new TestClock();
   const logLines: string[] = [];
   const queue = createQueue();
-  const house: House = {
+  const services: Services = {
     table: createTable({ client: recorder.client, name: database.tableName }),
     clock,
     random: options.random ?? { bytes: (count) => randomBytes(count) },
@@ -131,7 +131,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     client.destroy();
     if (!options.database) await database.stop();
   };
-  return { house, clock, app: createApp(house), recorder, queue, logLines, database, stop };
+  return { services, clock, app: createApp(services), recorder, queue, logLines, database, stop };
 }
 
 let people = 0;
@@ -155,15 +155,15 @@ export async function signUp(world: World, fields: Partial<Identity> = {}, roles
     company: undefined,
     ...fields,
   };
-  const account = await arrive(world.house, identity);
-  if (roles) await world.house.table.update(accountKey(account.id), setRoles(account.id, roles));
-  const session = await open(world.house, account);
+  const account = await arrive(world.services, identity);
+  if (roles) await world.services.table.update(accountKey(account.id), setRoles(account.id, roles));
+  const session = await open(world.services, account);
   return { accountId: account.id, organizationId: account.organizationId ?? "", session, identity };
 }
 
 /** The same person with a session of their own, as if on another device. */
 export async function signInAgain(world: World, person: Person): Promise<Person> {
-  return { ...person, session: await open(world.house, await arrive(world.house, person.identity)) };
+  return { ...person, session: await open(world.services, await arrive(world.services, person.identity)) };
 }
 
 /** A context in which a verb runs as a super admin who is nobody in particular. */
@@ -174,7 +174,7 @@ export function asRoot(world: World): MemberContext {
     organizationId: null,
     roles: ["SUPER_ADMIN"],
   } as const;
-  return { ...world.house, actor, requestId: "root" };
+  return { ...world.services, actor, requestId: "root" };
 }
 
 /** Moves somebody into another person's organization; the roles stay. */

@@ -1,4 +1,4 @@
-import type { House } from "./access/context.ts";
+import type { Services } from "./access/context.ts";
 import { elastiCacheReader } from "./elasticache/reader.ts";
 import type { SyncJob } from "./integration/due.ts";
 import type { IntegrationSource } from "./integration/kind.ts";
@@ -16,6 +16,6 @@ const syncs: Readonly<Record<IntegrationSource, Sync>> = {
 
 /** Reads the connected account that a job names. Rejects when it must be tried again. */
 export const syncIntegration = (
-  house: House,
+  services: Services,
   { source, organizationId, integrationId }: Omit<SyncJob, "kind">,
-): Promise<void> => syncs[source](house, organizationId, integrationId);
+): Promise<void> => syncs[source](services, organizationId, integrationId);

@@ -1,5 +1,5 @@
 import { agentKeys } from "./access-key/source.ts";
-import type { House } from "./access/context.ts";
+import type { Services } from "./access/context.ts";
 import type { OrganizationId } from "./access/scope.ts";
 import { type DeploymentSource, deploymentSource } from "./contract/deployment.ts";
 import { elastiCacheSource } from "./elasticache/source.ts";
@@ -20,6 +20,6 @@ export const sources: Readonly<Record<DeploymentSource, SourceKind>> = {
 export const sourceKinds: readonly SourceKind[] = deploymentSource.options.map((kind) => sources[kind]);
 
 /** The sources of an organization, of all kinds. */
-export async function findSources(house: House, organization: OrganizationId): Promise<ListedSource[]> {
-  return (await Promise.all(sourceKinds.map((kind) => kind.list(house, organization)))).flat();
+export async function findSources(services: Services, organization: OrganizationId): Promise<ListedSource[]> {
+  return (await Promise.all(sourceKinds.map((kind) => kind.list(services, organization)))).flat();
 }

@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { createJsonLog } from "@shardwatch/core/adapters/json-log";
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
@@ -9,13 +9,13 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import type { ExternalPorts } from "./external-ports.ts";
 
 /**
- * The house on AWS. Only this file and external-ports.ts choose adapters for the ports there.
+ * The services on AWS. Only this file and external-ports.ts choose adapters for the ports there.
  * @param externalPorts those that this function needs
  */
 export function composeAws(
   env: Record<string, string | undefined>,
   externalPorts: (settings: Environment) => ExternalPorts,
-): House {
+): Services {
   const settings = readEnvironment(env);
   return {
     table: createTable({ client: createTableClient(), name: settings.TABLE_NAME }),

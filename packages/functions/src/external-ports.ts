@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { type AwsOptions, createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
@@ -6,7 +6,7 @@ import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import type { Environment } from "./environment.ts";
 
 /** The ports to other services that only some functions need. The others do not carry their clients. */
-export type ExternalPorts = Pick<House, "queue" | "vault" | "redisCloud" | "elastiCache">;
+export type ExternalPorts = Pick<Services, "queue" | "vault" | "redisCloud" | "elastiCache">;
 
 /**
  * All external ports on AWS.

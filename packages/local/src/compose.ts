@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { readerOf } from "@shardwatch/core/adapters/elasticache-reader";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
@@ -26,7 +26,7 @@ interface Foundation {
 }
 
 /** The services on one machine. Only this file chooses the adapters of the ports here. */
-export function composeLocal(settings: LocalSettings, { client, tableName, log, queue }: Foundation): House {
+export function composeLocal(settings: LocalSettings, { client, tableName, log, queue }: Foundation): Services {
   const startedAt = systemClock.now();
   return {
     table: createTable({ client, name: tableName }),

@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { minute } from "@shardwatch/core/kit/time";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
@@ -9,14 +9,14 @@ const attempts = 3;
 const workers = 4;
 
 /** The worker and the schedule of one machine. */
-export function startJobs(house: House, queue: LocalQueue, every = 5 * minute) {
+export function startJobs(services: Services, queue: LocalQueue, every = 5 * minute) {
   const end = new AbortController();
   const working = new Set<Promise<void>>();
 
   async function drain(): Promise<void> {
     for (let next = queue.take(); next && !end.signal.aborted; next = queue.take()) {
       const { job, attempt } = next;
-      if (!(await work(house, JSON.stringify(job))) && attempt < attempts)
+      if (!(await work(services, JSON.stringify(job))) && attempt < attempts)
         queue.putBack({ job, attempt: attempt + 1 });
     }
   }
@@ -30,9 +30,9 @@ export function startJobs(house: House, queue: LocalQueue, every = 5 * minute) {
 
   async function beat(): Promise<void> {
     try {
-      await tick(house, queue);
+      await tick(services, queue);
     } catch (error) {
-      house.log.error("tick failed", { error });
+      services.log.error("tick failed", { error });
     }
   }
 

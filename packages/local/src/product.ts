@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "@shardwatch/functions/api/app";
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import { Cleanup } from "./cleanup.ts";
@@ -45,11 +45,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     mkdirSync(options.settings.dataFolder, { recursive: true, mode: 0o700 });
     cleanup.add(lockDataFolder(options.settings.dataFolder));
     const queue = createQueue();
-    const house = await startHouse(options, queue, cleanup);
-    await startServers(options, house, cleanup);
-    const jobs = startJobs(house, queue);
+    const services = await startServices(options, queue, cleanup);
+    await startServers(options, services, cleanup);
+    const jobs = startJobs(services, queue);
     cleanup.add(() => jobs.stop());
-    const notes = options.settings.seed ? await startDemo(options, house, cleanup) : [];
+    const notes = options.settings.seed ? await startDemo(options, services, cleanup) : [];
     return { notes, stop: () => cleanup.stopAll() };
   } catch (error) {
     await cleanup.stopAll();
@@ -57,11 +57,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-async function startHouse(
+async function startServices(
   { settings, log, onLoss }: ProductOptions,
   queue: LocalQueue,
   cleanup: Cleanup,
-): Promise<House> {
+): Promise<Services> {
   const { dataFolder } = settings;
   const database = await startDatabase({ file: databaseFile(dataFolder) });
   const forget = noteAddress(dataFolder, database);
@@ -79,7 +79,7 @@ async function startHouse(
   return composeLocal(settings, { client, tableName: database.tableName, log, queue });
 }
 
-async function startServers({ settings, dev }: ProductOptions, house: House, cleanup: Cleanup) {
+async function startServers({ settings, dev }: ProductOptions, services: Services, cleanup: Cleanup) {
   const { webUrl, apiPort, providerPort, webPort, webDist, dataFolder } = settings;
   const add = (server: { stop(): Promise<void> }) => cleanup.add(() => server.stop());
   if (settings.simulateProvider) {
@@ -87,7 +87,7 @@ async function startServers({ settings, dev }: ProductOptions, house: House, cle
     const name = "the provider simulator";
     add(await startServer({ name, port: providerPort, variable: "PROVIDER_PORT", fetch }));
   }
-  const api = createApp(house);
+  const api = createApp(services);
   add(await startServer({ name: "the API", port: apiPort, variable: "API_PORT", fetch: api.fetch }));
   const config = localWebConfig(settings);
   if (dev) return add(await startDevServer(webPort, config));
@@ -95,11 +95,11 @@ async function startServers({ settings, dev }: ProductOptions, house: House, cle
   add(await startServer({ name: "the web application", port: webPort, variable: "WEB_PORT", fetch }));
 }
 
-async function startDemo({ settings, log }: ProductOptions, house: House, cleanup: Cleanup) {
+async function startDemo({ settings, log }: ProductOptions, services: Services, cleanup: Cleanup) {
   const file = join(settings.dataFolder, "seed.json");
-  const { people, seed } = await seedOnce(house, file);
+  const { people, seed } = await seedOnce(services, file);
   const report = () =>
-    reportAgain(house, people, seed, file).catch((error: unknown) =>
+    reportAgain(services, people, seed, file).catch((error: unknown) =>
       log.warn("the demo fleet could not report", { error }),
     );
   await report();

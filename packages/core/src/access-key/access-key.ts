@@ -1,6 +1,6 @@
 import type { AgentActor } from "../access/actor.ts";
 import { audit } from "../access/audit.ts";
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
 import { explainSourceChecks, noOrganization, refuseOthers, sourceChecks } from "../account/source-rights.ts";
 import type { AccessKey } from "../contract/access-key.ts";
@@ -31,10 +31,10 @@ import { toAccessKey } from "./map.ts";
 /** How many keys an organization may have. */
 export const mostKeys = 100;
 
-const quotaOf = (house: House, organization: OrganizationId): Quota => ({
+const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "accessKeys",
   most: mostKeys,
-  count: () => house.table.count(accessKeysOf(organization)),
+  count: () => services.table.count(accessKeysOf(organization)),
   full: () =>
     new Problem("conflict", `An organization can have ${mostKeys} API keys. Revoke one first.`, {
       code: "TOO_MANY_KEYS",
@@ -69,13 +69,13 @@ export async function list(ctx: MemberContext): Promise<AccessKey[]> {
 }
 
 /** The rows of an organization's keys, oldest first. */
-export async function rowsOf(house: House, organization: OrganizationId): Promise<AccessKeyRow[]> {
-  return (await house.table.queryAll(accessKeysOf(organization))).map(accessKeyKind.read);
+export async function rowsOf(services: Services, organization: OrganizationId): Promise<AccessKeyRow[]> {
+  return (await services.table.queryAll(accessKeysOf(organization))).map(accessKeyKind.read);
 }
 
 /** The keys of an organization as sources of its deployments, oldest first. */
-export async function keysOf(house: House, organization: OrganizationId): Promise<ListedSource[]> {
-  const rows = await rowsOf(house, organization);
+export async function keysOf(services: Services, organization: OrganizationId): Promise<ListedSource[]> {
+  const rows = await rowsOf(services, organization);
   return rows.map(({ keyId, name, createdAt, createdBy }) => {
     return { kind: "agent", id: keyId, name, createdAt, createdBy };
   });
@@ -107,10 +107,10 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
 }
 
 /** Who a composite key makes the caller; undefined for a key that opens nothing. A mistyped one costs no read. */
-export async function authenticate(house: House, compositeKey: Secret): Promise<AgentActor | undefined> {
+export async function authenticate(services: Services, compositeKey: Secret): Promise<AgentActor | undefined> {
   const parts = parseAgentKey(compositeKey.reveal());
   if (!parts) return undefined;
-  const row = await house.table.get(credentialKey(parts.keyId));
+  const row = await services.table.get(credentialKey(parts.keyId));
   if (!row) return undefined;
   const credential = credentialKind.read(row);
   const { organizationId, originId = organizationId, secretHash, created } = credential;

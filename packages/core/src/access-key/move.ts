@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import type { Move } from "../integration/move.ts";
@@ -15,26 +15,26 @@ import { accessKeyKind, credentialKind, moveKey } from "./access-key.table.ts";
  * a report is answered by the one organization before it and by the other after it, and needs no new
  * configuration. Returns whether none is left; safe to repeat.
  */
-export async function moveKeys(house: House, move: Move, budget: Budget): Promise<boolean> {
-  const all = await keysOf(house, move.from);
+export async function moveKeys(services: Services, move: Move, budget: Budget): Promise<boolean> {
+  const all = await keysOf(services, move.from);
   const keys = all.filter(({ createdBy }) => createdBy === move.accountId);
   if (keys.length === 0) return true;
-  await copyTombstones(house, { ...move, sources: new Set(keys.map(({ id }) => id)) });
+  await copyTombstones(services, { ...move, sources: new Set(keys.map(({ id }) => id)) });
   const due = keys.slice(0, budget.rows);
-  for (const { id } of due) await moveOne(house, move, id);
+  for (const { id } of due) await moveOne(services, move, id);
   budget.rows -= due.length;
   return due.length === keys.length;
 }
 
-async function moveOne(house: House, move: Move, keyId: string): Promise<void> {
+async function moveOne(services: Services, move: Move, keyId: string): Promise<void> {
   const { from, to } = move;
   await decideAgain(async () => {
-    const [row, credential] = await house.table.batchGet([accessKeyKey(from, keyId), credentialKey(keyId)]);
+    const [row, credential] = await services.table.batchGet([accessKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked meanwhile
     const { originId = from } = credentialKind.read(credential);
-    await house.table.transact([
+    await services.table.transact([
       ...moveKey(accessKeyKind.read(row), from, to, originId),
-      ...(await pulseMoves(house, move, keyId)),
+      ...(await pulseMoves(services, move, keyId)),
       stands(to),
       countAnew(to, "accessKeys"),
     ]);

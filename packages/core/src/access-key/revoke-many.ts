@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
@@ -8,40 +8,40 @@ import { credentialKind, deleteKey } from "./access-key.table.ts";
 
 /** Revokes the keys of an organization that an account created. Safe to repeat. */
 export async function revokeCreatedBy(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   accountId: string,
 ): Promise<void> {
-  const keys = await rowsOf(house, organization);
+  const keys = await rowsOf(services, organization);
   for (const { keyId, createdBy } of keys)
-    if (createdBy === accountId) await revokeAnyhow(house, organization, keyId);
+    if (createdBy === accountId) await revokeAnyhow(services, organization, keyId);
 }
 
 /** Revokes every key of an organization, as far as the budget goes. Returns whether none is left. */
 export async function revokeAll(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   budget: Budget,
 ): Promise<boolean> {
-  const keys = await rowsOf(house, organization);
+  const keys = await rowsOf(services, organization);
   const doomed = keys.slice(0, budget.rows);
-  for (const { keyId } of doomed) await revokeAnyhow(house, organization, keyId);
+  for (const { keyId } of doomed) await revokeAnyhow(services, organization, keyId);
   budget.rows -= doomed.length;
   return doomed.length === keys.length;
 }
 
 /** For deleting many, again after a crash: one that has moved to another organization meanwhile lives on there. */
-async function revokeAnyhow(house: House, organization: OrganizationId, keyId: string): Promise<void> {
+async function revokeAnyhow(services: Services, organization: OrganizationId, keyId: string): Promise<void> {
   await decideAgain(async () => {
-    const row = await house.table.get(credentialKey(keyId));
+    const row = await services.table.get(credentialKey(keyId));
     const here = row && credentialKind.read(row).organizationId === organization;
     await (here
-      ? house.table.transact(deleteKey(organization, keyId))
-      : house.table.remove(accessKeyKey(organization, keyId)));
+      ? services.table.transact(deleteKey(organization, keyId))
+      : services.table.remove(accessKeyKey(organization, keyId)));
   });
 }
 
 /** How many keys an organization has. */
-export async function countKeys(house: House, organization: OrganizationId): Promise<number> {
-  return await house.table.count(accessKeysOf(organization));
+export async function countKeys(services: Services, organization: OrganizationId): Promise<number> {
+  return await services.table.count(accessKeysOf(organization));
 }

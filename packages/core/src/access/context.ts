@@ -9,8 +9,8 @@ import type { Vault } from "../ports/vault.ts";
 import type { Table } from "../table/table.ts";
 import type { Actor, AgentActor, MemberActor } from "./actor.ts";
 
-/** What the house stands on: built once per process by a compose file. */
-export interface House {
+/** The ports that every verb gets. A compose file builds them once per process. */
+export interface Services {
   table: Table;
   clock: Clock;
   random: Random;
@@ -38,8 +38,8 @@ export interface Settings {
   reportIntervalSeconds(now: number): number;
 }
 
-/** What every verb gets first: the house, who asks, and under which request id. */
-export interface Context<A extends Actor = Actor> extends House {
+/** The first argument of every verb: services, the caller and the request id. */
+export interface Context<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
 }

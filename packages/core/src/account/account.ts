@@ -1,5 +1,5 @@
 import type { MemberActor } from "../access/actor.ts";
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { organizationOfAccount } from "../access/scope.account.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Key } from "../table/keys.ts";
@@ -40,8 +40,8 @@ export function besideAnother(id: string): { key: Key; read: (row: Row) => Accou
 }
 
 /** Ends every session of an account, however many there are, with one write. */
-export async function endEverySession(house: House, id: string): Promise<void> {
-  await house.table.update(accountKey(id), endSessions, [{ exists: true }]);
+export async function endEverySession(services: Services, id: string): Promise<void> {
+  await services.table.update(accountKey(id), endSessions, [{ exists: true }]);
 }
 
 /** Goes into transactions that must not happen once somebody has left the organization, or has other roles. */
@@ -53,13 +53,13 @@ export function organizationOf(account: Account): OrganizationId | null {
 }
 
 /** The account of somebody whom the provider knows; undefined when there is none (yet, or any more). */
-export async function ofIdentity(house: House, redisCloudId: string): Promise<Account | undefined> {
-  const identity = await house.table.get(keyOfIdentity(redisCloudId));
-  return identity && (await byId(house, identityKind.read(identity).accountId));
+export async function ofIdentity(services: Services, redisCloudId: string): Promise<Account | undefined> {
+  const identity = await services.table.get(keyOfIdentity(redisCloudId));
+  return identity && (await byId(services, identityKind.read(identity).accountId));
 }
 
 /** An account by its id; undefined when it is gone. */
-export async function byId(house: House, id: string): Promise<Account | undefined> {
-  const row = await house.table.get(accountKey(id));
+export async function byId(services: Services, id: string): Promise<Account | undefined> {
+  const row = await services.table.get(accountKey(id));
   return row && living(row);
 }

@@ -1,5 +1,5 @@
 import { audit } from "../access/audit.ts";
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { chosenOrganization } from "../access/scope.ts";
 import type { Account as ShownAccount, AccountInput } from "../contract/account.ts";
 import { isId } from "../kit/ids.ts";
@@ -22,9 +22,9 @@ export async function get(ctx: MemberContext, id: string): Promise<ShownAccount>
   return await shown(ctx, account);
 }
 
-async function shown(house: House, account: Account): Promise<ShownAccount> {
+async function shown(services: Services, account: Account): Promise<ShownAccount> {
   const organization = organizationOf(account);
-  const name = organization ? (await find(house, organization))?.name : undefined;
+  const name = organization ? (await find(services, organization))?.name : undefined;
   return toAccount(account, name);
 }
 

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { initialRole, may, type Role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
@@ -26,18 +26,18 @@ import {
  * Somebody signs in: creates account and organization at the first time, exactly once however many sign-ins
  * race; otherwise notes the time and takes over name and email from the provider. Throws unavailable when they race on.
  */
-export async function arrive(house: House, identity: Identity): Promise<Account> {
-  return await settle(house, identity, (self) => ownPlace(house, identity, self));
+export async function arrive(services: Services, identity: Identity): Promise<Account> {
+  return await settle(services, identity, (self) => ownPlace(services, identity, self));
 }
 
 /** The same for somebody who is given a place in an organization that exists; it counts at the first time only. */
 export async function enrol(
-  house: House,
+  services: Services,
   identity: Identity,
   organization: OrganizationId,
   roles: Role[],
 ): Promise<Account> {
-  return await settle(house, identity, (self) => ({
+  return await settle(services, identity, (self) => ({
     organization,
     roles,
     writes: [member(organization, self), stands(organization)],
@@ -55,15 +55,15 @@ type FindPlace = (self: Member) => Place;
 
 const attempts = 4;
 
-async function settle(house: House, identity: Identity, findPlace: FindPlace): Promise<Account> {
+async function settle(services: Services, identity: Identity, findPlace: FindPlace): Promise<Account> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const bound = await house.table.get(keyOfIdentity(identity.redisCloudId));
+    const bound = await services.table.get(keyOfIdentity(identity.redisCloudId));
     const accountId = bound && identityKind.read(bound).accountId;
-    const account = accountId === undefined ? undefined : await byId(house, accountId);
+    const account = accountId === undefined ? undefined : await byId(services, accountId);
     try {
       return account
-        ? await comeBack(house, account, identity)
-        : await create(house, identity, accountId, findPlace);
+        ? await comeBack(services, account, identity)
+        : await create(services, identity, accountId, findPlace);
     } catch (error) {
       // Another sign-in of the same person was faster: look again at what it left.
       if (!(error instanceof ConditionFailed)) throw error;
@@ -72,9 +72,9 @@ async function settle(house: House, identity: Identity, findPlace: FindPlace): P
   throw new Problem("unavailable", "Too many sign-ins at once. Please try again.", { retryAfterSeconds: 1 });
 }
 
-async function comeBack(house: House, account: Account, identity: Identity): Promise<Account> {
+async function comeBack(services: Services, account: Account, identity: Identity): Promise<Account> {
   const { email, firstName, lastName } = identity;
-  const current = { email, firstName, lastName, lastLogin: house.clock.now() };
+  const current = { email, firstName, lastName, lastLogin: services.clock.now() };
   const change = noteLogin(account, current);
   const organization = organizationOf(account);
   const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
@@ -88,37 +88,37 @@ async function comeBack(house: House, account: Account, identity: Identity): Pro
   ];
   // Moved or deleted meanwhile, the person must not come back onto the list of members.
   if (beside.length > 0)
-    await house.table.transact([{ update: key, change, when: unchanged(account) }, ...beside]);
-  else await house.table.update(key, change, unchanged(account));
-  return await firstSuperAdmin(house, { ...account, ...current });
+    await services.table.transact([{ update: key, change, when: unchanged(account) }, ...beside]);
+  else await services.table.update(key, change, unchanged(account));
+  return await firstSuperAdmin(services, { ...account, ...current });
 }
 
-function isConfigured(house: House, email: string): boolean {
-  return house.settings.superAdminEmails.includes(email.toLowerCase());
+function isConfigured(services: Services, email: string): boolean {
+  return services.settings.superAdminEmails.includes(email.toLowerCase());
 }
 
 /**
  * Makes a configured person super admin when nobody is: so that a list which came after the accounts, or a last
  * super admin who left, does not lock the admin area. Somebody who was demoted stays so while another one is.
  */
-async function firstSuperAdmin(house: House, account: Account): Promise<Account> {
-  if (may(account.roles, "useAdminArea") || !isConfigured(house, account.email)) return account;
-  const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix, limit: 1 });
+async function firstSuperAdmin(services: Services, account: Account): Promise<Account> {
+  if (may(account.roles, "useAdminArea") || !isConfigured(services, account.email)) return account;
+  const { keys } = await services.table.find(everyAccount, { prefix: superAdminPrefix, limit: 1 });
   if (keys.length > 0) return account;
   const roles: Role[] = [initialRole.configured, ...account.roles];
-  await house.table.update(accountKey(account.id), setRoles(account.id, roles), unchanged(account));
+  await services.table.update(accountKey(account.id), setRoles(account.id, roles), unchanged(account));
   return { ...account, roles };
 }
 
 async function create(
-  house: House,
+  services: Services,
   identity: Identity,
   before: string | undefined,
   findPlace: FindPlace,
 ): Promise<Account> {
-  const now = house.clock.now();
+  const now = services.clock.now();
   const { email, firstName, lastName, redisCloudId } = identity;
-  const id = newId("account", now, house.random.bytes(16));
+  const id = newId("account", now, services.random.bytes(16));
   const { organization, roles, writes } = findPlace({ accountId: id, email, firstName, lastName });
   const account: Account = {
     id,
@@ -131,7 +131,7 @@ async function create(
     lastLogin: now,
     createdAt: now,
   };
-  await house.table.transact([
+  await services.table.transact([
     putIdentity(redisCloudId, id, before),
     putAccount(account),
     putEmail(account),
@@ -141,8 +141,8 @@ async function create(
 }
 
 /** A new organization of one's own, named after the company; super admins come from the configuration. */
-function ownPlace(house: House, { company, firstName, email }: Identity, self: Member): Place {
-  const { id, writes } = createWithMember(house, company || `${firstName || email}'s organization`, self);
-  const configured = isConfigured(house, email) ? [initialRole.configured] : [];
+function ownPlace(services: Services, { company, firstName, email }: Identity, self: Member): Place {
+  const { id, writes } = createWithMember(services, company || `${firstName || email}'s organization`, self);
+  const configured = isConfigured(services, email) ? [initialRole.configured] : [];
   return { organization: id, roles: [...configured, initialRole.founder], writes };
 }

@@ -1,4 +1,4 @@
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import { rolesBeyondOrganization } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
@@ -59,8 +59,8 @@ async function markDeparted(ctx: MemberContext, account: AccountRow): Promise<vo
 }
 
 /** Removes the row of an account whose deletion has begun. Harmless when it is gone. */
-export async function finishDeparture(house: House, id: string): Promise<void> {
-  await house.table.remove(accountKey(id));
+export async function finishDeparture(services: Services, id: string): Promise<void> {
+  await services.table.remove(accountKey(id));
 }
 
 /**
@@ -68,31 +68,31 @@ export async function finishDeparture(house: House, id: string): Promise<void> {
  * on an organization. Each is told why. Returns whether nobody is left.
  */
 export async function releaseMembers(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   budget: Budget,
 ): Promise<boolean> {
-  const { ids } = await memberPage(house, organization, { limit: Math.max(budget.rows, 1) });
+  const { ids } = await memberPage(services, organization, { limit: Math.max(budget.rows, 1) });
   const released = ids.slice(0, budget.rows);
-  const place = await departing(house, organization);
+  const place = await departing(services, organization);
   const news = place && organizationDeleted(place, place.deletedAt);
-  await inBatches(released, atOnce, (id) => releaseMember(house, organization, id, news));
+  await inBatches(released, atOnce, (id) => releaseMember(services, organization, id, news));
   budget.rows -= released.length;
-  return (await memberIds(house, organization)).length === 0;
+  return (await memberIds(services, organization)).length === 0;
 }
 
 async function releaseMember(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   id: string,
   news: News | undefined,
 ): Promise<void> {
   await decideAgain(async () => {
-    const account = await byId(house, id);
+    const account = await byId(services, id);
     const leave = notMember(organization, id);
-    if (!account || organizationOf(account) !== organization) return await house.table.transact([leave]);
+    if (!account || organizationOf(account) !== organization) return await services.table.transact([leave]);
     const change = release(id, rolesBeyondOrganization(account.roles));
-    await house.table.transact([
+    await services.table.transact([
       { update: accountKey(id), change, when: unchanged(account) },
       leave,
       ...(news ? [notifyOf(id, news)] : []),

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { plainEmail } from "../kit/email.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { accountKey, accountOfEmailKey, accountsOfEmail } from "./account.keys.ts";
@@ -9,10 +9,10 @@ import { hashOfEmail, readAccount } from "./account.table.ts";
  * The accounts with an email, whatever its case and the spaces around it. The provider lets a person change it,
  * and another one take it after them: whoever signed in last stands first.
  */
-export async function byEmail(house: House, email: string): Promise<Account[]> {
-  const rows = await house.table.queryAll(accountsOfEmail(hashOfEmail(email)));
+export async function byEmail(services: Services, email: string): Promise<Account[]> {
+  const rows = await services.table.queryAll(accountsOfEmail(hashOfEmail(email)));
   const ids = rows.map(accountOfEmailKey);
-  const accounts = (await batchGetAll(house.table, ids.map(accountKey))).map(readAccount);
+  const accounts = (await batchGetAll(services.table, ids.map(accountKey))).map(readAccount);
   return accounts
     .filter((one) => one.deletedAt === undefined && plainEmail(one.email) === plainEmail(email))
     .toSorted((left, right) => right.lastLogin - left.lastLogin);

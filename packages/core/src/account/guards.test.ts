@@ -9,7 +9,7 @@ import { guardsOf } from "./guards.ts";
 const world = await worldOfFile();
 
 async function accountOf(person: Person): Promise<Account> {
-  const account = await byId(world.house, person.accountId);
+  const account = await byId(world.services, person.accountId);
   if (!account) throw new Error("there is no such account");
   return account;
 }
@@ -17,7 +17,7 @@ async function accountOf(person: Person): Promise<Account> {
 /** The guards of giving somebody these roles: where they are, in somebody's organization, or in none. */
 async function guards(person: Person, roles: readonly Role[], host: Person | null = person) {
   const organization = host && organizationOf(await accountOf(host));
-  return await guardsOf(world.house, await accountOf(person), { roles, organization });
+  return await guardsOf(world.services, await accountOf(person), { roles, organization });
 }
 
 /** Somebody with these roles in the organization of its founder. */

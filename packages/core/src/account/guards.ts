@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Role, role } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
@@ -31,7 +31,7 @@ interface Witness {
 /** A role that somebody must have. */
 interface Required {
   /** Finds somebody else with the role. None is needed when the account keeps it; undefined when there is nobody. */
-  witnesses: (held: Role, house: House, account: AccountRow, next: Next) => Promise<Witness[] | undefined>;
+  witnesses: (held: Role, services: Services, account: AccountRow, next: Next) => Promise<Witness[] | undefined>;
   code: string;
   message: string;
 }
@@ -53,8 +53,8 @@ const requiredRoles: Record<Role, Required | null> = {
 };
 
 /** The checks that must hold for the change. Throws conflict when it would leave nobody with a required role. */
-export async function guardsOf(house: House, account: AccountRow, next: Next): Promise<Write[]> {
-  const witnesses = await Promise.all(role.options.map((held) => witnessesOf(held, house, account, next)));
+export async function guardsOf(services: Services, account: AccountRow, next: Next): Promise<Write[]> {
+  const witnesses = await Promise.all(role.options.map((held) => witnessesOf(held, services, account, next)));
   // One person can be both, and a transaction may name a row only once.
   const byAccount = Map.groupBy(witnesses.flat(), ({ id }) => id);
   return [...byAccount].map(([id, both]) => ({
@@ -63,10 +63,10 @@ export async function guardsOf(house: House, account: AccountRow, next: Next): P
   }));
 }
 
-async function witnessesOf(held: Role, house: House, account: AccountRow, next: Next): Promise<Witness[]> {
+async function witnessesOf(held: Role, services: Services, account: AccountRow, next: Next): Promise<Witness[]> {
   const required = requiredRoles[held];
   if (!required || !account.roles.includes(held)) return [];
-  const witnesses = await required.witnesses(held, house, account, next);
+  const witnesses = await required.witnesses(held, services, account, next);
   if (witnesses) return witnesses;
   throw new Problem("conflict", required.message, { code: required.code });
 }
@@ -74,13 +74,13 @@ async function witnessesOf(held: Role, house: House, account: AccountRow, next: 
 /** One more account with the role, among those who may use the admin area. */
 async function anotherAnywhere(
   held: Role,
-  house: House,
+  services: Services,
   account: AccountRow,
   next: Next,
 ): Promise<Witness[] | undefined> {
   if (next.roles.includes(held)) return [];
-  const { keys } = await house.table.find(everyAccount, { prefix: superAdminPrefix });
-  const candidates = (await batchGetAll(house.table, keys)).map(readAccount);
+  const { keys } = await services.table.find(everyAccount, { prefix: superAdminPrefix });
+  const candidates = (await batchGetAll(services.table, keys)).map(readAccount);
   const other = candidates.find(({ id, roles }) => id !== account.id && roles.includes(held));
   return other && [{ id: other.id, when: hasRole(held) }];
 }
@@ -88,17 +88,17 @@ async function anotherAnywhere(
 /** One more member with the role, in the organization of the account. */
 async function anotherInOrganization(
   held: Role,
-  house: House,
+  services: Services,
   account: AccountRow,
   next: Next,
 ): Promise<Witness[] | undefined> {
   const organization = organizationOf(account);
   const stays = organization === next.organization;
   if (!organization || (stays && next.roles.includes(held))) return [];
-  const others = (await memberIds(house, organization)).filter((id) => id !== account.id);
+  const others = (await memberIds(services, organization)).filter((id) => id !== account.id);
   // The only member may leave: the organization stays, without members.
   if (others.length === 0 && !stays) return [];
-  const members = (await batchGetAll(house.table, others.map(accountKey))).map(readAccount);
+  const members = (await batchGetAll(services.table, others.map(accountKey))).map(readAccount);
   const other = members.find(
     ({ organizationId, roles }) => organizationId === organization && roles.includes(held),
   );

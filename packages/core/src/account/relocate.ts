@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { initialRole, rolesBeyondOrganization } from "../contract/roles.ts";
 import { member, notMember, stands } from "../organization/organization.ts";
@@ -29,10 +29,10 @@ export function asRead(account: Account): Write {
  * The writes that make an account a viewer of an organization; a super admin stays one. Whoever is a member
  * there already stays as they are. Throws conflict when the former organization would lose its last administrator.
  */
-export async function relocation(house: House, account: Account, to: OrganizationId): Promise<Write[]> {
+export async function relocation(services: Services, account: Account, to: OrganizationId): Promise<Write[]> {
   if (organizationOf(account) === to) return [asRead(account)];
   const roles = [...rolesBeyondOrganization(account.roles), initialRole.invitee];
-  const guards = await guardsOf(house, account, { roles, organization: to });
+  const guards = await guardsOf(services, account, { roles, organization: to });
   const change = assign(account.id, to, roles);
   return [
     { update: accountKey(account.id), change, when: unchanged(account) },

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { minute, second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { addAttempts, fewerThan, keyOfAttempts, readAttempts } from "./attempts.table.ts";
@@ -13,21 +13,21 @@ export interface Counter {
 }
 
 /** When the present window ends, Unix epoch in milliseconds. */
-export const windowEnd = (house: House, window: number): number =>
-  (Math.floor(house.clock.now() / window) + 1) * window;
+export const windowEnd = (services: Services, window: number): number =>
+  (Math.floor(services.clock.now() / window) + 1) * window;
 
-const keyOf = (house: House, { what, name, window }: Counter) =>
-  keyOfAttempts(what, name, windowEnd(house, window));
+const keyOf = (services: Services, { what, name, window }: Counter) =>
+  keyOfAttempts(what, name, windowEnd(services, window));
 
 /** How often each was counted in the present window; one read. */
-export async function attemptsOf(house: House, counters: readonly Counter[]): Promise<number[]> {
-  const rows = await house.table.batchGet(counters.map((counter) => keyOf(house, counter)));
+export async function attemptsOf(services: Services, counters: readonly Counter[]): Promise<number[]> {
+  const rows = await services.table.batchGet(counters.map((counter) => keyOf(services, counter)));
   return rows.map(readAttempts);
 }
 
 /** Counts one more, however many there are. */
-export async function count(house: House, counter: Counter): Promise<void> {
-  await house.table.update(keyOf(house, counter), addAttempts(1, windowEnd(house, counter.window)));
+export async function count(services: Services, counter: Counter): Promise<void> {
+  await services.table.update(keyOf(services, counter), addAttempts(1, windowEnd(services, counter.window)));
 }
 
 /** Takes back a counted attempt. */
@@ -35,28 +35,28 @@ export type TakeBack = () => Promise<void>;
 
 /** Counts one more unless there are `most`; undefined when there are. Exact, however many ask at once. */
 export async function countBelow(
-  house: House,
+  services: Services,
   counter: Counter,
   most: number,
 ): Promise<TakeBack | undefined> {
-  const [key, end] = [keyOf(house, counter), windowEnd(house, counter.window)];
+  const [key, end] = [keyOf(services, counter), windowEnd(services, counter.window)];
   try {
-    await house.table.update(key, addAttempts(1, end), [fewerThan(most)]);
+    await services.table.update(key, addAttempts(1, end), [fewerThan(most)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     return undefined;
   }
   return async () => {
     // A row that has expired needs no correction.
-    await house.table.update(key, addAttempts(-1, end), [{ exists: true }]).catch((error: unknown) => {
+    await services.table.update(key, addAttempts(-1, end), [{ exists: true }]).catch((error: unknown) => {
       if (!(error instanceof ConditionFailed)) throw error;
     });
   };
 }
 
 /** How long until the present window ends: for Retry-After, and as the end of a sentence. */
-export function waitFor(house: House, window: number): { retryAfterSeconds: number; sentence: string } {
-  const left = windowEnd(house, window) - house.clock.now();
+export function waitFor(services: Services, window: number): { retryAfterSeconds: number; sentence: string } {
+  const left = windowEnd(services, window) - services.clock.now();
   const minutes = Math.ceil(left / minute);
   return {
     retryAfterSeconds: Math.ceil(left / second),

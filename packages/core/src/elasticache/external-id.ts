@@ -1,4 +1,4 @@
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
@@ -11,8 +11,8 @@ import { putExternalId, readExternalId } from "./elasticache.table.ts";
 /** 160 bits: nobody guesses it, and no two organizations are given the same one. */
 const randomBytes = 20;
 
-const newExternalId = (house: House): string =>
-  `shardwatch-${Buffer.from(house.random.bytes(randomBytes)).toString("hex")}`;
+const newExternalId = (services: Services): string =>
+  `shardwatch-${Buffer.from(services.random.bytes(randomBytes)).toString("hex")}`;
 
 /** The caller's organization. Throws conflict for somebody without one. */
 export function ownOrganizationOf({ actor }: MemberContext): OrganizationId {
@@ -43,13 +43,13 @@ export async function issue(ctx: MemberContext): Promise<{ externalId: string }>
 }
 
 /** The external ID of an organization; undefined while it has none. */
-async function issuedTo(house: House, organization: OrganizationId): Promise<string | undefined> {
-  return readExternalId(await house.table.get(externalIdKey(organization)));
+async function issuedTo(services: Services, organization: OrganizationId): Promise<string | undefined> {
+  return readExternalId(await services.table.get(externalIdKey(organization)));
 }
 
 /** Throws invalid for every external ID but the organization's own. */
-export async function refuseForeignId(house: House, organization: OrganizationId, externalId: string) {
-  if ((await issuedTo(house, organization)) === externalId) return;
+export async function refuseForeignId(services: Services, organization: OrganizationId, externalId: string) {
+  if ((await issuedTo(services, organization)) === externalId) return;
   throw new Problem("invalid", "This external ID was not issued to your organization.", {
     code: "FOREIGN_EXTERNAL_ID",
     details: ["externalId: must be the one that was issued to your organization"],

@@ -46,9 +46,9 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   markDeleted,
   move: moveElastiCache,
   // The role may be connected again from now on: its claim lies outside of the organization's partition.
-  release: async (house, { id, roleArn }) => {
+  release: async (services, { id, roleArn }) => {
     try {
-      await house.table.transact([releaseRole(id, roleArn)]);
+      await services.table.transact([releaseRole(id, roleArn)]);
     } catch (error) {
       // An interrupted call has released it.
       if (!(error instanceof ConditionFailed)) throw error;

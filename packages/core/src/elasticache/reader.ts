@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
@@ -18,24 +18,24 @@ import { sessionName } from "./trust.ts";
 
 export const elastiCacheReader: IntegrationReader<ElastiCacheRow> = { kind: elastiCache, read };
 
-async function read(house: House, organization: OrganizationId, row: ElastiCacheRow): Promise<Outcome> {
+async function read(services: Services, organization: OrganizationId, row: ElastiCacheRow): Promise<Outcome> {
   const { roleArn, externalId } = row;
-  const answer = await house.elastiCache.assume({
+  const answer = await services.elastiCache.assume({
     roleArn,
     externalId,
     sessionName: sessionName(organization),
   });
-  if (answer.outcome !== "ok") return outcomeOfRole(answer, house.clock.now());
-  const at = house.clock.now();
-  const before = await knownDatabases(house, organization, row.id);
+  if (answer.outcome !== "ok") return outcomeOfRole(answer, services.clock.now());
+  const at = services.clock.now();
+  const before = await knownDatabases(services, organization, row.id);
   const reading = await pollAccount(answer.value, readKnown(row.regions), before, at);
   // Without a single region there is nothing new: the deployment ages, and turns stale.
-  if (reading.read.length > 0) await store(house, organization, row, reading, at);
-  return outcomeOf(reading, house.clock.now());
+  if (reading.read.length > 0) await store(services, organization, row, reading, at);
+  return outcomeOf(reading, services.clock.now());
 }
 
 async function store(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   row: ElastiCacheRow,
   reading: Reading,
@@ -54,7 +54,7 @@ async function store(
     onCreate: () => checkConnected(elastiCacheKey(organization, row.id)),
   };
   // Another role was set right after a reading.
-  if ((await ingest(house, report)).outcome !== "too soon") return;
+  if ((await ingest(services, report)).outcome !== "too soon") return;
   await sleep(shortestInterval);
-  await ingest(house, report);
+  await ingest(services, report);
 }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { FailureLimit } from "../attempts/failures.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
@@ -19,7 +19,7 @@ export const refusedRoles: FailureLimit = {
 export const sessionName = (organization: OrganizationId): string => `shardwatch-${organization.slice(-10)}`;
 
 /** Throws invalid for a role of our own account, which a caller could otherwise have us use against ourselves. */
-export function refuseOwnAccount({ settings }: House, roleArn: string): void {
+export function refuseOwnAccount({ settings }: Services, roleArn: string): void {
   if (settings.awsAccountId === undefined || parseRoleArn(roleArn)?.accountId !== settings.awsAccountId)
     return;
   throw new Problem("invalid", "This role is not in your AWS account, but in ours.", {
@@ -41,13 +41,13 @@ const almost = (externalId: string): string =>
  * Throws invalid with what the trust policy needs, unavailable when AWS could not say.
  */
 export async function checkTrust(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   roleArn: string,
   externalId: string,
 ): Promise<void> {
   const knock = (id: string | undefined) =>
-    house.elastiCache.assume({ roleArn, externalId: id, sessionName: sessionName(organization) });
+    services.elastiCache.assume({ roleArn, externalId: id, sessionName: sessionName(organization) });
   const entered = await knock(externalId);
   if (entered.outcome === "denied") throw locked();
   if (entered.outcome !== "ok") throw unasked(entered);

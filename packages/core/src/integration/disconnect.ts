@@ -1,5 +1,5 @@
 import { audit } from "../access/audit.ts";
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
@@ -37,15 +37,15 @@ export async function remove<R extends IntegrationRow>(
 
 /** Deletes the deployments of an integration that is marked as deleted, then the integration. Safe to repeat. */
 export async function disconnect<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
   row: R,
 ): Promise<void> {
-  const removed = await removeSource(house, organization, row.id);
-  if (row.deletedAt !== undefined) await tell(house, organization, kind.disconnected(row, row.deletedAt));
-  await forget(house, kind, organization, row);
-  house.log.info("integration removed", {
+  const removed = await removeSource(services, organization, row.id);
+  if (row.deletedAt !== undefined) await tell(services, organization, kind.disconnected(row, row.deletedAt));
+  await forget(services, kind, organization, row);
+  services.log.info("integration removed", {
     source: kind.source,
     integrationId: row.id,
     deployments: removed.length,
@@ -57,18 +57,18 @@ export async function disconnect<R extends IntegrationRow>(
  * repeat.
  */
 export async function disconnectAbandoned<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
 ): Promise<void> {
-  for (const { id } of await livingRows(house, kind, organization)) {
+  for (const { id } of await livingRows(services, kind, organization)) {
     const row = await decideAgain(async () => {
-      const now = await find(house, kind, organization, id);
+      const now = await find(services, kind, organization, id);
       if (!now || now.deletedAt !== undefined) return undefined;
-      await house.table.transact(kind.markDeleted(organization, now, house.clock.now()));
+      await services.table.transact(kind.markDeleted(organization, now, services.clock.now()));
       return now;
     });
-    if (row) await disconnect(house, kind, organization, row);
+    if (row) await disconnect(services, kind, organization, row);
   }
 }
 
@@ -77,24 +77,24 @@ export async function disconnectAbandoned<R extends IntegrationRow>(
  * The deployments lie in the organization's partition, which is deleted as a whole.
  */
 export async function disconnectAll<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
   budget: Budget,
 ): Promise<boolean> {
-  const rows = (await house.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
+  const rows = (await services.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
   const due = rows.slice(0, budget.rows);
-  for (const row of due) await forget(house, kind, organization, row);
+  for (const row of due) await forget(services, kind, organization, row);
   budget.rows -= due.length;
   return due.length === rows.length;
 }
 
 async function forget<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
   row: R,
 ): Promise<void> {
-  await kind.release?.(house, row);
-  await house.table.remove(kind.key(organization, row.id));
+  await kind.release?.(services, row);
+  await services.table.remove(kind.key(organization, row.id));
 }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { Job } from "../contract/job.ts";
 import { organizationIn } from "../table/keys.ts";
 import type { IntegrationRow } from "./row.ts";
@@ -8,11 +8,11 @@ export type SyncJob = Extract<Job, { kind: "syncIntegration" }>;
 
 /** The jobs that read every connected account of a kind, of all organizations. None while the feature is off. */
 export async function dueSyncs<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   { source, index, isOn = () => true }: Pick<IntegrationKind<R>, "source" | "index" | "isOn">,
 ): Promise<SyncJob[]> {
-  if (!isOn(house)) return [];
-  const keys = await house.table.findAll(index);
+  if (!isOn(services)) return [];
+  const keys = await services.table.findAll(index);
   return keys.map(({ pk, gsi1sk }) => ({
     kind: "syncIntegration",
     source,

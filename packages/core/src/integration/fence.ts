@@ -1,4 +1,4 @@
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { explainSourceChecks, sourceChecks } from "../account/source-rights.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
@@ -11,12 +11,12 @@ import { livingRows } from "./rows.ts";
 
 /** The quota of a kind of integrations in an organization. */
 export const quotaOf = <R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
 ): Quota => ({
   ...kind.quota,
-  count: async () => (await livingRows(house, kind, organization)).length,
+  count: async () => (await livingRows(services, kind, organization)).length,
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { AuditedAction } from "../access/audit.ts";
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Job } from "../contract/job.ts";
 import type { Movable } from "../contract/moves.ts";
@@ -20,7 +20,7 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   /** What the plan of an acceptance calls it. */
   movable: Exclude<Movable, "deployments">;
   /** Whether the feature is on. */
-  isOn?: (house: House) => boolean;
+  isOn?: (services: Services) => boolean;
 
   /** The row of one integration, all rows of an organization, all rows of all organizations (index value). */
   key: (organization: OrganizationId, id: string) => Key;
@@ -52,7 +52,7 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   /** The writes that move its stored row. They fail when anything has changed that the decision was made by. */
   move: (stored: Row, from: OrganizationId, to: OrganizationId) => Write[];
   /** Ids of the rows that cannot move to an organization, because their account is connected there. */
-  connectedIn?: (house: House, organization: OrganizationId, rows: readonly R[]) => Promise<Set<string>>;
+  connectedIn?: (services: Services, organization: OrganizationId, rows: readonly R[]) => Promise<Set<string>>;
   /** Frees what the integration has outside of its organization's partition. Safe to repeat. */
-  release?: (house: House, row: R) => Promise<void>;
+  release?: (services: Services, row: R) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
@@ -19,17 +19,17 @@ export interface Leased<R> {
 
 /** Takes the lease of an integration. Undefined when another worker has it, or the integration is gone. */
 export async function lease<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
   id: string,
 ): Promise<Leased<R> | undefined> {
-  const now = house.clock.now();
-  const token = Buffer.from(house.random.bytes(12)).toString("base64url");
-  const attempt = async (update: IntegrationUpdate) => await updated(house, kind, organization, id, update);
+  const now = services.clock.now();
+  const token = Buffer.from(services.random.bytes(12)).toString("base64url");
+  const attempt = async (update: IntegrationUpdate) => await updated(services, kind, organization, id, update);
   if (!(await attempt(takeLease(token, now + leaseTime, now)))) return undefined;
   // Read after the lease was taken: credentials that were changed before are the ones to read with.
-  const row = await find(house, kind, organization, id);
+  const row = await find(services, kind, organization, id);
   if (!row) return undefined;
   const end = async (outcome: Partial<R>) => {
     if (!(await attempt(endLease(kind, row, token, outcome)))) await attempt(dropLease(token));
@@ -39,14 +39,14 @@ export async function lease<R extends IntegrationRow>(
 
 /** Whether the conditions of an update held. */
 async function updated<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
   id: string,
   { change, when }: IntegrationUpdate,
 ): Promise<boolean> {
   try {
-    await house.table.update(kind.key(organization, id), change, when);
+    await services.table.update(kind.key(organization, id), change, when);
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { type Move as SourceMove, pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import { stands } from "../organization/organization.ts";
@@ -15,32 +15,32 @@ export type Move = Pick<SourceMove, "from" | "to" | "accountId">;
  * connected there stays where it is. Safe to repeat.
  */
 export async function moveIntegrations<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   move: Move,
 ): Promise<void> {
-  const rows = await livingRows(house, kind, move.from);
+  const rows = await livingRows(services, kind, move.from);
   const ids = rows.filter(({ createdBy }) => createdBy === move.accountId).map(({ id }) => id);
   if (ids.length === 0) return;
-  await copyTombstones(house, { ...move, sources: new Set(ids) });
-  for (const id of ids) await moveOne(house, kind, move, id);
+  await copyTombstones(services, { ...move, sources: new Set(ids) });
+  for (const id of ids) await moveOne(services, kind, move, id);
 }
 
 async function moveOne<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   move: Move,
   id: string,
 ): Promise<void> {
   const { from, to } = move;
   await decideAgain(async () => {
-    const stored = await house.table.get(kind.key(from, id));
+    const stored = await services.table.get(kind.key(from, id));
     const row = stored && kind.codec.read(stored);
     if (!row || row.deletedAt !== undefined) return;
-    if ((await kind.connectedIn?.(house, to, [row]))?.has(id)) return;
-    await house.table.transact([
+    if ((await kind.connectedIn?.(services, to, [row]))?.has(id)) return;
+    await services.table.transact([
       ...kind.move(stored, from, to),
-      ...(await pulseMoves(house, move, id)),
+      ...(await pulseMoves(services, move, id)),
       stands(to),
       countAnew(to, kind.quota.what),
     ]);

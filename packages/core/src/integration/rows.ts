@@ -1,26 +1,26 @@
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
 
 /** The row of an integration, also while it is being deleted. Undefined when there is none. */
 export async function find<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
   id: string,
 ): Promise<R | undefined> {
-  const row = kind.isId(id) ? await house.table.get(kind.key(organization, id)) : undefined;
+  const row = kind.isId(id) ? await services.table.get(kind.key(organization, id)) : undefined;
   return row && kind.codec.read(row);
 }
 
 /** The integrations of an organization without those that are being deleted, oldest first. */
 export async function livingRows<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
 ): Promise<R[]> {
-  const rows = (await house.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
+  const rows = (await services.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
   return rows
     .filter(({ deletedAt }) => deletedAt === undefined)
     .toSorted((left, right) => left.createdAt - right.createdAt);

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable } from "../contract/moves.ts";
 import type { Source } from "../deployment/read/sources.ts";
@@ -25,17 +25,17 @@ export interface SourceKind {
   /** Whether the sources of an organization without members are disconnected. */
   endsWithoutMembers: boolean;
   /** The sources of an organization, without those that are being deleted. */
-  list: (house: House, organization: OrganizationId) => Promise<ListedSource[]>;
+  list: (services: Services, organization: OrganizationId) => Promise<ListedSource[]>;
   /** Ids of those among an organization's sources that cannot move to another organization. */
-  blocked: (house: House, move: Move) => Promise<Set<string>>;
+  blocked: (services: Services, move: Move) => Promise<Set<string>>;
   /** Moves what an account created, as far as the budget goes. Returns whether nothing is left. Safe to repeat. */
-  move: (house: House, move: Move, budget: Budget) => Promise<boolean>;
+  move: (services: Services, move: Move, budget: Budget) => Promise<boolean>;
   /** Ends the sources of an organization without members. Safe to repeat. */
-  endAbandoned: (house: House, organization: OrganizationId) => Promise<void>;
+  endAbandoned: (services: Services, organization: OrganizationId) => Promise<void>;
   /** Ends all sources of an organization that is being deleted. Returns whether none is left. Safe to repeat. */
-  endAll: (house: House, organization: OrganizationId, budget: Budget) => Promise<boolean>;
+  endAll: (services: Services, organization: OrganizationId, budget: Budget) => Promise<boolean>;
   /** The jobs that read these sources now, of all organizations. */
-  due: (house: House) => Promise<SyncJob[]>;
+  due: (services: Services) => Promise<SyncJob[]>;
 }
 
 /** The kind of sources that a kind of integrations is. */
@@ -43,25 +43,25 @@ export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>)
   return {
     movable: kind.movable,
     endsWithoutMembers: true,
-    list: async (house, organization) =>
-      (await livingRows(house, kind, organization)).map((row) => ({
+    list: async (services, organization) =>
+      (await livingRows(services, kind, organization)).map((row) => ({
         kind: kind.source,
         id: row.id,
         name: kind.nameOf(row),
         createdAt: row.createdAt,
         createdBy: row.createdBy,
       })),
-    blocked: async (house, { from, to, accountId }) => {
-      const rows = await livingRows(house, kind, from);
+    blocked: async (services, { from, to, accountId }) => {
+      const rows = await livingRows(services, kind, from);
       const own = rows.filter(({ createdBy }) => createdBy === accountId);
-      return own.length > 0 && kind.connectedIn ? await kind.connectedIn(house, to, own) : new Set();
+      return own.length > 0 && kind.connectedIn ? await kind.connectedIn(services, to, own) : new Set();
     },
-    move: async (house, move) => {
-      await moveIntegrations(house, kind, move);
+    move: async (services, move) => {
+      await moveIntegrations(services, kind, move);
       return true;
     },
-    endAbandoned: (house, organization) => disconnectAbandoned(house, kind, organization),
-    endAll: (house, organization, budget) => disconnectAll(house, kind, organization, budget),
-    due: (house) => dueSyncs(house, kind),
+    endAbandoned: (services, organization) => disconnectAbandoned(services, kind, organization),
+    endAll: (services, organization, budget) => disconnectAll(services, kind, organization, budget),
+    due: (services) => dueSyncs(services, kind),
   };
 }

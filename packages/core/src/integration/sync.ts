@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.job.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
@@ -14,10 +14,10 @@ export interface IntegrationReader<R extends IntegrationRow = IntegrationRow> {
   /** Whether it is time to read the account. Always, when left out. */
   isDue?: (row: R, now: number) => boolean;
   /** Reads the account and stores its deployments. Returns what is stored of the reading itself. */
-  read: (house: House, organization: OrganizationId, row: R) => Promise<Partial<R>>;
+  read: (services: Services, organization: OrganizationId, row: R) => Promise<Partial<R>>;
 }
 
-export type Sync = (house: House, organizationId: string, id: string) => Promise<void>;
+export type Sync = (services: Services, organizationId: string, id: string) => Promise<void>;
 
 /**
  * The job that reads a connected account and updates its deployments. The outcome is stored with the integration. An
@@ -29,31 +29,31 @@ export function syncOf<R extends IntegrationRow>({
   isDue = () => true,
   read,
 }: IntegrationReader<R>): Sync {
-  return async (house, organizationId, id) => {
-    if (kind.isOn && !kind.isOn(house)) return;
+  return async (services, organizationId, id) => {
+    if (kind.isOn && !kind.isOn(services)) return;
     const organization = organizationOfJob(organizationId);
-    const found = await find(house, kind, organization, id);
+    const found = await find(services, kind, organization, id);
     if (!found) return;
-    if (found.deletedAt !== undefined) return await disconnect(house, kind, organization, found);
-    if (!isDue(found, house.clock.now())) return;
-    const leased = await lease(house, kind, organization, id);
+    if (found.deletedAt !== undefined) return await disconnect(services, kind, organization, found);
+    if (!isDue(found, services.clock.now())) return;
+    const leased = await lease(services, kind, organization, id);
     if (!leased) return;
     const about = { source: kind.source, integrationId: id };
     try {
-      const outcome = await read(house, organization, leased.row);
+      const outcome = await read(services, organization, leased.row);
       await leased.end(outcome);
-      house.log.info("integration synced", { ...about, status: outcome.status });
+      services.log.info("integration synced", { ...about, status: outcome.status });
     } catch (error) {
       const isKnown = error instanceof Problem;
       const lastError = isKnown ? error.message : "An unexpected error occurred on our side.";
-      await leased.end(failure(house, lastError));
+      await leased.end(failure(services, lastError));
       if (!isKnown) throw error;
-      house.log.warn("integration not synced", { ...about, error });
+      services.log.warn("integration not synced", { ...about, error });
     }
   };
 }
 
 /** Every kind of integration has these attributes. */
-function failure<R extends IntegrationRow>(house: House, lastError: string): Partial<R> {
-  return { status: "error", lastSyncAt: house.clock.now(), lastError } as Partial<R>;
+function failure<R extends IntegrationRow>(services: Services, lastError: string): Partial<R> {
+  return { status: "error", lastSyncAt: services.clock.now(), lastError } as Partial<R>;
 }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { unindexed } from "../table/unindexed.ts";
@@ -12,24 +12,24 @@ import { type IntegrationRow, living } from "./row.ts";
 
 /** Connects an account without trying its credentials. */
 export async function connectUnscheduled<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: Pick<IntegrationKind<R>, "put">,
   organization: OrganizationId,
   row: R,
 ): Promise<void> {
-  await house.table.transact(unindexed(kind.put(organization, row)));
+  await services.table.transact(unindexed(kind.put(organization, row)));
 }
 
 /** Stores the outcome of a reading. One that was deleted stays so. */
 export async function noteReading<R extends IntegrationRow>(
-  house: House,
+  services: Services,
   kind: Pick<IntegrationKind<R>, "key" | "codec">,
   organization: OrganizationId,
   id: string,
   outcome: Partial<R>,
 ): Promise<void> {
   try {
-    await house.table.update(kind.key(organization, id), { set: kind.codec.changes(outcome) }, living);
+    await services.table.update(kind.key(organization, id), { set: kind.codec.changes(outcome) }, living);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
@@ -19,62 +19,62 @@ import { type Leaving, planOf } from "./plan.ts";
  * from then on nothing new arrives where they were. Returns whether nothing is left; safe to repeat, also at the same time.
  * When the organization is about to go, what has not moved yet stays where it is.
  */
-export async function finish(house: House, row: InvitationRow, budget: Budget): Promise<boolean> {
+export async function finish(services: Services, row: InvitationRow, budget: Budget): Promise<boolean> {
   const { id, inviteeId, organizationId, movingFrom, sourcesStay } = row;
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
   // Whoever may take sources along counts as an admin: what stays does so for another reason.
   const leaving: Leaving = { accountId: inviteeId, roles: ["ORG_ADMIN"], from, to };
-  await tell(house, from, { event: acceptedEvent(id) });
+  await tell(services, from, { event: acceptedEvent(id) });
   let moves = row.moves;
-  if (await find(house, to)) {
+  if (await find(services, to)) {
     if (!sourcesStay) {
-      if (!(await move(house, leaving, budget))) return false;
-      moves = await tellAnew(house, leaving, moves);
+      if (!(await move(services, leaving, budget))) return false;
+      moves = await tellAnew(services, leaving, moves);
     }
-    if ((await memberIds(house, from)).length === 0)
-      for (const kind of sourceKinds) await kind.endAbandoned(house, from);
+    if ((await memberIds(services, from)).length === 0)
+      for (const kind of sourceKinds) await kind.endAbandoned(services, from);
   }
   const key = receivedInvitationKey(inviteeId, id);
-  await house.table.update(key, finishMoving(moves), [{ exists: true }]).catch((error: unknown) => {
+  await services.table.update(key, finishMoving(moves), [{ exists: true }]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error; // the account was deleted meanwhile
   });
   return true;
 }
 
-async function move(house: House, { accountId, from, to }: Leaving, budget: Budget): Promise<boolean> {
+async function move(services: Services, { accountId, from, to }: Leaving, budget: Budget): Promise<boolean> {
   const between = { accountId, from, to };
-  for (const kind of sourceKinds) if (!(await kind.move(house, between, budget))) return false;
-  const there = await findSources(house, to);
+  for (const kind of sourceKinds) if (!(await kind.move(services, between, budget))) return false;
+  const there = await findSources(services, to);
   const own = there.filter(({ createdBy }) => createdBy === accountId);
   const ids = new Set(own.map(({ id }) => id));
-  return await moveDeployments(house, { ...between, sources: ids }, budget);
+  return await moveDeployments(services, { ...between, sources: ids }, budget);
 }
 
 /** Corrects what the plan said about a source that stays, because its account was connected there at the same moment. */
-async function tellAnew(house: House, leaving: Leaving, told: string | undefined) {
+async function tellAnew(services: Services, leaving: Leaving, told: string | undefined) {
   if (told === undefined) return undefined;
-  const left = await findSources(house, leaving.from);
+  const left = await findSources(services, leaving.from);
   if (left.every(({ createdBy }) => createdBy !== leaving.accountId)) return told;
-  const { moves } = await planOf(house, leaving);
+  const { moves } = await planOf(services, leaving);
   return JSON.stringify(corrected(JSON.parse(told) as Moves, moves.staying));
 }
 
 /** The same for every invitation that an account has accepted. */
-export async function finishAll(house: House, accountId: string, budget: Budget): Promise<boolean> {
-  const rows = await house.table.queryAll(invitationsTo(accountId));
-  for (const row of rows) if (!(await finish(house, invitationKind.read(row), budget))) return false;
+export async function finishAll(services: Services, accountId: string, budget: Budget): Promise<boolean> {
+  const rows = await services.table.queryAll(invitationsTo(accountId));
+  for (const row of rows) if (!(await finish(services, invitationKind.read(row), budget))) return false;
   return true;
 }
 
 /** The acceptances of which something is left to move. */
-export async function unfinished(house: House): Promise<{ accountId: string; invitationId: string }[]> {
-  const keys = await house.table.findAll(unfinishedAcceptances);
+export async function unfinished(services: Services): Promise<{ accountId: string; invitationId: string }[]> {
+  const keys = await services.table.findAll(unfinishedAcceptances);
   return keys.map(({ pk, gsi1sk }) => ({ accountId: accountIn(pk), invitationId: gsi1sk }));
 }
 
 /** Goes on with what `unfinished` found, to its end. Harmless when it is done. */
-export async function finishAcceptance(house: House, accountId: string, invitationId: string): Promise<void> {
-  const row = await house.table.get(receivedInvitationKey(accountId, invitationId));
-  if (row) await finish(house, invitationKind.read(row), { rows: Infinity });
+export async function finishAcceptance(services: Services, accountId: string, invitationId: string): Promise<void> {
+  const row = await services.table.get(receivedInvitationKey(accountId, invitationId));
+  if (row) await finish(services, invitationKind.read(row), { rows: Infinity });
 }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Budget } from "../table/clear.ts";
 import { decideAgain } from "../table/decide-again.ts";
@@ -7,32 +7,32 @@ import { invitationKind, type InvitationRow, withdraw } from "./invitation.table
 import { pendingOf } from "./invitations.ts";
 
 /** Removes whatever an account has received, pending or not. Safe to repeat. */
-export async function forgetReceived(house: House, accountId: string): Promise<void> {
-  const rows = await house.table.queryAll(invitationsTo(accountId));
+export async function forgetReceived(services: Services, accountId: string): Promise<void> {
+  const rows = await services.table.queryAll(invitationsTo(accountId));
   for (const row of rows.map(invitationKind.read)) {
-    await withdrawOne(house, row);
-    await house.table.remove(receivedInvitationKey(accountId, row.id));
+    await withdrawOne(services, row);
+    await services.table.remove(receivedInvitationKey(accountId, row.id));
   }
 }
 
 /** Takes back what an organization has sent, as far as the budget goes. Returns whether nothing is pending. */
 export async function withdrawSent(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   budget: Budget,
 ): Promise<boolean> {
-  const rows = await pendingOf(house, organization);
+  const rows = await pendingOf(services, organization);
   const due = rows.slice(0, budget.rows);
-  for (const row of due) await withdrawOne(house, row);
+  for (const row of due) await withdrawOne(services, row);
   budget.rows -= due.length;
   return due.length === rows.length;
 }
 
 /** Takes one back if it is pending, on both sides at once. */
-async function withdrawOne(house: House, { inviteeId, id }: InvitationRow): Promise<void> {
+async function withdrawOne(services: Services, { inviteeId, id }: InvitationRow): Promise<void> {
   await decideAgain(async () => {
-    const found = await house.table.get(receivedInvitationKey(inviteeId, id));
+    const found = await services.table.get(receivedInvitationKey(inviteeId, id));
     const row = found && invitationKind.read(found);
-    if (row?.status === "pending") await house.table.transact(withdraw(row));
+    if (row?.status === "pending") await services.table.transact(withdraw(row));
   });
 }

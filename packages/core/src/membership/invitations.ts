@@ -1,4 +1,4 @@
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import type { FindInvitationStatuses } from "../notification/notification.ts";
@@ -31,10 +31,10 @@ export async function sent(ctx: MemberContext): Promise<Invitation[]> {
 }
 
 /** The rows of the invitations of an organization that are pending. */
-export async function pendingOf(house: House, organization: OrganizationId): Promise<InvitationRow[]> {
-  const invitees = await house.table.queryAll(inviteesOf(organization));
+export async function pendingOf(services: Services, organization: OrganizationId): Promise<InvitationRow[]> {
+  const invitees = await services.table.queryAll(inviteesOf(organization));
   const keys = invitees.map(inviteeKind.read).map(({ id }) => sentInvitationKey(organization, id));
-  const rows = (await batchGetAll(house.table, keys)).map(invitationKind.read);
+  const rows = (await batchGetAll(services.table, keys)).map(invitationKind.read);
   return rows.filter(({ status }) => status === "pending");
 }
 

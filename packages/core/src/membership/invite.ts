@@ -1,5 +1,5 @@
 import { audit } from "../access/audit.ts";
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { type Account, byId, stillMember } from "../account/account.ts";
 import { byEmail } from "../account/email.ts";
@@ -22,10 +22,10 @@ import { toInvitation } from "./invitations.ts";
 export const mostPending = 100;
 const mostInADay = 200;
 
-const quotaOf = (house: House, organization: OrganizationId): Quota => ({
+const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "invitations",
   most: mostPending,
-  count: () => house.table.count(inviteesOf(organization)),
+  count: () => services.table.count(inviteesOf(organization)),
   full: () => conflict(`At most ${mostPending} invitations can be pending. Cancel one first.`),
 });
 
@@ -101,8 +101,8 @@ async function host(ctx: MemberContext, organization: OrganizationId) {
   return { inviter, organizationName };
 }
 
-async function findInvitee(house: House, organization: OrganizationId, email: string): Promise<Account> {
-  const accounts = await byEmail(house, email);
+async function findInvitee(services: Services, organization: OrganizationId, email: string): Promise<Account> {
+  const accounts = await byEmail(services, email);
   const [invitee] = accounts;
   if (!invitee)
     throw new Problem("notFound", "Nobody with this email has signed in yet. They must do so once first.", {
@@ -111,14 +111,14 @@ async function findInvitee(house: House, organization: OrganizationId, email: st
     });
   if (accounts.some((one) => one.organizationId === organization))
     throw conflict("This person is already a member of your organization.");
-  if (await house.table.get(inviteeKey(organization, invitee.id)))
+  if (await services.table.get(inviteeKey(organization, invitee.id)))
     throw conflict("An invitation to this person is already pending.");
   return invitee;
 }
 
-async function refuseTooManyInADay(house: House, organization: OrganizationId): Promise<void> {
-  const yesterday = newId("invitation", house.clock.now() - day, new Uint8Array(16));
-  const recent = await house.table.query(invitationsOf(organization), {
+async function refuseTooManyInADay(services: Services, organization: OrganizationId): Promise<void> {
+  const yesterday = newId("invitation", services.clock.now() - day, new Uint8Array(16));
+  const recent = await services.table.query(invitationsOf(organization), {
     after: sentInvitationKey(organization, yesterday).sk,
     limit: mostInADay,
     attributes: [],

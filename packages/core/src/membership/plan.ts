@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable, Moves, Some, StaysBecause } from "../contract/moves.ts";
 import { may, type Role } from "../contract/roles.ts";
@@ -34,33 +34,33 @@ const mostNamed = 5;
  * What an acceptance takes along and what it leaves behind, and why: a person takes what they created and may delete. What
  * stays in an organization without members is disconnected, as nobody could see or end it.
  */
-export async function planOf(house: House, leaving: Leaving): Promise<Plan> {
+export async function planOf(services: Services, leaving: Leaving): Promise<Plan> {
   const { accountId, roles, from } = leaving;
-  const [place, members] = await Promise.all([find(house, from), memberIds(house, from)]);
+  const [place, members] = await Promise.all([find(services, from), memberIds(services, from)]);
   const alone = members.every((id) => id === accountId);
   const adminsOnly = (place?.onlyAdminsManageSources ?? false) && !may(roles, "manageSources");
-  const sources = await sourcesOf(house, leaving, { alone, adminsOnly });
+  const sources = await sourcesOf(services, leaving, { alone, adminsOnly });
   if (sources.length > 0) {
-    const owned = Map.groupBy(await ownedIn(house, from, accountId), ({ source }) => source);
+    const owned = Map.groupBy(await ownedIn(services, from, accountId), ({ source }) => source);
     for (const source of sources)
       for (const { id, goes } of owned.get(source.id) ?? [])
         (goes || source.because ? source.along : source.behind).push(id);
   }
-  const staying = await Promise.all(stayingGroups(sources).map((group) => told(house, from, group)));
-  const moving = await movingOf(house, from, sources);
+  const staying = await Promise.all(stayingGroups(sources).map((group) => told(services, from, group)));
+  const moving = await movingOf(services, from, sources);
   const moves: Moves = { from: place?.name ?? null, moving, staying };
   return { moves, sources, alone, adminsOnly, stands: place !== undefined };
 }
 
 async function sourcesOf(
-  house: House,
+  services: Services,
   { accountId, from, to }: Leaving,
   { alone, adminsOnly }: Pick<Plan, "alone" | "adminsOnly">,
 ): Promise<PlannedSource[]> {
   const planned = sourceKinds.map(async (kind): Promise<PlannedSource[]> => {
     const ends = alone && kind.endsWithoutMembers;
-    const listed = await kind.list(house, from);
-    const blocked = await kind.blocked(house, { from, to, accountId });
+    const listed = await kind.list(services, from);
+    const blocked = await kind.blocked(services, { from, to, accountId });
     const reasonOf = (id: string, createdBy: string): StaysBecause | undefined => {
       if (createdBy !== accountId) return "CREATED_BY_OTHERS";
       if (adminsOnly) return "ADMINS_ONLY";
@@ -79,20 +79,20 @@ async function sourcesOf(
 
 const some = (names: readonly string[]): Some => ({ count: names.length, first: names.slice(0, mostNamed) });
 
-async function someDeployments(house: House, from: OrganizationId, ids: readonly string[]): Promise<Some> {
-  const first = ids.length > 0 ? await namesOf(house, from, ids.slice(0, mostNamed)) : [];
+async function someDeployments(services: Services, from: OrganizationId, ids: readonly string[]): Promise<Some> {
+  const first = ids.length > 0 ? await namesOf(services, from, ids.slice(0, mostNamed)) : [];
   return { count: ids.length, first };
 }
 
 async function movingOf(
-  house: House,
+  services: Services,
   from: OrganizationId,
   sources: readonly PlannedSource[],
 ): Promise<Moves["moving"]> {
   const moving = sources.filter(({ because }) => because === undefined);
   const named = (what: Movable) => some(moving.filter((one) => one.what === what).map(({ name }) => name));
   const deployments = await someDeployments(
-    house,
+    services,
     from,
     moving.flatMap(({ along }) => along),
   );
@@ -100,7 +100,7 @@ async function movingOf(
   return { ...(kinds as Omit<Moves["moving"], "deployments">), deployments };
 }
 
-async function told(house: House, from: OrganizationId, { what, because, content }: StayingGroup) {
-  const named = what === "deployments" ? await someDeployments(house, from, content) : some(content);
+async function told(services: Services, from: OrganizationId, { what, because, content }: StayingGroup) {
+  const named = what === "deployments" ? await someDeployments(services, from, content) : some(content);
   return { ...named, what, because };
 }

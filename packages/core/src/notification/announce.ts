@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.job.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { inBatches } from "../kit/in-batches.ts";
@@ -34,32 +34,32 @@ export function announce(organization: OrganizationId, news: News): Write {
  * logged, and the schedule does it.
  */
 export async function tell(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   { event }: Pick<News, "event">,
 ): Promise<void> {
   try {
-    await deliver(house, keyOfEvent(organization, event), organization);
+    await deliver(services, keyOfEvent(organization, event), organization);
   } catch (error) {
-    house.log.warn("notifying members is left to the schedule", { organizationId: organization, error });
+    services.log.warn("notifying members is left to the schedule", { organizationId: organization, error });
   }
 }
 
-async function deliver(house: House, key: Key, organization: OrganizationId): Promise<void> {
-  const row = await house.table.get(key);
+async function deliver(services: Services, key: Key, organization: OrganizationId): Promise<void> {
+  const row = await services.table.get(key);
   if (!row) return;
   const { told, event, at, type, title, message, reasonMessage, names } = announcementKind.read(row);
   if (told) return;
   const more = { ...(reasonMessage !== undefined && { reasonMessage }), ...(names && { names }) };
   const news = { event, at, type, title, message, ...more };
-  const members = await memberIds(house, organization);
-  await inBatches(members, atOnce, (id) => notifyOne(house, id, news));
-  await house.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);
+  const members = await memberIds(services, organization);
+  await inBatches(members, atOnce, (id) => notifyOne(services, id, news));
+  await services.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);
 }
 
-async function notifyOne(house: House, accountId: string, news: News): Promise<void> {
+async function notifyOne(services: Services, accountId: string, news: News): Promise<void> {
   const { put, when } = putNotification(accountId, news);
-  await house.table.put(put, when).catch(ignoreFailedCondition);
+  await services.table.put(put, when).catch(ignoreFailedCondition);
 }
 
 /** It was done already, or its organization is gone. */
@@ -68,13 +68,13 @@ function ignoreFailedCondition(error: unknown): void {
 }
 
 /** What is announced and may not have been told everybody. */
-export async function untold(house: House): Promise<{ organizationId: string; announcement: string }[]> {
-  const keys = await house.table.findAll(unfinishedAnnouncements);
+export async function untold(services: Services): Promise<{ organizationId: string; announcement: string }[]> {
+  const keys = await services.table.findAll(unfinishedAnnouncements);
   return keys.map((key) => ({ organizationId: organizationIn(key.pk), announcement: eventOfKey(key) }));
 }
 
 /** Goes on with telling what `untold` found. */
-export async function tellLater(house: House, organizationId: string, announcement: string): Promise<void> {
+export async function tellLater(services: Services, organizationId: string, announcement: string): Promise<void> {
   const organization = organizationOfJob(organizationId);
-  await deliver(house, announcementKey(organization, announcement), organization);
+  await deliver(services, announcementKey(organization, announcement), organization);
 }

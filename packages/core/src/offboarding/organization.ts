@@ -1,6 +1,6 @@
 import { countKeys } from "../access-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted } from "../access/scope.deletion.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { releaseMembers } from "../account/depart.ts";
@@ -18,7 +18,7 @@ import type { Budget } from "../table/clear.ts";
  * write anything new goes first. What lies in the partition is deleted as a whole afterwards, so a noun whose
  * rows are all there needs no step. A step may be repeated, and says whether it is done.
  */
-const steps: readonly ((house: House, id: OrganizationId, budget: Budget) => Promise<boolean>)[] = [
+const steps: readonly ((services: Services, id: OrganizationId, budget: Budget) => Promise<boolean>)[] = [
   ...sourceKinds.map(({ endAll }) => endAll),
   withdrawSent,
   releaseMembers,
@@ -53,19 +53,19 @@ export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall)
 }
 
 /** Deletes what is left of an organization whose deletion has begun. Returns whether it is done. */
-async function empty(house: House, id: OrganizationId, budget: Budget): Promise<boolean> {
-  for (const step of [...steps, finishDeparture]) if (!(await step(house, id, budget))) return false;
+async function empty(services: Services, id: OrganizationId, budget: Budget): Promise<boolean> {
+  for (const step of [...steps, finishDeparture]) if (!(await step(services, id, budget))) return false;
   return true;
 }
 
 /** Ids of the organizations whose deletion has begun and did not come to its end. */
-export async function unfinishedDeletions(house: House): Promise<string[]> {
-  return await departingIds(house);
+export async function unfinishedDeletions(services: Services): Promise<string[]> {
+  return await departingIds(services);
 }
 
 /** Goes on with a deletion until it is done. Harmless when it is, and for an organization that is not being deleted. */
-export async function finishDeletion(house: House, id: string): Promise<void> {
+export async function finishDeletion(services: Services, id: string): Promise<void> {
   const organization = organizationBeingDeleted(id);
-  if (!(await isDeparting(house, organization))) return;
-  while (!(await empty(house, organization, { rows: rowsPerCall })));
+  if (!(await isDeparting(services, organization))) return;
+  while (!(await empty(services, organization, { rows: rowsPerCall })));
 }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { membersOf, organizationKey } from "./organization.keys.ts";
@@ -6,25 +6,25 @@ import { memberId, readOrganization } from "./organization.table.ts";
 
 /** Ids of an organization's members a page at a time, oldest account first; `last` is where to go on after. */
 export async function memberPage(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   options: { limit?: number; after?: string | undefined } = {},
 ) {
   const { attributes, read } = memberId;
-  const page = await house.table.query(membersOf(organization), { ...options, attributes });
+  const page = await services.table.query(membersOf(organization), { ...options, attributes });
   return { ids: page.rows.map((row) => read(row).accountId), last: page.last };
 }
 
 /** Ids of all members of an organization. */
-export async function memberIds(house: House, organization: OrganizationId): Promise<string[]> {
+export async function memberIds(services: Services, organization: OrganizationId): Promise<string[]> {
   const { attributes, read } = memberId;
-  const rows = await house.table.queryAll(membersOf(organization), { attributes });
+  const rows = await services.table.queryAll(membersOf(organization), { attributes });
   return rows.map((row) => read(row).accountId);
 }
 
 /** Names by id of those organizations that are there. */
-export async function namesOf(house: House, ids: readonly OrganizationId[]): Promise<Map<string, string>> {
-  const rows = await batchGetAll(house.table, [...new Set(ids)].map(organizationKey));
+export async function namesOf(services: Services, ids: readonly OrganizationId[]): Promise<Map<string, string>> {
+  const rows = await batchGetAll(services.table, [...new Set(ids)].map(organizationKey));
   const standing = rows.map(readOrganization).filter(({ deletedAt }) => deletedAt === undefined);
   return new Map(standing.map(({ id, name }) => [id, name]));
 }

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { organizationBeingCreated } from "../access/scope.creation.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { OrganizationInput } from "../contract/organization.ts";
@@ -25,16 +25,16 @@ export interface Founding {
 }
 
 /** Prepares a new organization; an empty description is none. */
-export function create(house: House, { name, description }: OrganizationInput) {
-  const now = house.clock.now();
-  const id = organizationBeingCreated(newId("organization", now, house.random.bytes(16)));
+export function create(services: Services, { name, description }: OrganizationInput) {
+  const now = services.clock.now();
+  const id = organizationBeingCreated(newId("organization", now, services.random.bytes(16)));
   const write = putOrganization(id, { name, ...(description && { description }), createdAt: now });
   return { id, write };
 }
 
 /** Prepares a new organization with its first member. */
-export function createWithMember(house: House, name: string, founder: Member): Founding {
-  const { id, write } = create(house, { name });
+export function createWithMember(services: Services, name: string, founder: Member): Founding {
+  const { id, write } = create(services, { name });
   return { id, writes: [write, putMember(id, founder)] };
 }
 
@@ -73,20 +73,20 @@ export function leavesSourcesAsRead(
 }
 
 /** The row of an organization; undefined when it is gone or about to go. */
-export async function find(house: House, id: OrganizationId): Promise<OrganizationRow | undefined> {
-  const row = await house.table.get(organizationKey(id));
+export async function find(services: Services, id: OrganizationId): Promise<OrganizationRow | undefined> {
+  const row = await services.table.get(organizationKey(id));
   const organization = row && readOrganization(row);
   return organization?.deletedAt === undefined ? organization : undefined;
 }
 
 /** Name of an organization; undefined when it is gone. */
-export async function nameOf(house: House, id: OrganizationId): Promise<string | undefined> {
-  return (await find(house, id))?.name;
+export async function nameOf(services: Services, id: OrganizationId): Promise<string | undefined> {
+  return (await find(services, id))?.name;
 }
 
 /** Ids of all organizations in the order of creation, a page at a time; for super admins. */
-export async function everyId(house: House, after: OrganizationId | undefined, limit: number) {
-  const { keys, more } = await house.table.find(everyOrganization, {
+export async function everyId(services: Services, after: OrganizationId | undefined, limit: number) {
+  const { keys, more } = await services.table.find(everyOrganization, {
     limit,
     ...(after && { after: { ...organizationKey(after), gsi1sk: after } }),
   });

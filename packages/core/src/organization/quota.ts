@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
@@ -31,17 +31,17 @@ export const reserve = (organization: OrganizationId, { what, most }: Quota): Wr
 
 /** Throws the quota's `full` when there is no room for one more. Counts where the number may be too high. */
 export async function checkQuota(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   { what, most, count, full }: Quota,
 ): Promise<void> {
-  const before = readQuota(await house.table.get(quotaKey(organization)));
+  const before = readQuota(await services.table.get(quotaKey(organization)));
   const known = before[what];
   if (known !== undefined && known < most) return;
   const counted = await count();
   if (counted >= most) throw full();
   try {
-    await house.table.transact([setCount(organization, what, counted, before), stands(organization)]);
+    await services.table.transact([setCount(organization, what, counted, before), stands(organization)]);
   } catch (error) {
     // Somebody else has counted meanwhile; what they found counts.
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Organization } from "../contract/organization.ts";
 import { cleanText } from "../kit/foreign-text.ts";
@@ -7,8 +7,8 @@ import { find } from "./organization.ts";
 import { memberKind } from "./organization.table.ts";
 
 /** An organization with its members, oldest account first; undefined when it is gone. */
-export async function read(house: House, id: OrganizationId): Promise<Organization | undefined> {
-  const [row, members] = await Promise.all([find(house, id), house.table.queryAll(membersOf(id))]);
+export async function read(services: Services, id: OrganizationId): Promise<Organization | undefined> {
+  const [row, members] = await Promise.all([find(services, id), services.table.queryAll(membersOf(id))]);
   if (!row) return undefined;
   const { name, description = null, onlyAdminsManageSources = false } = row;
   return {

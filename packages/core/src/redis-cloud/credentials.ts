@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { FailureLimit } from "../attempts/failures.ts";
 import { Problem } from "../kit/problem.ts";
 import { Secret } from "../kit/secret.ts";
@@ -24,13 +24,13 @@ export const credentialsOf = (keys: { apiKey: string; apiSecret: string }): Clou
 });
 
 /** Both keys as one text that only this integration's id opens. */
-export async function seal(house: House, id: string, { apiKey, apiSecret }: CloudCredentials) {
+export async function seal(services: Services, id: string, { apiKey, apiSecret }: CloudCredentials) {
   const text = JSON.stringify([apiKey.reveal(), apiSecret.reveal()]);
-  return await house.vault.seal(new Secret(text), id);
+  return await services.vault.seal(new Secret(text), id);
 }
 
-export async function unseal(house: House, id: string, sealed: string): Promise<CloudCredentials> {
-  const [apiKey = "", apiSecret = ""] = JSON.parse((await house.vault.open(sealed, id)).reveal()) as string[];
+export async function unseal(services: Services, id: string, sealed: string): Promise<CloudCredentials> {
+  const [apiKey = "", apiSecret = ""] = JSON.parse((await services.vault.open(sealed, id)).reveal()) as string[];
   return credentialsOf({ apiKey, apiSecret });
 }
 
@@ -38,8 +38,8 @@ export async function unseal(house: House, id: string, sealed: string): Promise<
  * The account that the keys open, tried at Redis Cloud: who they are, and whether they may list subscriptions, which
  * valid keys need not. Throws invalid with the fields when they are refused, unavailable when nobody could say.
  */
-export async function tryCredentials(house: House, credentials: CloudCredentials): Promise<CloudAccount> {
-  const reader = house.redisCloud.read(credentials, trial);
+export async function tryCredentials(services: Services, credentials: CloudCredentials): Promise<CloudAccount> {
+  const reader = services.redisCloud.read(credentials, trial);
   const account = await reader.account();
   if (account.outcome !== "ok") throw refusal(account);
   const { id } = account.value;

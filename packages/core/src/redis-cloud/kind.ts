@@ -52,8 +52,8 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
   put: putRedisCloud,
   markDeleted,
   move: moveRedisCloud,
-  connectedIn: async (house, organization, rows) => {
-    const taken = await house.table.batchGet(
+  connectedIn: async (services, organization, rows) => {
+    const taken = await services.table.batchGet(
       rows.map(({ accountId }) => accountKeyOf(organization, accountId)),
     );
     return new Set(rows.flatMap(({ id }, index) => (taken[index] ? [id] : [])));

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { cloudSyncInterval } from "../contract/redis-cloud.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
@@ -28,13 +28,13 @@ export const redisCloudReader: IntegrationReader<RedisCloudRow> = {
   read,
 };
 
-async function read(house: House, organization: OrganizationId, row: RedisCloudRow): Promise<Outcome> {
-  const at = house.clock.now();
-  const credentials = await unseal(house, row.id, row.sealed);
-  const reader = house.redisCloud.read(credentials, budget);
+async function read(services: Services, organization: OrganizationId, row: RedisCloudRow): Promise<Outcome> {
+  const at = services.clock.now();
+  const credentials = await unseal(services, row.id, row.sealed);
+  const reader = services.redisCloud.read(credentials, budget);
   const reading = await pollAccount(reader, row.accountId, row.after);
-  for (const family of reading.families) await take(house, organization, row, family, at);
-  return outcomeOf(reading, house.clock.now(), cloudSyncInterval);
+  for (const family of reading.families) await take(services, organization, row, family, at);
+  return outcomeOf(reading, services.clock.now(), cloudSyncInterval);
 }
 
 /**
@@ -42,7 +42,7 @@ async function read(house: House, organization: OrganizationId, row: RedisCloudR
  * stays known, and turns stale.
  */
 async function take(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   { id, name, accountId, status, createdBy, originId = organization }: RedisCloudRow,
   { family, subscriptions, complete }: ReadFamily,
@@ -58,14 +58,14 @@ async function take(
     // After a reading that was not whole, pulses no longer know all that was told before.
     const thorough = status !== "ok";
     const reason = `Its subscription is no longer in the Redis Cloud account connected as ${name}.`;
-    const removed = await removeMissing(house, organization, source, staying, thorough, reason);
+    const removed = await removeMissing(services, organization, source, staying, thorough, reason);
     for (const gone of removed)
-      house.log.info("deployment disappeared", { integrationId: id, deploymentId: gone.id });
+      services.log.info("deployment disappeared", { integrationId: id, deploymentId: gone.id });
   }
   const onCreate = () => checkConnected(redisCloudKey(organization, id));
   const authority = authorityOfIntegration(createdBy);
   const report = { organization, source, measuredAt: at, observations, authority, onCreate };
-  const { outcome } = await ingest(house, report);
+  const { outcome } = await ingest(services, report);
   if (complete && (outcome === "written" || observations.length === 0))
-    await forgetPages(house, organization, source, at);
+    await forgetPages(services, organization, source, at);
 }

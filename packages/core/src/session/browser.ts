@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { Secret } from "../kit/secret.ts";
 import { close } from "./session.ts";
 import type { Stranger } from "./sign-in-limits.ts";
@@ -24,8 +24,8 @@ export function strangerOf({ address, providerSession }: Browser): Stranger | un
  * Ends our session in this browser and clears its cookie. A newer cookie from a sign-in at the same moment is cleared
  * too; the next refresh sets another one.
  */
-export async function forget(house: House, browser: Browser): Promise<void> {
+export async function forget(services: Services, browser: Browser): Promise<void> {
   if (!browser.session) return;
   browser.clearSession();
-  await close(house, browser.session);
+  await close(services, browser.session);
 }

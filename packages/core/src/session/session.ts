@@ -1,6 +1,6 @@
 import type { MemberActor } from "../access/actor.ts";
 import { audit } from "../access/audit.ts";
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { type Account, actorOf, besideAnother, endEverySession, generationOf } from "../account/account.ts";
 import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
@@ -42,24 +42,24 @@ const ownerOf = (account: Account): Owner => ({
 });
 
 /** Starts a session and returns the cookie's value. */
-export async function open(house: House, account: Account): Promise<Secret> {
-  const secret = Buffer.from(house.random.bytes(32)).toString("base64url");
-  const expiresAt = house.clock.now() + sessionLifetime;
-  await house.table.put(sessionRow(digest(secret), ownerOf(account), expiresAt));
+export async function open(services: Services, account: Account): Promise<Secret> {
+  const secret = Buffer.from(services.random.bytes(32)).toString("base64url");
+  const expiresAt = services.clock.now() + sessionLifetime;
+  await services.table.put(sessionRow(digest(secret), ownerOf(account), expiresAt));
   return new Secret(`${account.id}.${secret}`);
 }
 
 /** The person of a session cookie, as stored now; undefined when there is no such session, or when it has ended. */
-export async function recognize(house: House, cookie: Secret): Promise<MemberActor | undefined> {
+export async function recognize(services: Services, cookie: Secret): Promise<MemberActor | undefined> {
   const token = parse(cookie);
   if (!token) return undefined;
   const owner = besideAnother(token.accountId);
-  const [row, accountRow] = await house.table.batchGet([sessionKey(token.hash), owner.key]);
+  const [row, accountRow] = await services.table.batchGet([sessionKey(token.hash), owner.key]);
   const account = accountRow && owner.read(accountRow);
   const session = row && sessionKind.read(row);
   if (!session || !account || !belongsTo(session, ownerOf(account))) return undefined;
   // The expiry is checked here: DynamoDB removes expired rows only within days.
-  return session.expiresAt > house.clock.now() ? actorOf(account) : undefined;
+  return session.expiresAt > services.clock.now() ? actorOf(account) : undefined;
 }
 
 /**
@@ -68,15 +68,15 @@ export async function recognize(house: House, cookie: Secret): Promise<MemberAct
  * at the provider again first.
  */
 export async function replace(
-  house: House,
+  services: Services,
   account: Account,
   former: Secret | undefined,
 ): Promise<Secret | undefined> {
   const token = former && parse(former);
-  const row = token && (await house.table.get(sessionKey(token.hash)));
+  const row = token && (await services.table.get(sessionKey(token.hash)));
   if (row && isEnded(sessionKind.read(row), account)) return undefined;
-  const session = await open(house, account);
-  if (token) await house.table.remove(sessionKey(token.hash));
+  const session = await open(services, account);
+  if (token) await services.table.remove(sessionKey(token.hash));
   return session;
 }
 
@@ -85,20 +85,20 @@ export async function replace(
  * never becomes a session. Undefined when the session was ended with all others.
  */
 export async function renew(
-  house: House,
+  services: Services,
   account: Account,
   cookie: Secret | undefined,
 ): Promise<Secret | undefined> {
   const token = cookie && parse(cookie);
-  if (!cookie || token?.accountId !== account.id) return await open(house, account);
-  const set = expiry(house.clock.now() + sessionLifetime);
+  if (!cookie || token?.accountId !== account.id) return await open(services, account);
+  const set = expiry(services.clock.now() + sessionLifetime);
   try {
-    await house.table.update(sessionKey(token.hash), { set }, isOf(ownerOf(account)));
+    await services.table.update(sessionKey(token.hash), { set }, isOf(ownerOf(account)));
     return cookie;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const row = error.row && sessionKind.read(error.row);
-    return row && isEnded(row, account) ? undefined : await open(house, account);
+    return row && isEnded(row, account) ? undefined : await open(services, account);
   }
 }
 
@@ -115,11 +115,11 @@ export async function closeAll(ctx: MemberContext): Promise<void> {
 }
 
 /** Ends the session of a cookie. Harmless when it has ended. Returns whether it was open. */
-export async function close(house: House, cookie: Secret): Promise<boolean> {
+export async function close(services: Services, cookie: Secret): Promise<boolean> {
   const token = parse(cookie);
   if (!token) return false;
   try {
-    await house.table.remove(sessionKey(token.hash), [{ exists: true }]);
+    await services.table.remove(sessionKey(token.hash), [{ exists: true }]);
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,4 +1,4 @@
-import type { House } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import { attemptsOf, count, countBelow, waitFor } from "../attempts/attempts.ts";
 import { networkOf } from "../kit/network.ts";
 import { Problem } from "../kit/problem.ts";
@@ -31,43 +31,43 @@ export interface Stranger {
  * busy: a limit must not keep people out.
  */
 async function exhausted(
-  house: House,
+  services: Services,
   { address, cookie }: Stranger,
 ): Promise<"network" | "person" | undefined> {
   const counters = [ofCookie(cookie), ...(address === undefined ? [] : [ofNetwork(address)])];
-  const [byCookie = 0, byNetwork = 0] = (await unlessBusy(house, () => attemptsOf(house, counters))) ?? [];
+  const [byCookie = 0, byNetwork = 0] = (await unlessBusy(services, () => attemptsOf(services, counters))) ?? [];
   if (byCookie > 0) return "person";
   return byNetwork >= mostOfNetwork ? "network" : undefined;
 }
 
 /** Whether the provider may be asked for this caller. */
-export async function mayAsk(house: House, stranger: Stranger): Promise<boolean> {
-  return (await exhausted(house, stranger)) === undefined;
+export async function mayAsk(services: Services, stranger: Stranger): Promise<boolean> {
+  return (await exhausted(services, stranger)) === undefined;
 }
 
 /** Throws tooMany when the provider may not be asked for this caller. */
-export async function refuseTooMany(house: House, stranger: Stranger): Promise<void> {
-  const by = await exhausted(house, stranger);
-  if (by) throw tooMany(house, by);
+export async function refuseTooMany(services: Services, stranger: Stranger): Promise<void> {
+  const by = await exhausted(services, stranger);
+  if (by) throw tooMany(services, by);
 }
 
 /** Counts a question that the provider answered with no. */
-export async function countInVain(house: House, { address }: Stranger): Promise<void> {
+export async function countInVain(services: Services, { address }: Stranger): Promise<void> {
   if (address === undefined) return;
-  await unlessBusy(house, () => count(house, ofNetwork(address)));
+  await unlessBusy(services, () => count(services, ofNetwork(address)));
 }
 
 /**
  * Counts a sign-in of a person whom the provider knows. Throws tooMany above the limit; from then on this cookie is
  * refused without asking the provider.
  */
-export async function countKnown(house: House, { cookie }: Stranger, redisCloudId: string): Promise<void> {
-  const room = await unlessBusy(house, async () => ({
-    taken: await countBelow(house, ofPerson(redisCloudId), mostOfPerson),
+export async function countKnown(services: Services, { cookie }: Stranger, redisCloudId: string): Promise<void> {
+  const room = await unlessBusy(services, async () => ({
+    taken: await countBelow(services, ofPerson(redisCloudId), mostOfPerson),
   }));
   if (!room || room.taken) return;
-  await unlessBusy(house, () => count(house, ofCookie(cookie)));
-  throw tooMany(house, "person");
+  await unlessBusy(services, () => count(services, ofCookie(cookie)));
+  throw tooMany(services, "person");
 }
 
 const sentences = {
@@ -75,21 +75,21 @@ const sentences = {
   person: "You have signed in too often.",
 };
 
-function tooMany(house: House, by: keyof typeof sentences): Problem {
-  house.log.warn("too many sign-ins", { by });
-  const { retryAfterSeconds, sentence } = waitFor(house, window);
+function tooMany(services: Services, by: keyof typeof sentences): Problem {
+  services.log.warn("too many sign-ins", { by });
+  const { retryAfterSeconds, sentence } = waitFor(services, window);
   return new Problem("tooMany", `${sentences[by]} ${sentence}`, {
     code: "TOO_MANY_SIGN_INS",
     retryAfterSeconds,
   });
 }
 
-async function unlessBusy<T>(house: House, work: () => Promise<T>): Promise<T | undefined> {
+async function unlessBusy<T>(services: Services, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== "unavailable") throw error;
-    house.log.warn("sign-ins are not limited, the storage is busy");
+    services.log.warn("sign-ins are not limited, the storage is busy");
     return undefined;
   }
 }

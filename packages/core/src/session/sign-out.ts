@@ -1,20 +1,20 @@
-import type { House, MemberContext } from "../access/context.ts";
+import type { Services, MemberContext } from "../access/context.ts";
 import { type Browser, forget, strangerOf } from "./browser.ts";
 import { close, closeAll } from "./session.ts";
 import { countInVain, mayAsk } from "./sign-in-limits.ts";
 
 /** Ends our session and the provider's session of this browser. Harmless when there is neither. */
-export async function signOut(house: House, browser: Browser): Promise<void> {
+export async function signOut(services: Services, browser: Browser): Promise<void> {
   browser.clearSession();
-  const wasOurs = browser.session !== undefined && (await close(house, browser.session));
+  const wasOurs = browser.session !== undefined && (await close(services, browser.session));
   const stranger = strangerOf(browser);
   if (!stranger) return;
   // Without a session of ours the limits apply: a flood of made-up cookies must not reach the provider.
   if (!wasOurs) {
-    if (!(await mayAsk(house, stranger))) return;
-    await countInVain(house, stranger);
+    if (!(await mayAsk(services, stranger))) return;
+    await countInVain(services, stranger);
   }
-  await house.identity.signOut(stranger.cookie);
+  await services.identity.signOut(stranger.cookie);
 }
 
 /** Ends every session of the caller, in every browser, and the provider's session of this browser. */

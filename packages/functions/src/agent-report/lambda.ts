@@ -3,9 +3,9 @@ import { noExternalPorts } from "../no-external-ports.ts";
 import { answer } from "./answer.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 
-const house = composeAws(process.env, noExternalPorts);
+const services = composeAws(process.env, noExternalPorts);
 
 /** POST /agent/reports behind API Gateway (HTTP API, payload format 2.0). */
 export async function handler(event: HttpEvent): Promise<HttpResult> {
-  return await answer(house, event);
+  return await answer(services, event);
 }

@@ -10,24 +10,24 @@ export type Access = "public" | "agent" | "member" | "manager" | "superAdmin";
 
 function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
   return async (c, next) => {
-    const { house, requestId } = c.var;
-    const actor = await identifyMember(c, house);
+    const { services, requestId } = c.var;
+    const actor = await identifyMember(c, services);
     if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role does not allow this.");
-    c.set("ctx", { ...house, actor, requestId } satisfies MemberContext);
+    c.set("ctx", { ...services, actor, requestId } satisfies MemberContext);
     await next();
   };
 }
 
 const anybody: MiddlewareHandler<EnvWith<Context>> = async (c, next) => {
-  const { house, requestId } = c.var;
-  c.set("ctx", { ...house, actor: { kind: "nobody" }, requestId });
+  const { services, requestId } = c.var;
+  c.set("ctx", { ...services, actor: { kind: "nobody" }, requestId });
   await next();
 };
 
 const agents: MiddlewareHandler<AgentEnv> = async (c, next) => {
-  const { house, requestId } = c.var;
-  const actor = await identifyAgent(c.req.header("authorization"), house);
-  c.set("ctx", { ...house, actor, requestId });
+  const { services, requestId } = c.var;
+  const actor = await identifyAgent(c.req.header("authorization"), services);
+  c.set("ctx", { ...services, actor, requestId });
   await next();
 };
 

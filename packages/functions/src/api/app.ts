@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -29,18 +29,18 @@ import { session } from "./routes/session.ts";
 const bodyByteLimit = 64 * 1024;
 
 /** The API: the frame around every route, then one router for each noun. */
-export function createApp(house: House) {
+export function createApp(services: Services) {
   const app = router();
-  app.use(requestIds(house));
+  app.use(requestIds(services));
   app.use(
     cors({
-      origin: house.settings.webOrigin,
+      origin: services.settings.webOrigin,
       credentials: true,
       exposeHeaders: ["retry-after", "x-request-id"],
     }),
   );
-  app.use(refuseForeignOrigins(house.settings.webOrigin));
-  app.use(hideFeatures(house.settings));
+  app.use(refuseForeignOrigins(services.settings.webOrigin));
+  app.use(hideFeatures(services.settings));
   app.use(compressed);
   const limit = bodyLimit({
     maxSize: bodyByteLimit,
@@ -61,7 +61,7 @@ export function createApp(house: House) {
     const { body, ...init } = problemAnswer(problem, requestId);
     return new Response(body, init);
   };
-  app.onError((error, c) => answer(problemOf(error, c.var.house.log), c.var.requestId));
+  app.onError((error, c) => answer(problemOf(error, c.var.services.log), c.var.requestId));
   app.notFound((c) => answer(new Problem("notFound", "There is no such path."), c.var.requestId));
   return app
     .route("/", session)

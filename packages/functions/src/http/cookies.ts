@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { second } from "@shardwatch/core/kit/time";
 import { sessionLifetime } from "@shardwatch/core/session/session";
@@ -6,8 +6,8 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
 /** "__Host-" binds the cookie to this host and to https; browsers refuse it on plain http://localhost. */
-function nameOf(house: House): string {
-  return house.settings.environment === "local" ? "shardwatch_session" : "__Host-shardwatch_session";
+function nameOf(services: Services): string {
+  return services.settings.environment === "local" ? "shardwatch_session" : "__Host-shardwatch_session";
 }
 
 function secretCookie(c: Context, name: string): Secret | undefined {
@@ -16,30 +16,30 @@ function secretCookie(c: Context, name: string): Secret | undefined {
 }
 
 /** The value of our session cookie; undefined without one. */
-export function sessionCookie(c: Context, house: House): Secret | undefined {
-  return secretCookie(c, nameOf(house));
+export function sessionCookie(c: Context, services: Services): Secret | undefined {
+  return secretCookie(c, nameOf(services));
 }
 
 /**
  * The value of the provider's session cookie, which reaches us over the shared parent domain; undefined without
  * one.
  */
-export function providerCookie(c: Context, house: House): Secret | undefined {
-  return secretCookie(c, house.identity.cookieName);
+export function providerCookie(c: Context, services: Services): Secret | undefined {
+  return secretCookie(c, services.identity.cookieName);
 }
 
-function attributes(house: House) {
-  const secure = house.settings.environment !== "local";
+function attributes(services: Services) {
+  const secure = services.settings.environment !== "local";
   return { httpOnly: true, secure, sameSite: "Lax", path: "/" } as const;
 }
 
 /** Gives the browser our session cookie, for as long as the session lives without being renewed. */
-export function setSessionCookie(c: Context, house: House, session: Secret): void {
+export function setSessionCookie(c: Context, services: Services, session: Secret): void {
   const maxAge = sessionLifetime / second;
-  setCookie(c, nameOf(house), session.reveal(), { ...attributes(house), maxAge });
+  setCookie(c, nameOf(services), session.reveal(), { ...attributes(services), maxAge });
 }
 
 /** Deletes our session cookie in the browser. The session itself does not end here. */
-export function clearSessionCookie(c: Context, house: House): void {
-  deleteCookie(c, nameOf(house), attributes(house));
+export function clearSessionCookie(c: Context, services: Services): void {
+  deleteCookie(c, nameOf(services), attributes(services));
 }

@@ -1,6 +1,6 @@
 import { authenticate } from "@shardwatch/core/access-key/access-key";
 import type { AgentActor, MemberActor } from "@shardwatch/core/access/actor";
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { recognize } from "@shardwatch/core/session/session";
@@ -8,9 +8,9 @@ import type { Context } from "hono";
 import { sessionCookie } from "./cookies.ts";
 
 /** The signed-in person behind a request, by its session cookie. Throws unauthenticated. */
-export async function identifyMember(c: Context, house: House): Promise<MemberActor> {
-  const cookie = sessionCookie(c, house);
-  const actor = cookie && (await recognize(house, cookie));
+export async function identifyMember(c: Context, services: Services): Promise<MemberActor> {
+  const cookie = sessionCookie(c, services);
+  const actor = cookie && (await recognize(services, cookie));
   if (!actor) throw new Problem("unauthenticated", "Please sign in.");
   return actor;
 }
@@ -19,9 +19,9 @@ export async function identifyMember(c: Context, house: House): Promise<MemberAc
  * The agent behind a request, by its Authorization header. Throws unauthenticated, in the same words whether
  * the key is mistyped, unknown or revoked.
  */
-export async function identifyAgent(header: string | undefined, house: House): Promise<AgentActor> {
+export async function identifyAgent(header: string | undefined, services: Services): Promise<AgentActor> {
   const [, key] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];
-  const actor = key === undefined ? undefined : await authenticate(house, new Secret(key));
+  const actor = key === undefined ? undefined : await authenticate(services, new Secret(key));
   if (!actor)
     throw new Problem("unauthenticated", "The API key is missing, wrong or revoked.", {
       code: "BAD_API_KEY",

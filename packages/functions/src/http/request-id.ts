@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import type { Random } from "@shardwatch/core/ports/random";
 import type { MiddlewareHandler } from "hono";
 import { answerHeaders } from "./answer-headers.ts";
@@ -13,19 +13,19 @@ export function newRequestId(random: Random): string {
  * Gives every request an id of our own. The answer, its error body and every log line show it. An id from the caller
  * is ignored, because it could repeat another request's id.
  */
-export function requestIds(house: House): MiddlewareHandler<Env> {
-  const headers = Object.entries(answerHeaders(house.settings));
+export function requestIds(services: Services): MiddlewareHandler<Env> {
+  const headers = Object.entries(answerHeaders(services.settings));
   return async (c, next) => {
-    const requestId = newRequestId(house.random);
-    const log = house.log.with({ requestId });
+    const requestId = newRequestId(services.random);
+    const log = services.log.with({ requestId });
     c.set("requestId", requestId);
-    c.set("house", { ...house, log });
-    const start = house.clock.now();
+    c.set("services", { ...services, log });
+    const start = services.clock.now();
     await next();
     c.header("x-request-id", requestId);
     for (const [name, value] of headers) c.header(name, value);
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     const { method, routePath } = c.req;
-    log.info("request", { method, route: routePath, status: c.res.status, ms: house.clock.now() - start });
+    log.info("request", { method, route: routePath, status: c.res.status, ms: services.clock.now() - start });
   };
 }

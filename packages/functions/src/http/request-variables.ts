@@ -1,8 +1,8 @@
-import type { AgentContext, Context, House, MemberContext } from "@shardwatch/core/access/context";
+import type { AgentContext, Context, Services, MemberContext } from "@shardwatch/core/access/context";
 
 /** What every request carries through the app. */
 export interface Variables {
-  house: House;
+  services: Services;
   requestId: string;
 }
 

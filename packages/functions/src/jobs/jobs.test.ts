@@ -15,7 +15,7 @@ async function halfDeleted(): Promise<string> {
   await createKey(world, owner);
   const { accountId, organizationId } = root;
   const actor = { kind: "member", accountId, organizationId, roles: ["SUPER_ADMIN"] } as const;
-  expect(await remove({ ...world.house, actor, requestId: "request" }, owner.organizationId, 1)).toBe(false);
+  expect(await remove({ ...world.services, actor, requestId: "request" }, owner.organizationId, 1)).toBe(false);
   return owner.organizationId;
 }
 
@@ -31,17 +31,17 @@ test("OPS18 a deletion that nobody came back to is finished by the next tick, ho
   const queue = {
     send: async (jobs: readonly object[]) => void messages.push(...jobs.map((job) => JSON.stringify(job))),
   };
-  expect(await tick(world.house, queue)).toBe(1);
+  expect(await tick(world.services, queue)).toBe(1);
   const [message = ""] = messages;
-  expect(await work(world.house, message)).toBe(true);
+  expect(await work(world.services, message)).toBe(true);
   expect(await isThere(id)).toBe(false);
-  expect(await work(world.house, message)).toBe(true);
-  expect(await tick(world.house, queue)).toBe(0);
+  expect(await work(world.services, message)).toBe(true);
+  expect(await tick(world.services, queue)).toBe(0);
 });
 
 test("the queue, the worker and the schedule of one machine do the same by themselves", async () => {
   const id = await halfDeleted();
-  const jobs = startJobs(world.house, world.queue);
+  const jobs = startJobs(world.services, world.queue);
   await vi.waitFor(async () => expect(await isThere(id)).toBe(false), 5_000);
   await jobs.stop();
 });
@@ -49,7 +49,7 @@ test("the queue, the worker and the schedule of one machine do the same by thems
 test("a message that cannot be read is not done, and the log says why without its content", async () => {
   for (const message of ["{", '{"kind":"another","organizationId":"secret-looking"}', "null"]) {
     world.logLines.splice(0);
-    expect(await work(world.house, message)).toBe(false);
+    expect(await work(world.services, message)).toBe(false);
     expect(world.logLines.join()).toContain("job failed");
     expect(world.logLines.join()).not.toContain("secret-looking");
   }
@@ -61,6 +61,6 @@ test("a message for an organization that is not being deleted deletes nothing", 
     kind: "finishOrganizationDeletion",
     organizationId: person.organizationId,
   });
-  expect(await work(world.house, message)).toBe(true);
+  expect(await work(world.services, message)).toBe(true);
   expect(await isThere(person.organizationId)).toBe(true);
 });

@@ -5,9 +5,9 @@ import { tick } from "./tick.ts";
 
 const { QUEUE_URL } = process.env;
 if (!QUEUE_URL) throw new Error("The configuration is wrong.\n  QUEUE_URL: is not set");
-const house = composeAws(process.env, () => ({ ...noExternalPorts(), queue: createSqsQueue(QUEUE_URL) }));
+const services = composeAws(process.env, () => ({ ...noExternalPorts(), queue: createSqsQueue(QUEUE_URL) }));
 
 /** Behind the schedule. */
 export async function handler(): Promise<void> {
-  await tick(house, house.queue);
+  await tick(services, services.queue);
 }

@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import type { Job } from "@shardwatch/core/contract/job";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import type { Queue } from "@shardwatch/core/ports/queue";
@@ -10,10 +10,10 @@ import { leftovers } from "./leftovers.ts";
  * Every five minutes: puts into the queue what is due. Called twice for one tick it queues twice, which does no harm.
  * Returns how many jobs there were.
  */
-export async function tick(house: House, queue: Queue): Promise<number> {
+export async function tick(services: Services, queue: Queue): Promise<number> {
   const [organizations, syncs] = await Promise.all([
-    unfinishedDeletions(house),
-    Promise.all(sourceKinds.map((kind) => kind.due(house))),
+    unfinishedDeletions(services),
+    Promise.all(sourceKinds.map((kind) => kind.due(services))),
   ]);
   const jobs: Job[] = [
     ...organizations.map((organizationId) => ({
@@ -22,8 +22,8 @@ export async function tick(house: House, queue: Queue): Promise<number> {
     })),
     ...syncs.flat(),
   ];
-  jobs.push(...(await leftovers(house)));
+  jobs.push(...(await leftovers(services)));
   await queue.send(inTurns(jobs));
-  house.log.info("tick", { jobs: jobs.length });
+  services.log.info("tick", { jobs: jobs.length });
   return jobs.length;
 }

@@ -1,4 +1,4 @@
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { job, type Job } from "@shardwatch/core/contract/job";
 import { finishAcceptance } from "@shardwatch/core/membership/finish";
 import { tellLater } from "@shardwatch/core/notification/announce";
@@ -6,16 +6,16 @@ import { finishDeletion } from "@shardwatch/core/offboarding/organization";
 import { syncIntegration } from "@shardwatch/core/source-readers";
 
 /** Does one job. Rejects when it must be tried again. */
-async function perform(house: House, due: Job): Promise<void> {
+async function perform(services: Services, due: Job): Promise<void> {
   switch (due.kind) {
     case "finishOrganizationDeletion":
-      return await finishDeletion(house, due.organizationId);
+      return await finishDeletion(services, due.organizationId);
     case "finishAcceptance":
-      return await finishAcceptance(house, due.accountId, due.invitationId);
+      return await finishAcceptance(services, due.accountId, due.invitationId);
     case "notifyMembers":
-      return await tellLater(house, due.organizationId, due.announcement);
+      return await tellLater(services, due.organizationId, due.announcement);
     case "syncIntegration":
-      return await syncIntegration(house, due);
+      return await syncIntegration(services, due);
   }
 }
 
@@ -23,11 +23,11 @@ async function perform(house: House, due: Job): Promise<void> {
  * Does the job that a message holds. Returns whether it is done; a failure is logged, and the message is for another
  * try. What no version of ours can read will not become readable: it is logged and left to the dead letters.
  */
-export async function work(house: House, message: string): Promise<boolean> {
-  const log = house.log;
+export async function work(services: Services, message: string): Promise<boolean> {
+  const log = services.log;
   try {
     const read = job.parse(JSON.parse(message));
-    await perform(house, read);
+    await perform(services, read);
     log.info("job done", read);
     return true;
   } catch (error) {

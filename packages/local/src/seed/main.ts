@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { House, MemberContext } from "@shardwatch/core/access/context";
+import type { Services, MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization, type OrganizationId } from "@shardwatch/core/access/scope";
 import { enrol } from "@shardwatch/core/account/arrive";
 import { everyId, nameOf } from "@shardwatch/core/organization/organization";
@@ -66,15 +66,15 @@ async function reachDatabase(dataFolder: string, cleanup: Cleanup): Promise<Data
 }
 
 /** Somebody who may create keys in the organization of that name, which is founded when there is none. */
-async function adminOf(house: House, superAdmin: MemberContext, name: string): Promise<MemberContext> {
+async function adminOf(services: Services, superAdmin: MemberContext, name: string): Promise<MemberContext> {
   const email = `${slugOf(name)}@example.com`;
   let after: OrganizationId | undefined;
   for (let more = true; more;) {
-    const page = await everyId(house, after, 100);
+    const page = await everyId(services, after, 100);
     for (const id of page.ids) {
       const organization = chosenOrganization(superAdmin.actor, id);
-      if (!organization || (await nameOf(house, organization)) !== name) continue;
-      const admin = as(house, await enrol(house, identityOf(email), organization, ["ORG_ADMIN"]));
+      if (!organization || (await nameOf(services, organization)) !== name) continue;
+      const admin = as(services, await enrol(services, identityOf(email), organization, ["ORG_ADMIN"]));
       if (admin.actor.organizationId === organization) return admin;
       throw new StartFailure(`--organization: ${email} belongs to another organization than ${name}.`);
     }
@@ -82,7 +82,7 @@ async function adminOf(house: House, superAdmin: MemberContext, name: string): P
     after = last === undefined ? undefined : chosenOrganization(superAdmin.actor, last);
     more = page.more;
   }
-  return await founder(house, email, name);
+  return await founder(services, email, name);
 }
 
 async function main(cleanup: Cleanup): Promise<void> {
@@ -93,10 +93,10 @@ async function main(cleanup: Cleanup): Promise<void> {
   const client = connect(address);
   cleanup.add(() => client.destroy());
   const log = createLog({ form: settings.log, verbose: false, write: (line) => console.error(line) });
-  const house = composeLocal(settings, { client, tableName: address.tableName, log, queue: createQueue() });
+  const services = composeLocal(settings, { client, tableName: address.tableName, log, queue: createQueue() });
   const file = join(settings.dataFolder, "seed.json");
-  const { superAdmin } = settings.seed ? (await seedOnce(house, file)).people : await seedPeople(house);
-  const admin = await adminOf(house, superAdmin, organization);
+  const { superAdmin } = settings.seed ? (await seedOnce(services, file)).people : await seedPeople(services);
+  const admin = await adminOf(services, superAdmin, organization);
   await addFleet(admin, fleetsBeside(file), { count, rare: false });
   const seconds = ((Date.now() - start) / 1_000).toFixed(1);
   console.log(

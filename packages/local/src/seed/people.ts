@@ -1,6 +1,6 @@
 import { type Account, actorOf } from "@shardwatch/core/account/account";
 import { arrive, enrol } from "@shardwatch/core/account/arrive";
-import type { House, MemberContext } from "@shardwatch/core/access/context";
+import type { Services, MemberContext } from "@shardwatch/core/access/context";
 import { type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
 import type { Identity } from "@shardwatch/core/ports/identity";
 import { remove } from "@shardwatch/core/offboarding/organization";
@@ -19,8 +19,8 @@ export function identityOf(email: string): Identity {
 }
 
 /** A context in which a verb runs as that account. */
-export function as(house: House, account: Account): MemberContext {
-  return { ...house, actor: actorOf({ ...account }), requestId: "seed" };
+export function as(services: Services, account: Account): MemberContext {
+  return { ...services, actor: actorOf({ ...account }), requestId: "seed" };
 }
 
 export interface DemoPeople {
@@ -30,23 +30,23 @@ export interface DemoPeople {
 }
 
 /** Makes the three demo logins: admin and viewer in one organization, the super admin in another. */
-export async function seedPeople(house: House): Promise<DemoPeople> {
-  const superAdmin = as(house, await arrive(house, identityOf(superEmail)));
-  const admin = await founder(house, adminEmail);
+export async function seedPeople(services: Services): Promise<DemoPeople> {
+  const superAdmin = as(services, await arrive(services, identityOf(superEmail)));
+  const admin = await founder(services, adminEmail);
   const organization = ownOrganization(admin.actor);
   if (!organization) throw new Error(`${adminEmail} has no organization any more`);
-  await enrol(house, identityOf(viewerEmail), organization, ["VIEWER"]);
+  await enrol(services, identityOf(viewerEmail), organization, ["VIEWER"]);
   return { admin, organization, superAdmin };
 }
 
 /** Somebody at their sign-in; at the first one with an organization of their own, named after the company. */
-export async function founder(house: House, email: string, company?: string): Promise<MemberContext> {
+export async function founder(services: Services, email: string, company?: string): Promise<MemberContext> {
   const identity = identityOf(email);
-  return as(house, await arrive(house, { ...identity, company: company ?? identity.company }));
+  return as(services, await arrive(services, { ...identity, company: company ?? identity.company }));
 }
 
 /** Somebody whose organization was deleted. */
-export async function seedSolo(house: House, superAdmin: MemberContext): Promise<void> {
-  const { organizationId } = (await founder(house, soloEmail)).actor;
+export async function seedSolo(services: Services, superAdmin: MemberContext): Promise<void> {
+  const { organizationId } = (await founder(services, soloEmail)).actor;
   if (organizationId) for (let done = false; !done;) done = await remove(superAdmin, organizationId);
 }

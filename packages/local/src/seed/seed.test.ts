@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
@@ -28,14 +28,14 @@ import { reportAgain, seedOnce } from "./seed.ts";
 
 let database: Database;
 let folder: string;
-let house: House;
+let services: Services;
 let now: number;
 
 beforeEach(async () => {
   database = await startDatabase();
   folder = mkdtempSync(join(tmpdir(), "shardwatch-seed-"));
   now = Date.parse("2026-01-05T10:00:00Z");
-  house = {
+  services = {
     table: createTable({ client: database.client(), name: database.tableName }),
     clock: { now: () => now },
     random: { bytes: (count) => randomBytes(count) },
@@ -70,7 +70,7 @@ async function deploymentsOf(people: DemoPeople) {
 }
 
 const file = () => join(folder, "seed.json");
-const seed = () => seedOnce(house, file());
+const seed = () => seedOnce(services, file());
 
 test("OPS05 the demo data has all four types, active and stale, and licences with and without flash", async () => {
   const { people } = await seed();
@@ -121,7 +121,7 @@ test("OPS10 the rare states are in a second organization, whose deployments alon
 
 test("OPS10 one demo login has no organization", async () => {
   await seed();
-  const bound = await ofIdentity(house, personByEmail(soloEmail)?.id ?? "");
+  const bound = await ofIdentity(services, personByEmail(soloEmail)?.id ?? "");
   expect(bound).toMatchObject({ email: soloEmail });
   expect(bound && organizationOf(bound)).toBeNull();
 });
@@ -139,7 +139,7 @@ test("OPS05 generated data is always the same, and a larger fleet begins with th
 test("OPS05 OPS10 every deployment that is kept up to date names the key or integration that reports it", async () => {
   const { people, seed: seeded } = await seed();
   now += 10 * minute;
-  await reportAgain(house, people, seeded, file());
+  await reportAgain(services, people, seeded, file());
   const { items } = await list(people.superAdmin, { limit: 1_000 });
   const fresh = items
     .map((item) => JSON.parse(item) as DeploymentListItem)
@@ -161,14 +161,14 @@ test("OPS05 OPS10 every deployment that is kept up to date names the key or inte
 test("the demo's Redis Cloud account shows what the list has, and falls silent when it is disconnected", async () => {
   const { people, seed: seeded } = await seed();
   now += 10 * minute;
-  await reportAgain(house, people, seeded, file());
-  const accounts = await livingRows(house, redisCloud, people.organization);
+  await reportAgain(services, people, seeded, file());
+  const accounts = await livingRows(services, redisCloud, people.organization);
   const cloud = accounts.find(({ id }) => id === seeded.integrations?.cloud);
   expect(cloud).toMatchObject({ status: "ok", lastSyncAt: now, subscriptions: 3, databases: 4 });
   expect(accounts.map(({ status }) => status).toSorted()).toEqual(["denied", "ok"]);
-  if (cloud) await house.table.transact(markDeleted(people.organization, cloud, now));
+  if (cloud) await services.table.transact(markDeleted(people.organization, cloud, now));
   now += 2 * hour;
-  await reportAgain(house, people, seeded, file());
+  await reportAgain(services, people, seeded, file());
   const storefront = (await deploymentsOf(people)).find(({ name }) => name === "Storefront");
   expect(storefront?.status).toBe("stale");
 });
@@ -186,7 +186,7 @@ test("the demo fleet stays active while it reports, and the silent part stays st
   const status = async (name: string) =>
     (await deploymentsOf(people)).find((one) => one.name === name)?.status;
   expect(await status("orders-cache")).toBe("stale");
-  await reportAgain(house, people, seeded, file());
+  await reportAgain(services, people, seeded, file());
   expect(await status("orders-cache")).toBe("active");
   expect(await status("Storefront")).toBe("active");
   expect(await status("staging-cache")).toBe("stale");
@@ -195,6 +195,6 @@ test("the demo fleet stays active while it reports, and the silent part stays st
   expect(ledger).toContain('"status":"active"');
   await revoke(people.admin, seeded.keys.production);
   now += 10 * minute;
-  await reportAgain(house, people, seeded, file());
+  await reportAgain(services, people, seeded, file());
   expect(await status("orders-cache")).toBe("stale");
 });

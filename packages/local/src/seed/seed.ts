@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { create } from "@shardwatch/core/access-key/access-key";
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
@@ -35,13 +35,13 @@ const silentFor: Partial<Record<DemoSource, number>> = { staging: 3 * day, "reti
  * Writes the demo people and the demo fleet at the first call. A later call with the same file changes
  * nothing, unless the database has lost the organization.
  */
-export async function seedOnce(house: House, file: string): Promise<{ people: DemoPeople; seed: Seed }> {
-  const people = await seedPeople(house);
+export async function seedOnce(services: Services, file: string): Promise<{ people: DemoPeople; seed: Seed }> {
+  const people = await seedPeople(services);
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Seed) : undefined;
   if (known?.organizationId === people.organization) return { people, seed: known };
   const { keyId: production } = await create(people.admin, "Production agent");
   const { keyId: staging } = await create(people.admin, "Staging agent");
-  const seededAt = house.clock.now();
+  const seededAt = services.clock.now();
   const integrations = {
     cloud: await connectAccount(people, seededAt, "cloud"),
     "retired-cloud": await connectAccount(people, seededAt, "retired-cloud"),
@@ -50,12 +50,12 @@ export async function seedOnce(house: House, file: string): Promise<{ people: De
   const seed = { organizationId: people.organization, seededAt, keys, integrations };
   for (const source of Object.keys(fleet) as DemoSource[]) {
     const last = seededAt - (silentFor[source] ?? 0);
-    await report(house, { seed, people, source, at: last - hour, withTrouble: false });
-    await report(house, { seed, people, source, at: last, withTrouble: true });
+    await report(services, { seed, people, source, at: last - hour, withTrouble: false });
+    await report(services, { seed, people, source, at: last, withTrouble: true });
   }
-  await seedSolo(house, people.superAdmin);
+  await seedSolo(services, people.superAdmin);
   await invite(people.admin, { inviteeEmail: soloEmail });
-  await addFleet(await founder(house, globexEmail), fleetsBeside(file), { count: 120, rare: true });
+  await addFleet(await founder(services, globexEmail), fleetsBeside(file), { count: 120, rare: true });
   writeFileSync(file, JSON.stringify(seed, null, 2));
   return { people, seed };
 }
@@ -94,13 +94,13 @@ interface Reporting {
 }
 
 /** Lets a demo source report as if it were that time. */
-async function report(house: House, { seed, people, source, at, withTrouble }: Reporting): Promise<void> {
+async function report(services: Services, { seed, people, source, at, withTrouble }: Reporting): Promise<void> {
   const { organization } = people;
   const from = sourceOf(seed, source);
   const observations = fleet[source].map((deployment) =>
     measure(deployment, { organization, kind: from.kind, at, seededAt: seed.seededAt, withTrouble }),
   );
-  const then = { ...house, clock: { now: () => at } };
+  const then = { ...services, clock: { now: () => at } };
   const authority = authorityOfIntegration(people.admin.actor.accountId);
   await ingest(then, { organization, source: from, measuredAt: at, observations, authority });
 }
@@ -116,17 +116,17 @@ function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInsta
  * disconnected, falls silent too.
  * @param file the one that the seed is kept in
  */
-export async function reportAgain(house: House, people: DemoPeople, seed: Seed, file: string): Promise<void> {
+export async function reportAgain(services: Services, people: DemoPeople, seed: Seed, file: string): Promise<void> {
   await reportFleets(people.superAdmin, fleetsBeside(file));
   const { admin, organization } = people;
-  if ((await nameOf(house, organization)) === undefined) return;
-  const at = house.clock.now();
-  const living = new Set((await findSources(house, organization)).map(({ id }) => id));
+  if ((await nameOf(services, organization)) === undefined) return;
+  const at = services.clock.now();
+  const living = new Set((await findSources(services, organization)).map(({ id }) => id));
   const cloud = seed.integrations?.cloud;
   if (living.has(seed.keys.production))
-    await report(house, { seed, people, source: "production", at, withTrouble: true });
+    await report(services, { seed, people, source: "production", at, withTrouble: true });
   if (cloud !== undefined && !living.has(cloud)) return;
-  await report(house, { seed, people, source: "cloud", at, withTrouble: true });
+  await report(services, { seed, people, source: "cloud", at, withTrouble: true });
   if (cloud !== undefined)
     await noteReading(admin, organization, { kind: "redis-cloud", id: cloud }, foundOf(fleet.cloud));
 }

@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { Problem } from "../../kit/problem.ts";
 import { hour } from "../../kit/time.ts";
@@ -17,18 +17,18 @@ const forgottenAfter = hour;
  * Agents that have been silent for an hour give way. Throws tooMany when there are none.
  */
 export async function admitAgent(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   source: SourceInstance,
 ): Promise<void> {
   const run = pulsesOfSource(organization, source.id);
-  const known = await house.table.queryAll(run, { attributes: [] });
+  const known = await services.table.queryAll(run, { attributes: [] });
   const instances = new Set(known.map((pulse) => instanceOfPulse(pulse.sk)));
   if (instances.has(source.instance) || instances.size < mostInstances) return;
-  const silent = house.clock.now() - forgottenAfter;
-  const pulses = readPulses(await house.table.queryAll(run));
+  const silent = services.clock.now() - forgottenAfter;
+  const pulses = readPulses(await services.table.queryAll(run));
   const gone = pulses.filter((pulse) => pulse.receivedAt < silent);
-  for (const pulse of gone) await forgetPulse(house, organization, pulse);
+  for (const pulse of gone) await forgetPulse(services, organization, pulse);
   if (gone.length === 0)
     throw new Problem("tooMany", `At most ${mostInstances} agents can share one API key.`, {
       code: "TOO_MANY_AGENTS",

@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Key } from "../../table/keys.ts";
@@ -33,10 +33,10 @@ interface Heartbeats {
 type ChangedPage = Omit<PageCommit, "held">;
 
 /** Writes the pulse of each page, on the condition that nothing but figures has changed. */
-export async function sendHeartbeats(house: House, report: SourceReport): Promise<Heartbeats> {
+export async function sendHeartbeats(services: Services, report: SourceReport): Promise<Heartbeats> {
   const pages: (IngestResult | ChangedPage)[] = [];
   await inBatches([...paginate(report.observations).entries()], atOnce, async ([number, page]) => {
-    pages[number] = await sendHeartbeat(house, report, page, number);
+    pages[number] = await sendHeartbeat(services, report, page, number);
   });
   const changed = pages.filter((page) => "fingerprints" in page);
   const held = new Map(changed.flatMap(({ before }) => [...entriesOf(before)]));
@@ -63,7 +63,7 @@ function paginate(observations: readonly Observation[]): Observation[][] {
 
 /** One write. A second one, if the page holds deployments that are refused. The changed page, if neither went through. */
 async function sendHeartbeat(
-  house: House,
+  services: Services,
   report: SourceReport,
   page: readonly Observation[],
   number: number,
@@ -73,18 +73,18 @@ async function sendHeartbeat(
   const fingerprints = page.map(fingerprint);
   const next: Heartbeat = {
     measuredAt,
-    receivedAt: house.clock.now(),
+    receivedAt: services.clock.now(),
     fingerprint: fingerprintOfPage(fingerprints),
     entries: page.map(packEntry),
     agent: number === 0 ? report.agent : undefined,
   };
   const key = keyOfPulse(organization, source, number);
-  let failed = await attempt(house, key, heartbeatUpdate(next, shortestInterval));
+  let failed = await attempt(services, key, heartbeatUpdate(next, shortestInterval));
   if (!failed) return { outcome: "written", refused: [] };
   const withoutRefused = heartbeatWithoutRefused(next, failed.before, shortestInterval);
   if (withoutRefused) {
     const refused = [...refusedOf(failed.before)].map((id) => ({ id, isNew: false }));
-    failed = await attempt(house, key, withoutRefused);
+    failed = await attempt(services, key, withoutRefused);
     if (!failed) return { outcome: "written", refused };
   }
   return { ...rest, page, key, next, fingerprints, before: failed.before };
@@ -92,12 +92,12 @@ async function sendHeartbeat(
 
 /** Undefined when the update went through, or else the pulse that it found, if there is one. */
 async function attempt(
-  house: House,
+  services: Services,
   key: Key,
   { change, when }: ReturnType<typeof heartbeatUpdate>,
 ): Promise<{ before: PulseRow | undefined } | undefined> {
   try {
-    await house.table.update(key, change, when);
+    await services.table.update(key, change, when);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

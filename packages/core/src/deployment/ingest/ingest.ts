@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import { sendHeartbeats } from "./heartbeat.ts";
 import { commitPage } from "./page-commit.ts";
 import type { IngestResult, SourceReport } from "./source-report.ts";
@@ -8,14 +8,14 @@ import type { IngestResult, SourceReport } from "./source-report.ts";
  * figures changed. A report that is older than what is stored changes nothing, and neither does the same report again.
  * Deployments that would exceed the organization's quota are left out, and those that the source may not take over.
  */
-export async function ingest(house: House, report: SourceReport): Promise<IngestResult> {
+export async function ingest(services: Services, report: SourceReport): Promise<IngestResult> {
   const observations = report.observations.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   // Nothing was measured later than now. Otherwise reports after the correction of a fast clock would look older.
-  const measuredAt = Math.min(report.measuredAt, house.clock.now());
-  const { written, changed } = await sendHeartbeats(house, { ...report, measuredAt, observations });
+  const measuredAt = Math.min(report.measuredAt, services.clock.now());
+  const { written, changed } = await sendHeartbeats(services, { ...report, measuredAt, observations });
   const results = [...written];
   // One after the other: transactions of one report may touch the same rows, and would conflict.
-  for (const page of changed) results.push(await commitPage(house, page));
+  for (const page of changed) results.push(await commitPage(services, page));
   const worst = (["too soon", "full", "written"] as const).find((outcome) =>
     results.some((result) => result.outcome === outcome),
   );

@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { pulsesOfSource } from "../rows/deployment.keys.ts";
 import type { SummaryRow } from "../rows/deployment.table.ts";
@@ -30,15 +30,15 @@ export interface Permission {
  * @param rows their rows, undefined where there is none
  */
 export async function mayWrite(
-  house: House,
+  services: Services,
   commit: PageCommit,
   rows: readonly (SummaryRow | undefined)[],
 ): Promise<Permission[]> {
   const { organization, source, page, measuredAt, next, authority } = commit;
   const missing = page.flatMap(({ id }, index) => (rows[index] ? [] : [id]));
   const [others, deleted] = await Promise.all([
-    pulsesOfOthers(house, organization, source, rows),
-    deletions(house, organization, missing),
+    pulsesOfOthers(services, organization, source, rows),
+    deletions(services, organization, missing),
   ]);
   return await Promise.all(
     page.map(async ({ id }, index): Promise<Permission> => {
@@ -64,7 +64,7 @@ async function mayCreate(
 
 /** The pulses of those sources that own some of the rows and are not this one, by owner. */
 async function pulsesOfOthers(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   source: SourceInstance,
   rows: readonly (SummaryRow | undefined)[],
@@ -72,7 +72,7 @@ async function pulsesOfOthers(
   const owners = new Set(rows.flatMap((row) => (row && row.owner !== ownerOf(source) ? [row.owner] : [])));
   const pulses = await Promise.all(
     [...owners].map(async (owner) => {
-      const rowsOfOwner = await house.table.queryAll(pulsesOfSource(organization, owner));
+      const rowsOfOwner = await services.table.queryAll(pulsesOfSource(organization, owner));
       return [owner, readPulses(rowsOfOwner)] as const;
     }),
   );

@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import { Problem } from "../../kit/problem.ts";
 import { standBack } from "../../table/decide-again.ts";
 import { ConditionFailed } from "../../table/errors.ts";
@@ -17,19 +17,19 @@ const attempts = 5;
  * between, it is planned again. Throws tooMany when its key has too many agents, tooLarge for more databases than a row holds,
  * and unavailable when other reports come in between every time.
  */
-export async function commitPage(house: House, commit: PageCommit): Promise<IngestResult> {
+export async function commitPage(services: Services, commit: PageCommit): Promise<IngestResult> {
   let { before } = commit;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const skipped = skipReason(commit, before);
     if (skipped)
       return { outcome: skipped, refused: [...refusedOf(before)].map((id) => ({ id, isNew: false })) };
     try {
-      if (!before) await admitAgent(house, commit.organization, commit.source);
-      return await commitOnce(house, commit, before);
+      if (!before) await admitAgent(services, commit.organization, commit.source);
+      return await commitOnce(services, commit, before);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       await standBack(attempt);
-      const row = await house.table.get(commit.key);
+      const row = await services.table.get(commit.key);
       before = row && readPulse(row);
     }
   }
@@ -43,27 +43,27 @@ export async function commitPage(house: House, commit: PageCommit): Promise<Inge
  * when the pulse is no longer the one that was found.
  */
 async function commitOnce(
-  house: House,
+  services: Services,
   commit: PageCommit,
   before: PulseRow | undefined,
 ): Promise<IngestResult> {
   const { organization } = commit;
-  const planned = await planPage(house, commit, before);
-  const { reserved, exceeding } = await reserve(house, commit, planned.growths);
+  const planned = await planPage(services, commit, before);
+  const { reserved, exceeding } = await reserve(services, commit, planned.growths);
   const allowed = exceeding.size > 0 ? leaveOut(commit, exceeding) : commit;
   const outcome = exceeding.size > 0 ? "full" : "written";
   // An agent of which nothing is taken in leaves no pulse.
   if (allowed.page.length === 0 && !before) return { outcome, refused: [] };
   try {
-    const { writes, refused } = exceeding.size > 0 ? await planPage(house, allowed, before) : planned;
+    const { writes, refused } = exceeding.size > 0 ? await planPage(services, allowed, before) : planned;
     const staying = new Set(allowed.page.map(({ id }) => id));
-    if (before) await preserveLastFigures(house, organization, before, staying);
-    await house.table.transact(writes);
+    if (before) await preserveLastFigures(services, organization, before, staying);
+    await services.table.transact(writes);
     const known = refusedOf(before);
     return { outcome, refused: [...refused].map((id) => ({ id, isNew: !known.has(id) })) };
   } catch (error) {
     // After other errors the transaction may have gone through.
-    if (error instanceof ConditionFailed) await release(house, organization, reserved);
+    if (error instanceof ConditionFailed) await release(services, organization, reserved);
     throw error;
   }
 }

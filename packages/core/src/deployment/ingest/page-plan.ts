@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentKey } from "../rows/deployment.keys.ts";
@@ -36,14 +36,14 @@ export interface PagePlan {
 
 /** Plans the transaction for a page from what is stored now. */
 export async function planPage(
-  house: House,
+  services: Services,
   commit: PageCommit,
   before: PulseRow | undefined,
 ): Promise<PagePlan> {
   const { organization, page, next, onCreate, authority } = commit;
-  const found = await house.table.batchGet(page.map(({ id }) => deploymentKey(organization, id)));
+  const found = await services.table.batchGet(page.map(({ id }) => deploymentKey(organization, id)));
   const rows = found.map((row) => row && readSummary(row));
-  const permissions = await mayWrite(house, commit, rows);
+  const permissions = await mayWrite(services, commit, rows);
   const creator = await authority.creator();
   const deployments = page.flatMap((observation, index) =>
     permissions[index]?.allowed
@@ -58,7 +58,7 @@ export async function planPage(
   const writes = [
     putPulse(commit, before, { owned, refused }),
     ...deployments,
-    ...[...former].map((pulse) => invalidatePulse(pulse, house.random)),
+    ...[...former].map((pulse) => invalidatePulse(pulse, services.random)),
     // A report that was received before its key was revoked must not leave a new pulse behind.
     ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
   ];

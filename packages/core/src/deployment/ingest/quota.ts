@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { mostReported } from "../../contract/report.ts";
 import { day, hour, minute } from "../../kit/time.ts";
@@ -57,28 +57,28 @@ export interface Reservation {
  * @param growths what each deployment of the page adds, by id
  */
 export async function reserve(
-  house: House,
+  services: Services,
   commit: PageCommit,
   growths: ReadonlyMap<string, Usage>,
 ): Promise<Reservation> {
   const exceeding = new Set<string>();
   let reserved = sum(growths.values());
   if (commit.source.kind !== "agent") return { reserved: sum([]), exceeding };
-  let lacking = await tryToReserve(house, commit, reserved);
+  let lacking = await tryToReserve(services, commit, reserved);
   while (lacking) {
     for (const [id, growth] of growths) if (growth[lacking] > 0) exceeding.add(id);
     reserved = sum([...growths].flatMap(([id, growth]) => (exceeding.has(id) ? [] : [growth])));
-    lacking = await tryToReserve(house, commit, reserved);
+    lacking = await tryToReserve(services, commit, reserved);
   }
   return { reserved, exceeding };
 }
 
 /** Gives back what was reserved for a page that was surely not written. */
-export async function release(house: House, organization: OrganizationId, reserved: Usage): Promise<void> {
+export async function release(services: Services, organization: OrganizationId, reserved: Usage): Promise<void> {
   if (reserved.deployments + reserved.databases === 0) return;
   const change = addUsage({ deployments: -reserved.deployments, databases: -reserved.databases });
   try {
-    await house.table.update(roomKey(organization), change, [{ exists: true }]);
+    await services.table.update(roomKey(organization), change, [{ exists: true }]);
   } catch (error) {
     // The organization was deleted.
     if (!(error instanceof ConditionFailed)) throw error;
@@ -96,32 +96,32 @@ function sum(usages: Iterable<Usage>): Usage {
 
 /** Undefined when the growth is reserved, or else what the organization has too many of. */
 async function tryToReserve(
-  house: House,
+  services: Services,
   commit: PageCommit,
   growth: Usage,
 ): Promise<keyof Usage | undefined> {
   if (growth.deployments + growth.databases === 0) return undefined;
   return await decideAgain(async () => {
-    const failed = await raise(house, commit.organization, growth);
+    const failed = await raise(services, commit.organization, growth);
     if (!failed) return undefined;
     const { found } = failed;
     const lacking = found && lackingIn(found, growth);
-    if (lacking && house.clock.now() - found.countedAt < recountAfter) return lacking;
-    await count(house, commit, found, lacking !== undefined);
-    if (await raise(house, commit.organization, growth)) throw new ConditionFailed();
+    if (lacking && services.clock.now() - found.countedAt < recountAfter) return lacking;
+    await count(services, commit, found, lacking !== undefined);
+    if (await raise(services, commit.organization, growth)) throw new ConditionFailed();
     return undefined;
   });
 }
 
 /** Undefined when the usage is raised, or else the row that did not allow it. */
 async function raise(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   growth: Usage,
 ): Promise<{ found: UsageRow | undefined } | undefined> {
   try {
-    const when = withinQuota(growth, mostReported, house.clock.now() - countedFor);
-    await house.table.update(roomKey(organization), addUsage(growth), when);
+    const when = withinQuota(growth, mostReported, services.clock.now() - countedFor);
+    await services.table.update(roomKey(organization), addUsage(growth), when);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -136,25 +136,25 @@ const lackingIn = (usage: Usage, growth: Usage) =>
 
 /** Counts what there is. Throws ConditionFailed when another report has counted, or the source is gone. */
 async function count(
-  house: House,
+  services: Services,
   { organization, onCreate }: PageCommit,
   before: UsageRow | undefined,
   isFull: boolean,
 ): Promise<void> {
-  const now = house.clock.now();
+  const now = services.clock.now();
   const [deployments, all] = await Promise.all([
-    countDeployments(house, organization),
-    house.table.queryAll(pulsesOf(organization)),
+    countDeployments(services, organization),
+    services.table.queryAll(pulsesOf(organization)),
   ]);
   const pulses = readPulses(all).filter(({ kind }) => kind === "agent");
   const silent = isFull
     ? pulses.filter(({ receivedAt }) => now - receivedAt > silentFor).slice(0, mostForgotten)
     : [];
-  for (const pulse of silent) await forgetPulse(house, organization, pulse);
+  for (const pulse of silent) await forgetPulse(services, organization, pulse);
   const databases = pulses
     .filter((pulse) => !silent.includes(pulse))
     .reduce((total, pulse) => total + databasesOfPulse(pulse), 0);
-  await house.table.transact([
+  await services.table.transact([
     putUsage(organization, { deployments, databases, countedAt: now }, before),
     // A report that was received before its key was revoked must not write what was deleted since.
     ...(onCreate ? [onCreate(0)] : []),

@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { decideAgain } from "../../table/decide-again.ts";
 import type { Write } from "../../table/table.ts";
@@ -30,37 +30,37 @@ export function goesAlong(row: Pick<SummaryRow, "ownerBy" | "originBy">, account
  * written before and moves along, or fails and is sent again. The agents that reported last go first.
  */
 export async function pulseMoves(
-  house: House,
+  services: Services,
   move: Omit<Move, "sources">,
   source: string,
 ): Promise<Write[]> {
-  const pulses = readPulses(await house.table.queryAll(pulsesOfSource(move.from, source)));
+  const pulses = readPulses(await services.table.queryAll(pulsesOfSource(move.from, source)));
   const first = pulses.toSorted((left, right) => right.receivedAt - left.receivedAt).slice(0, mostPulses);
   const writes: Write[] = [];
-  for (const pulse of first) writes.push(...(await leave(house, move, pulse)));
+  for (const pulse of first) writes.push(...(await leave(services, move, pulse)));
   return writes;
 }
 
 /** Moves a pulse that did not fit into its source's transaction. A pulse that is there already is newer. */
-export async function movePulseAfterwards(house: House, move: Move, name: string): Promise<void> {
+export async function movePulseAfterwards(services: Services, move: Move, name: string): Promise<void> {
   const { from, to } = move;
   await decideAgain(async () => {
-    const [left, there] = await house.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
-    if (left && there) await house.table.remove(pulseKey(from, name));
-    else if (left) await house.table.transact(await leave(house, move, readPulse(left)));
+    const [left, there] = await services.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
+    if (left && there) await services.table.remove(pulseKey(from, name));
+    else if (left) await services.table.transact(await leave(services, move, readPulse(left)));
   });
 }
 
 /** Deployments that stay keep their last figures in their own rows. Deployments that another source owns there stay here. */
 async function leave(
-  house: House,
+  services: Services,
   { from, to, accountId }: Omit<Move, "sources">,
   pulse: PulseRow,
 ): Promise<Write[]> {
   const ids = [...entriesOf(pulse).keys()];
   const [here, there] = await Promise.all(
     [from, to].map(async (organization) => {
-      const rows = await house.table.batchGet(ids.map((id) => deploymentKey(organization, id)));
+      const rows = await services.table.batchGet(ids.map((id) => deploymentKey(organization, id)));
       return rows.map((row) => row && readSummary(row));
     }),
   );
@@ -71,6 +71,6 @@ async function leave(
     );
   });
   const moving = new Set(goes);
-  if (moving.size < ids.length) await preserveLastFigures(house, from, pulse, moving);
+  if (moving.size < ids.length) await preserveLastFigures(services, from, pulse, moving);
   return movePulse(pulse, to, new Set(ids.filter((id) => !moving.has(id))));
 }

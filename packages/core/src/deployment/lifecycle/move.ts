@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
@@ -44,15 +44,15 @@ const atOnce = 10;
 
 /** Copies tombstones to the new organization, so that a late report cannot bring a deployment back there. */
 export async function copyTombstones(
-  house: House,
+  services: Services,
   { from, to, sources }: Omit<Move, "accountId">,
 ): Promise<void> {
-  for (const row of await house.table.queryAll(tombstonesOf(from))) {
+  for (const row of await services.table.queryAll(tombstonesOf(from))) {
     const tombstone = tombstoneKind.read(row);
     if (!sources.has(sourceOfOwner(tombstone))) continue;
     const { put } = putTombstone(to, deploymentOfTombstone(row), tombstone);
     try {
-      await house.table.put(put, [deletedBefore(tombstone.deletedAt)]);
+      await services.table.put(put, [deletedBefore(tombstone.deletedAt)]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error; // it was copied before
     }
@@ -69,29 +69,29 @@ export interface Owned {
 
 type Row = Pick<SummaryRow, "owner" | "ownerBy" | "originBy"> & { id: string };
 
-async function rowsOf(house: House, organization: OrganizationId): Promise<Row[]> {
+async function rowsOf(services: Services, organization: OrganizationId): Promise<Row[]> {
   const { attributes, read } = authorship;
-  const rows = await house.table.queryAll(deploymentsOf(organization), { attributes });
+  const rows = await services.table.queryAll(deploymentsOf(organization), { attributes });
   return rows.map((row) => ({ id: deploymentOfKey(row), ...read(row) }));
 }
 
 /** The deployments of an organization with their owners, for the plan of a move of an account's sources. */
 export async function ownedIn(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   accountId: string,
 ): Promise<Owned[]> {
-  const rows = await rowsOf(house, organization);
+  const rows = await rowsOf(services, organization);
   return rows.map((row) => ({ id: row.id, source: sourceOfOwner(row), goes: goesAlong(row, accountId) }));
 }
 
 /** The names of those deployments that exist. */
 export async function namesOf(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await house.table.batchGet(ids.map((id) => deploymentKey(organization, id)));
+  const rows = await services.table.batchGet(ids.map((id) => deploymentKey(organization, id)));
   return rows.flatMap((row) => (row ? [(JSON.parse(readSummary(row).item) as DeploymentListItem).name] : []));
 }
 
@@ -99,21 +99,21 @@ export async function namesOf(
  * Moves the deployments that the sources created and own, as far as the budget goes. The sources themselves have moved
  * already. Deployments that they took over stay, without an owner. Returns whether nothing is left to do.
  */
-export async function moveDeployments(house: House, move: Move, budget: Budget): Promise<boolean> {
+export async function moveDeployments(services: Services, move: Move, budget: Budget): Promise<boolean> {
   const { from, sources } = move;
-  const due = (await rowsOf(house, from)).filter((row) => sources.has(sourceOfOwner(row)));
+  const due = (await rowsOf(services, from)).filter((row) => sources.has(sourceOfOwner(row)));
   const now = due.slice(0, budget.rows).map(({ id }) => id);
-  await inBatches(now, atOnce, (id) => moveOne(house, move, id));
+  await inBatches(now, atOnce, (id) => moveOne(services, move, id));
   budget.rows -= now.length;
   if (now.length < due.length) return false;
-  for (const pulse of await house.table.queryAll(pulsesOf(from), { attributes: [] }))
-    if (sources.has(sourceOfPulse(pulse.sk))) await movePulseAfterwards(house, move, nameOfPulse(pulse));
+  for (const pulse of await services.table.queryAll(pulsesOf(from), { attributes: [] }))
+    if (sources.has(sourceOfPulse(pulse.sk))) await movePulseAfterwards(services, move, nameOfPulse(pulse));
   return true;
 }
 
-async function moveOne(house: House, { from, to, sources, accountId }: Move, id: string): Promise<void> {
+async function moveOne(services: Services, { from, to, sources, accountId }: Move, id: string): Promise<void> {
   await decideAgain(async () => {
-    const [row, detail, there, detailThere, deleted] = await house.table.batchGet([
+    const [row, detail, there, detailThere, deleted] = await services.table.batchGet([
       deploymentKey(from, id),
       deploymentDetailKey(from, id),
       deploymentKey(to, id),
@@ -124,7 +124,7 @@ async function moveOne(house: House, { from, to, sources, accountId }: Move, id:
     // It was deleted, or taken over by a source that stays.
     if (!summary || !sources.has(sourceOfOwner(summary))) return;
     if (!goesAlong(summary, accountId))
-      return await house.table.transact([releaseSummary(from, id, summary)]);
+      return await services.table.transact([releaseSummary(from, id, summary)]);
     const before = there && readSummary(there);
     // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
@@ -132,12 +132,12 @@ async function moveOne(house: House, { from, to, sources, accountId }: Move, id:
     // A move must not bring back what another's key owned there and somebody deleted: the next report decides.
     const isDeleted = !before && deleted && !sources.has(sourceOfOwner(tombstoneKind.read(deleted)));
     const stays = isOthers || isNewer || isDeleted;
-    await house.table.transact([
+    await services.table.transact([
       deleteSummary(from, id, summary),
       { delete: deploymentDetailKey(from, id) },
       ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before)]),
       ...(stays || !detail ? [] : [{ put: { ...detail, ...deploymentDetailKey(to, id) } }]),
-      ...(before || isDeleted ? await invalidatePulses(house, to, summary.owner, id) : []),
+      ...(before || isDeleted ? await invalidatePulses(services, to, summary.owner, id) : []),
     ]);
   });
 }
@@ -150,13 +150,13 @@ function addressed(summary: SummaryRow, to: OrganizationId): SummaryRow {
 
 /** The two rows may differ: the owner must compare with what is stored at its next report. */
 async function invalidatePulses(
-  house: House,
+  services: Services,
   to: OrganizationId,
   owner: string,
   id: string,
 ): Promise<Write[]> {
-  const pulses = readPulses(await house.table.queryAll(pulsesOfSource(to, owner)));
+  const pulses = readPulses(await services.table.queryAll(pulsesOfSource(to, owner)));
   return pulses
     .filter((pulse) => entriesOf(pulse).has(id))
-    .map((pulse) => invalidatePulse(pulse, house.random));
+    .map((pulse) => invalidatePulse(pulse, services.random));
 }

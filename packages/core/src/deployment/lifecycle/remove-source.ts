@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
@@ -41,7 +41,7 @@ export interface Removed {
  * the source's pulses then lack some of its deployments.
  */
 export async function removeMissing(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   source: SourceInstance,
   staying: ReadonlySet<string>,
@@ -51,8 +51,8 @@ export async function removeMissing(
   const run = pulsesOfSource(organization, ownerOf(source));
   const isOwn = (owner: string) => owner === ownerOf(source);
   const [rows, owned] = await Promise.all([
-    house.table.queryAll(run),
-    thorough ? idsOwned(house, organization, isOwn) : [],
+    services.table.queryAll(run),
+    thorough ? idsOwned(services, organization, isOwn) : [],
   ]);
   const entries = readPulses(rows).flatMap((pulse) =>
     [...entriesOf(pulse).keys()].map((id) => ({ id, pulse })),
@@ -63,7 +63,7 @@ export async function removeMissing(
   const removed: Removed[] = [];
   for (const id of missing) {
     const holding = (entriesById.get(id) ?? []).map(({ pulse }) => pulse);
-    const found = await removeOwned(house, organization, id, isOwn, { holding, reason });
+    const found = await removeOwned(services, organization, id, isOwn, { holding, reason });
     if (found) removed.push(found);
   }
   return removed;
@@ -71,42 +71,42 @@ export async function removeMissing(
 
 /** Deletes the pages of a source from before its last reading: that reading had fewer pages. */
 export async function forgetPages(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   source: SourceInstance,
   at: number,
 ): Promise<void> {
   const run = pulsesOfSource(organization, ownerOf(source));
-  for (const pulse of readPulses(await house.table.queryAll(run)))
-    if (pulse.measuredAt < at) await house.table.remove(pulse, stillMeasuredAt(pulse));
+  for (const pulse of readPulses(await services.table.queryAll(run)))
+    if (pulse.measuredAt < at) await services.table.remove(pulse, stillMeasuredAt(pulse));
 }
 
 /**
  * Deletes a source's deployments, then its pulses. Notifies nobody: the caller, who ends the source, does. Safe to repeat.
  */
 export async function removeSource(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   sourceId: string,
 ): Promise<Removed[]> {
   const isOwn = (owner: string) => owner.startsWith(`${sourceId}#`);
   const removed: Removed[] = [];
-  await inBatches(await idsOwned(house, organization, isOwn), atOnce, async (id) => {
-    const found = await removeOwned(house, organization, id, isOwn);
+  await inBatches(await idsOwned(services, organization, isOwn), atOnce, async (id) => {
+    const found = await removeOwned(services, organization, id, isOwn);
     if (found) removed.push(found);
   });
-  const pulses = await house.table.queryAll(pulsesOfSource(organization, sourceId), { attributes: [] });
-  for (const pulse of pulses) await house.table.remove(pulse);
+  const pulses = await services.table.queryAll(pulsesOfSource(organization, sourceId), { attributes: [] });
+  for (const pulse of pulses) await services.table.remove(pulse);
   return removed;
 }
 
 async function idsOwned(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   isOwn: (owner: string) => boolean,
 ): Promise<string[]> {
   const { attributes, read } = authorship;
-  const rows = await house.table.queryAll(deploymentsOf(organization), { attributes });
+  const rows = await services.table.queryAll(deploymentsOf(organization), { attributes });
   return rows.filter((row) => isOwn(read(row).owner)).map(deploymentOfKey);
 }
 
@@ -118,26 +118,26 @@ interface Disappearance {
 
 /** Undefined for a deployment that is not there, or has another owner. */
 async function removeOwned(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   id: string,
   isOwn: (owner: string) => boolean,
   disappearance?: Disappearance,
 ): Promise<Removed | undefined> {
   const gone = await decideAgain(async () => {
-    const found = await house.table.get(deploymentKey(organization, id));
+    const found = await services.table.get(deploymentKey(organization, id));
     const row = found && readSummary(found);
     if (!row || !isOwn(row.owner)) return undefined;
     const removed = { id, name: (JSON.parse(row.item) as DeploymentListItem).name };
-    const news = disappearance && deploymentDeleted(removed, house.clock.now(), disappearance.reason);
-    await house.table.transact([
+    const news = disappearance && deploymentDeleted(removed, services.clock.now(), disappearance.reason);
+    await services.table.transact([
       deleteSummary(organization, id, row),
       { delete: deploymentDetailKey(organization, id) },
-      ...(disappearance?.holding ?? []).map((pulse) => invalidatePulse(pulse, house.random)),
+      ...(disappearance?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
       ...(news ? [announce(organization, news), stands(organization)] : []),
     ]);
     return { removed, news };
   });
-  if (gone?.news) await tell(house, organization, gone.news);
+  if (gone?.news) await tell(services, organization, gone.news);
   return gone?.removed;
 }

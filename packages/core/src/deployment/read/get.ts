@@ -1,4 +1,4 @@
-import type { House, MemberContext } from "../../access/context.ts";
+import type { Services, MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Deployment, DeploymentListItem } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
@@ -28,15 +28,15 @@ export async function get(
 }
 
 async function read(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   id: string,
   findSources: FindSources,
 ): Promise<Deployment | undefined> {
   const [[summaryRow, detailRow], pulseRows, sources] = await Promise.all([
-    house.table.batchGet([deploymentKey(organization, id), deploymentDetailKey(organization, id)]),
-    house.table.queryAll(pulsesOf(organization)),
-    findSources(house, organization),
+    services.table.batchGet([deploymentKey(organization, id), deploymentDetailKey(organization, id)]),
+    services.table.queryAll(pulsesOf(organization)),
+    findSources(services, organization),
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
@@ -45,7 +45,7 @@ async function read(
   const pulses = readPulses(pulseRows);
   const latest = latestFigures(pulses).get(id);
   const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
-  const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, house.clock.now());
+  const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, services.clock.now());
   const [, used] = figures ?? (JSON.parse(row.last) as Figures);
   return {
     ...item,

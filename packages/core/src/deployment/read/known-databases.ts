@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Database } from "../../contract/deployment.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
@@ -11,15 +11,15 @@ import { latestFigures, readPulses } from "../rows/pulse.table.ts";
  * all of them again. Empty for a deployment that does not exist.
  */
 export async function knownDatabases(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   id: string,
 ): Promise<Database[]> {
   const keys = [deploymentKey(organization, id), deploymentDetailKey(organization, id)];
-  const [summaryRow, detailRow] = await house.table.batchGet(keys);
+  const [summaryRow, detailRow] = await services.table.batchGet(keys);
   if (!summaryRow) return [];
   const row = readSummary(summaryRow);
-  const pulses = readPulses(await house.table.queryAll(pulsesOfSource(organization, row.owner)));
+  const pulses = readPulses(await services.table.queryAll(pulsesOfSource(organization, row.owner)));
   const [, used] = latestFigures(pulses).get(id)?.figures ?? (JSON.parse(row.last) as Figures);
   const { databases } = readDetail(detailRow);
   return databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null }));

@@ -1,4 +1,4 @@
-import type { House, MemberContext } from "../../access/context.ts";
+import type { Services, MemberContext } from "../../access/context.ts";
 import {
   chosenOrganization,
   everyOrganization,
@@ -51,17 +51,17 @@ export async function list(
 }
 
 async function listOne(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   limit: number,
   after: string | undefined,
 ): Promise<ListPage> {
   const [{ rows, last }, pulses] = await Promise.all([
-    house.table.queryTexts(deploymentsOf(organization), summaryKind.attribute.item, { limit, after }),
-    pulsesIn(house, organization),
+    services.table.queryTexts(deploymentsOf(organization), summaryKind.attribute.item, { limit, after }),
+    pulsesIn(services, organization),
   ]);
   const latest = latestFigures(pulses);
-  const now = house.clock.now();
+  const now = services.clock.now();
   return {
     items: rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now)),
     nextCursor: last && writePosition({ organization, after: last }),
@@ -69,28 +69,28 @@ async function listOne(
 }
 
 /** The pulses of an organization, as far as a list shows them. */
-async function pulsesIn(house: House, organization: OrganizationId) {
+async function pulsesIn(services: Services, organization: OrganizationId) {
   const { attributes, read } = figuresPart;
-  return (await house.table.queryAll(pulsesOf(organization), { attributes })).map(read);
+  return (await services.table.queryAll(pulsesOf(organization), { attributes })).map(read);
 }
 
 /** All organizations, a few at a time, in the order of their creation; a page ends with a whole organization. */
 async function listEverywhere(
-  house: House,
+  services: Services,
   every: (id: string) => OrganizationId,
   limit: number,
   position: Position | undefined,
 ): Promise<ListPage> {
   const organization = position && every(position.organization);
   if (organization && position.after) {
-    const page = await listOne(house, organization, limit, position.after);
+    const page = await listOne(services, organization, limit, position.after);
     return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
   }
-  const { ids, more } = await everyId(house, organization, organizationsAtOnce);
+  const { ids, more } = await everyId(services, organization, organizationsAtOnce);
   const pages = await Promise.all(
     ids.map(async (id) => {
       const each = every(id);
-      return { organization: each, ...(await listOne(house, each, limit, undefined)) };
+      return { organization: each, ...(await listOne(services, each, limit, undefined)) };
     }),
   );
   const items: string[] = [];

@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, pulsesOf, sourceOfPulse } from "../rows/deployment.keys.ts";
@@ -20,11 +20,11 @@ type Pulse = Pick<PulseRow, "sk" | "receivedAt" | "entries" | "refused" | "agent
 
 /** The reporters of an organization by source (agent key, integration). Of each source, the last that reported is first. */
 export async function reporters(
-  house: House,
+  services: Services,
   organization: OrganizationId,
 ): Promise<Map<string, ReporterStatus[]>> {
   const { attributes, read } = reporterPart;
-  const rows = await house.table.queryAll(pulsesOf(organization), { attributes });
+  const rows = await services.table.queryAll(pulsesOf(organization), { attributes });
   const pulses = rows.map((row): Pulse => ({ sk: row.sk, ...read(row) }));
   const instances = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}#${instanceOfPulse(sk)}`);
   const all = [...instances.values()].map(join);

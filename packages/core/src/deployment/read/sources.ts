@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentSource, Feed } from "../../contract/deployment.ts";
 import { minute } from "../../kit/time.ts";
@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** Lists an organization's keys and integrations. It is passed in, because those nouns lie above this one. */
-export type FindSources = (house: House, organization: OrganizationId) => Promise<Source[]>;
+export type FindSources = (services: Services, organization: OrganizationId) => Promise<Source[]>;
 
 /** The step of the last use of a key or an integration, in milliseconds. */
 const lastUsedStep = 5 * minute;

@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { deploymentKey, isPulseOf } from "./deployment.keys.ts";
@@ -12,7 +12,7 @@ import { entriesOf, type PulseRow, stillReceivedAt } from "./pulse.table.ts";
  * @param staying ids of those that stay in the pulse
  */
 export async function preserveLastFigures(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   pulse: PulseRow,
   staying: ReadonlySet<string>,
@@ -21,7 +21,7 @@ export async function preserveLastFigures(
   for (const id of staying) leaving.delete(id);
   const keys = [...leaving.keys()].map((id) => deploymentKey(organization, id));
   if (keys.length === 0) return;
-  const rows = await house.table.batchGet(keys);
+  const rows = await services.table.batchGet(keys);
   const time = new Date(pulse.receivedAt).toISOString();
   for (const [index, [, figures]] of [...leaving].entries()) {
     const row = rows[index] && readSummary(rows[index]);
@@ -31,7 +31,7 @@ export async function preserveLastFigures(
     const item = refresh(row.item, { receivedAt, time, figures }, receivedAt);
     const { change, when } = keepFigures(row, { item, last: JSON.stringify(figures) });
     try {
-      await house.table.update(key, change, when);
+      await services.table.update(key, change, when);
     } catch (error) {
       // The row was deleted, or another source wrote something newer: there is nothing to keep.
       if (!(error instanceof ConditionFailed)) throw error;
@@ -41,10 +41,10 @@ export async function preserveLastFigures(
 
 /** Deletes the pulse of a silent agent; its deployments keep their last figures. Throws ConditionFailed if it is no longer silent. */
 export async function forgetPulse(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   pulse: PulseRow,
 ): Promise<void> {
-  await preserveLastFigures(house, organization, pulse, new Set());
-  await house.table.remove(pulse, stillReceivedAt(pulse));
+  await preserveLastFigures(services, organization, pulse, new Set());
+  await services.table.remove(pulse, stillReceivedAt(pulse));
 }

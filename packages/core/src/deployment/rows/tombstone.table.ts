@@ -1,4 +1,4 @@
-import type { House } from "../../access/context.ts";
+import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { day, second } from "../../kit/time.ts";
 import type { Condition } from "../../table/expression.ts";
@@ -50,11 +50,11 @@ export function clearTombstone(organization: OrganizationId, id: string, measure
 
 /** What is remembered of those of the deployments that were deleted. */
 export async function deletions(
-  house: House,
+  services: Services,
   organization: OrganizationId,
   ids: readonly string[],
 ): Promise<Map<string, TombstoneRow>> {
-  const rows = await house.table.batchGet(ids.map((id) => tombstoneKey(organization, id)));
+  const rows = await services.table.batchGet(ids.map((id) => tombstoneKey(organization, id)));
   return new Map(
     ids.flatMap((id, index) => {
       const row = rows[index];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "@shardwatch/functions/api/app";
-import type { House } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { composeLocal } from "@shardwatch/local/compose";
 import { startDatabase } from "@shardwatch/local/database/database";
@@ -27,8 +27,8 @@ export interface Part {
 }
 
 /** A product of a test's own, with the demo data, whose parts can be broken one by one. */
-export interface TestHouse extends Place {
-  house: House;
+export interface TestProduct extends Place {
+  services: Services;
   people: DemoPeople;
   api: Part & Gate;
   provider: Part;
@@ -69,8 +69,8 @@ async function control(providerUrl: string, path: string, body: object): Promise
 }
 
 /** Starts what `npm start` starts, put together from the same parts, in this process. */
-export async function startHouse(): Promise<TestHouse> {
-  const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-house-"));
+export async function startTestProduct(): Promise<TestProduct> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const [web, api, provider] = [await freePort(), await freePort(), await freePort()];
   const settings = readSettings({
     WEB_PORT: String(web),
@@ -93,15 +93,15 @@ export async function startHouse(): Promise<TestHouse> {
   const lines: string[] = [];
   const log = createLog({ form: "json", verbose: false, write: (line) => lines.push(line) });
   const queue = createQueue();
-  const house = composeLocal(settings, { client, tableName: database.tableName, log, queue });
-  const jobs = startJobs(house, queue);
-  const { people } = await seedOnce(house, join(dataFolder, "seed.json"));
-  const gate = new Gate(createApp(house).fetch);
+  const services = composeLocal(settings, { client, tableName: database.tableName, log, queue });
+  const jobs = startJobs(services, queue);
+  const { people } = await seedOnce(services, join(dataFolder, "seed.json"));
+  const gate = new Gate(createApp(services).fetch);
   return {
     webUrl,
     apiUrl,
     providerUrl,
-    house,
+    services,
     people,
     ...parts,
     api: Object.assign(gate, parts.api),
