@@ -14,7 +14,7 @@ import type { Secret } from "../kit/secret.ts";
 import { createFenced } from "../integration/fence.ts";
 import type { ListedSource } from "../integration/source-kind.ts";
 import type { Quota } from "../organization/quota.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { accessKeyKey, accessKeysOf, credentialKey } from "./access-key.keys.ts";
@@ -91,7 +91,7 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   if (!organization || !isId("accessKey", keyId)) throw notFound;
   const { accountId, roles } = ctx.actor;
   const writes = deleteKey(organization, keyId, may(roles, "manageSources") ? undefined : accountId);
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     try {
       await ctx.table.transact([...writes, ...sourceChecks(ctx, organization)]);
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Move } from "../integration/move.ts";
 import { stands } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import type { Budget } from "../table/clear.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { keysOf } from "./access-key.ts";
 import { accessKeyKey, credentialKey } from "./access-key.keys.ts";
 import { accessKeyKind, credentialKind, moveKey } from "./access-key.table.ts";
@@ -28,7 +28,7 @@ export async function moveKeys(services: Services, move: Move, budget: Budget): 
 
 async function moveOne(services: Services, move: Move, keyId: string): Promise<void> {
   const { from, to } = move;
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const [row, credential] = await services.table.batchGet([accessKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked meanwhile
     const { originId = from } = credentialKind.read(credential);

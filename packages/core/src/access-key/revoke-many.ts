@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Budget } from "../table/clear.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { rowsOf } from "./access-key.ts";
 import { accessKeyKey, accessKeysOf, credentialKey } from "./access-key.keys.ts";
 import { credentialKind, deleteKey } from "./access-key.table.ts";
@@ -32,7 +32,7 @@ export async function revokeAll(
 
 /** For deleting many, again after a crash: one that has moved to another organization meanwhile lives on there. */
 async function revokeAnyhow(services: Services, organization: OrganizationId, keyId: string): Promise<void> {
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const row = await services.table.get(credentialKey(keyId));
     const here = row && credentialKind.read(row).organizationId === organization;
     await (here

@@ -5,7 +5,7 @@ import type { Account as ShownAccount, AccountInput } from "../contract/account.
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { find } from "../organization/organization.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { accountKey } from "./account.keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import { assign, unchanged } from "./account.table.ts";
@@ -36,7 +36,7 @@ async function shown(services: Services, account: Account): Promise<ShownAccount
 export async function change(ctx: MemberContext, id: string, input: AccountInput): Promise<ShownAccount> {
   const organization = chosenOrganization(ctx.actor, input.organizationId);
   const roles = [...new Set(input.roles)];
-  const { before, name } = await decideAgain(async () => {
+  const { before, name } = await retryOnConflict(async () => {
     const [account, place] = await Promise.all([
       isId("account", id) ? byId(ctx, id) : undefined,
       organization && isId("organization", organization) ? find(ctx, organization) : undefined,

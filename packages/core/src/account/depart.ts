@@ -10,7 +10,7 @@ import { departing } from "../organization/depart.ts";
 import { memberIds, memberPage } from "../organization/members.ts";
 import { notMember } from "../organization/organization.ts";
 import type { Budget } from "../table/clear.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { accountKey } from "./account.keys.ts";
 import { byId, organizationOf } from "./account.ts";
 import {
@@ -32,7 +32,7 @@ const atOnce = 10;
  * already. Throws notFound, and conflict when nobody would be left with a role that must not be missing.
  */
 export async function beginDeparture(ctx: MemberContext, id: string): Promise<OrganizationId | null> {
-  return await decideAgain(async () => {
+  return await retryOnConflict(async () => {
     const row = isId("account", id) ? await ctx.table.get(accountKey(id)) : undefined;
     if (!row) throw new Problem("notFound", "Account not found");
     const account = readAccount(row);
@@ -87,7 +87,7 @@ async function releaseMember(
   id: string,
   news: News | undefined,
 ): Promise<void> {
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const account = await byId(services, id);
     const leave = notMember(organization, id);
     if (!account || organizationOf(account) !== organization) return await services.table.transact([leave]);

@@ -10,7 +10,7 @@ import { locate } from "../integration/rows.ts";
 import { syncSoon } from "../integration/sync-soon.ts";
 import { Problem } from "../kit/problem.ts";
 import { checkQuota } from "../organization/quota.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { changeRole, type ElastiCacheRow, keyOfRole, putElastiCache, readRole } from "./elasticache.table.ts";
 import { ownOrganizationOf, refuseForeignId } from "./external-id.ts";
@@ -68,7 +68,7 @@ export async function change(
   refuseOwnAccount(ctx, input.roleArn);
   await limitFailures(ctx, refusedRoles, async () => {
     await checkTrust(ctx, organization, input.roleArn, input.externalId);
-    await decideAgain(async () => {
+    await retryOnConflict(async () => {
       const { row: before } = await locate(ctx, elastiCache, id);
       try {
         await transactAsAllowed(ctx, organization, changeRole(organization, before, input));

@@ -3,7 +3,7 @@ import { noOrganization } from "../account/source-rights.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
 import { find, stands } from "../organization/organization.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { externalIdKey } from "./elasticache.keys.ts";
 import { putExternalId, readExternalId } from "./elasticache.table.ts";
@@ -28,7 +28,7 @@ export function ownOrganizationOf({ actor }: MemberContext): OrganizationId {
  */
 export async function issue(ctx: MemberContext): Promise<{ externalId: string }> {
   const organization = ownOrganizationOf(ctx);
-  return await decideAgain(async () => {
+  return await retryOnConflict(async () => {
     const known = await issuedTo(ctx, organization);
     if (known !== undefined) return { externalId: known };
     const externalId = newExternalId(ctx);

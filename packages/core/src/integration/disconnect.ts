@@ -5,7 +5,7 @@ import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import { announce, tell } from "../notification/announce.ts";
 import type { Budget } from "../table/clear.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { find, livingRows, locate } from "./rows.ts";
@@ -20,7 +20,7 @@ export async function remove<R extends IntegrationRow>(
   kind: IntegrationKind<R>,
   id: string,
 ): Promise<void> {
-  const { organization, row } = await decideAgain(async () => {
+  const { organization, row } = await retryOnConflict(async () => {
     const found = await locate(ctx, kind, id, { alsoDeleted: true });
     refuseOthers(ctx, found.row.createdBy);
     if (found.row.deletedAt !== undefined) return found;
@@ -62,7 +62,7 @@ export async function disconnectAbandoned<R extends IntegrationRow>(
   organization: OrganizationId,
 ): Promise<void> {
   for (const { id } of await livingRows(services, kind, organization)) {
-    const row = await decideAgain(async () => {
+    const row = await retryOnConflict(async () => {
       const now = await find(services, kind, organization, id);
       if (!now || now.deletedAt !== undefined) return undefined;
       await services.table.transact(kind.markDeleted(organization, now, services.clock.now()));

@@ -2,7 +2,7 @@ import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { explainSourceChecks, sourceChecks } from "../account/source-rights.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import type { IntegrationRow } from "./row.ts";
@@ -33,7 +33,7 @@ export async function createFenced(
   refuseTaken: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     try {
       await ctx.table.transact([...writes, ...fence]);
     } catch (error) {

@@ -3,7 +3,7 @@ import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { type Move as SourceMove, pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import { stands } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { livingRows } from "./rows.ts";
@@ -33,7 +33,7 @@ async function moveOne<R extends IntegrationRow>(
   id: string,
 ): Promise<void> {
   const { from, to } = move;
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const stored = await services.table.get(kind.key(from, id));
     const row = stored && kind.codec.read(stored);
     if (!row || row.deletedAt !== undefined) return;

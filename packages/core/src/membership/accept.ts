@@ -7,7 +7,7 @@ import { relocation } from "../account/relocate.ts";
 import { announce, type News } from "../notification/announce.ts";
 import { find, leavesSourcesAsRead } from "../organization/organization.ts";
 import type { Budget } from "../table/clear.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { addressedTo, notFound, notPending } from "./answer.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { finish, finishAll } from "./finish.ts";
@@ -60,7 +60,7 @@ async function join(
   id: string,
   budget: Budget,
 ): Promise<{ invitation: InvitationRow; left: Left | undefined } | undefined> {
-  return await decideAgain(async () => {
+  return await retryOnConflict(async () => {
     const [invitation, account] = await Promise.all([addressedTo(ctx, id), byId(ctx, ctx.actor.accountId)]);
     if (!account) throw notFound();
     if (invitation.status !== "pending") throw notPending(invitation);

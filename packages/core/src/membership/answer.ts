@@ -3,7 +3,7 @@ import type { MemberContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Key } from "../table/keys.ts";
 import { receivedInvitationKey, sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
@@ -44,7 +44,7 @@ async function end(
   status: "rejected" | "cancelled",
   read: () => Promise<InvitationRow>,
 ): Promise<void> {
-  const { id, organizationId } = await decideAgain(async () => {
+  const { id, organizationId } = await retryOnConflict(async () => {
     const row = await read();
     if (row.status !== "pending") throw notPending(row);
     await ctx.table.transact(resolve(row, status, ctx.clock.now()));

@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Budget } from "../table/clear.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { invitationsTo, receivedInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, withdraw } from "./invitation.table.ts";
 import { pendingOf } from "./invitations.ts";
@@ -30,7 +30,7 @@ export async function withdrawSent(
 
 /** Takes one back if it is pending, on both sides at once. */
 async function withdrawOne(services: Services, { inviteeId, id }: InvitationRow): Promise<void> {
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const found = await services.table.get(receivedInvitationKey(inviteeId, id));
     const row = found && invitationKind.read(found);
     if (row?.status === "pending") await services.table.transact(withdraw(row));

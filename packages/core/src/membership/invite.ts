@@ -13,7 +13,7 @@ import { day, hour, second } from "../kit/time.ts";
 import { type News, notifyOf } from "../notification/announce.ts";
 import { nameOf, stands } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "./invitation.keys.ts";
 import { type InvitationRow, putInvitation } from "./invitation.table.ts";
 import { toInvitation } from "./invitations.ts";
@@ -62,7 +62,7 @@ async function send(
   organization: OrganizationId,
   inviteeEmail: string,
 ): Promise<InvitationRow> {
-  return await decideAgain(async () => {
+  return await retryOnConflict(async () => {
     const { inviter, organizationName } = await host(ctx, organization);
     if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You cannot invite yourself.");
     const invitee = await findInvitee(ctx, organization, inviteeEmail);

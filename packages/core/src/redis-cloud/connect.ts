@@ -15,7 +15,7 @@ import { syncSoon } from "../integration/sync-soon.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { checkQuota } from "../organization/quota.ts";
-import { decideAgain } from "../table/decide-again.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { credentialsOf, refusedKeys, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
 import { redisCloud } from "./kind.ts";
 import { toRedisCloud } from "./map.ts";
@@ -90,7 +90,7 @@ async function refuseConnected(ctx: MemberContext, organization: OrganizationId,
 export async function change(ctx: MemberContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
   const { name, ...keys } = input;
   const renewal = await renew(ctx, id, keys);
-  const organization = await decideAgain(async () => {
+  const organization = await retryOnConflict(async () => {
     const found = await locate(ctx, redisCloud, id);
     const write = changeRedisCloud(found.organization, id, {
       ...(name !== undefined && { name }),

@@ -11,7 +11,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { pastConflicts } from "./decide-again.ts";
+import { resendOnConflict } from "./retry-on-conflict.ts";
 import { rethrow, translate } from "./errors.ts";
 import { type Change, type Condition, expression } from "./expression.ts";
 import { createFinder } from "./find.ts";
@@ -77,7 +77,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
   }
 
   async function sendWrite(send: () => Promise<unknown>): Promise<void> {
-    await pastConflicts(send).catch(rethrow);
+    await resendOnConflict(send).catch(rethrow);
   }
 
   /** Writes a whole row. Throws ConditionFailed when a condition does not hold. */

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import { Problem } from "../../kit/problem.ts";
-import { standBack } from "../../table/decide-again.ts";
+import { backOff } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { preserveLastFigures } from "../rows/last-figures.ts";
 import { fingerprintOfPage } from "../rows/observation.ts";
@@ -28,7 +28,7 @@ export async function commitPage(services: Services, commit: PageCommit): Promis
       return await commitOnce(services, commit, before);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      await standBack(attempt);
+      await backOff(attempt);
       const row = await services.table.get(commit.key);
       before = row && readPulse(row);
     }

@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { mostReported } from "../../contract/report.ts";
 import { day, hour, minute } from "../../kit/time.ts";
-import { decideAgain } from "../../table/decide-again.ts";
+import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { countDeployments } from "../read/count.ts";
 import { pulsesOf, roomKey } from "../rows/deployment.keys.ts";
@@ -101,7 +101,7 @@ async function tryToReserve(
   growth: Usage,
 ): Promise<keyof Usage | undefined> {
   if (growth.deployments + growth.databases === 0) return undefined;
-  return await decideAgain(async () => {
+  return await retryOnConflict(async () => {
     const failed = await raise(services, commit.organization, growth);
     if (!failed) return undefined;
     const { found } = failed;

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { decideAgain } from "../../table/decide-again.ts";
+import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentKey, pulseKey, pulsesOfSource, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { preserveLastFigures } from "../rows/last-figures.ts";
@@ -44,7 +44,7 @@ export async function pulseMoves(
 /** Moves a pulse that did not fit into its source's transaction. A pulse that is there already is newer. */
 export async function movePulseAfterwards(services: Services, move: Move, name: string): Promise<void> {
   const { from, to } = move;
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const [left, there] = await services.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
     if (left && there) await services.table.remove(pulseKey(from, name));
     else if (left) await services.table.transact(await leave(services, move, readPulse(left)));

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import type { Budget } from "../../table/clear.ts";
-import { decideAgain } from "../../table/decide-again.ts";
+import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Write } from "../../table/table.ts";
 import {
@@ -112,7 +112,7 @@ export async function moveDeployments(services: Services, move: Move, budget: Bu
 }
 
 async function moveOne(services: Services, { from, to, sources, accountId }: Move, id: string): Promise<void> {
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const [row, detail, there, detailThere, deleted] = await services.table.batchGet([
       deploymentKey(from, id),
       deploymentDetailKey(from, id),

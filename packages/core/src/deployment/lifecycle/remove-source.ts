@@ -5,7 +5,7 @@ import { inBatches } from "../../kit/in-batches.ts";
 import { announce, tell } from "../../notification/announce.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { stands } from "../../organization/organization.ts";
-import { decideAgain } from "../../table/decide-again.ts";
+import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import {
   deploymentDetailKey,
   deploymentKey,
@@ -124,7 +124,7 @@ async function removeOwned(
   isOwn: (owner: string) => boolean,
   disappearance?: Disappearance,
 ): Promise<Removed | undefined> {
-  const gone = await decideAgain(async () => {
+  const gone = await retryOnConflict(async () => {
     const found = await services.table.get(deploymentKey(organization, id));
     const row = found && readSummary(found);
     if (!row || !isOwn(row.owner)) return undefined;

@@ -8,7 +8,7 @@ import { Problem } from "../../kit/problem.ts";
 import { announce, type News, tell } from "../../notification/announce.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { stands } from "../../organization/organization.ts";
-import { decideAgain } from "../../table/decide-again.ts";
+import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
@@ -27,7 +27,7 @@ export async function remove(ctx: MemberContext, id: string, organizationId?: st
   const organization = await locate(ctx, id, organizationId);
   const reason = await reasonOf(ctx, organization);
   // Repeated when a report or another deletion has changed the row.
-  const news = await decideAgain(async () => {
+  const news = await retryOnConflict(async () => {
     const row = await ctx.table.get(deploymentKey(organization, id));
     if (!row) throw notFound();
     if (!may(ctx.actor.roles, "deleteDeployments"))
