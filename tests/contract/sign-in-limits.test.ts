@@ -40,7 +40,7 @@ async function post(path: string, address: string, cookies: Partial<Cookies>, ap
   return await app.request(path, { method: "POST", headers }, from(address));
 }
 
-async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<unknown>) {
+async function roundRobin<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<unknown>) {
   for (let start = 0; start < items.length; start += atOnce)
     await Promise.all(items.slice(start, start + atOnce).map(work));
 }
@@ -59,7 +59,7 @@ test("SEC19 two hundred people behind one address sign in at nine, and a flood o
   const office = "198.51.100.7";
   const cookies: Cookies[] = [];
   await tried(180 * 3, "network", office);
-  await inTurns(numbers(20), 5, async (index) => {
+  await roundRobin(numbers(20), 5, async (index) => {
     // Yesterday's cookie, as three pages try it.
     for (const path of ["/me", "/auth/login", "/me"])
       expect((await post(path, office, { JSESSIONID: `yesterday${index}` })).status).toBe(401);
@@ -73,7 +73,7 @@ test("SEC19 two hundred people behind one address sign in at nine, and a flood o
   await tried(360, "network", office);
   const before = asked;
   const statuses: number[] = [];
-  await inTurns(numbers(80), 10, async (index) => {
+  await roundRobin(numbers(80), 10, async (index) => {
     const answer = await post(index % 2 ? "/me" : "/auth/login", office, { JSESSIONID: `made-up${index}` });
     statuses.push(answer.status);
   });
@@ -125,7 +125,7 @@ test("SEC19 a person who signs in without end is told to wait, without asking th
   if (session.outcome !== "known") throw new Error("the provider does not know its own session");
   await tried(295, "person", session.identity.redisCloudId);
   const statuses: number[] = [];
-  await inTurns(numbers(8), 4, async (index) => {
+  await roundRobin(numbers(8), 4, async (index) => {
     statuses.push((await post("/me", `198.51.100.${index}`, { JSESSIONID })).status);
   });
   // The account does not exist yet: known to the provider, not to us.

@@ -4,7 +4,7 @@ import { pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import type { Move } from "../integration/move.ts";
 import { stands } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { keysOf } from "./access-key.ts";
 import { accessKeyKey, credentialKey } from "./access-key.keys.ts";
@@ -15,7 +15,7 @@ import { accessKeyKind, credentialKind, moveKey } from "./access-key.table.ts";
  * a report is answered by the one organization before it and by the other after it, and needs no new
  * configuration. Returns whether none is left; safe to repeat.
  */
-export async function moveKeys(services: Services, move: Move, budget: Budget): Promise<boolean> {
+export async function moveKeys(services: Services, move: Move, budget: RowBudget): Promise<boolean> {
   const all = await keysOf(services, move.from);
   const keys = all.filter(({ createdBy }) => createdBy === move.accountId);
   if (keys.length === 0) return true;

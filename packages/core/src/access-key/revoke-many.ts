@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { rowsOf } from "./access-key.ts";
 import { accessKeyKey, accessKeysOf, credentialKey } from "./access-key.keys.ts";
@@ -21,7 +21,7 @@ export async function revokeCreatedBy(
 export async function revokeAll(
   services: Services,
   organization: OrganizationId,
-  budget: Budget,
+  budget: RowBudget,
 ): Promise<boolean> {
   const keys = await rowsOf(services, organization);
   const doomed = keys.slice(0, budget.rows);

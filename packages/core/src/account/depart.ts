@@ -9,7 +9,7 @@ import { organizationDeleted } from "../notification/messages.ts";
 import { departing } from "../organization/depart.ts";
 import { memberIds, memberPage } from "../organization/members.ts";
 import { notMember } from "../organization/organization.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { accountKey } from "./account.keys.ts";
 import { byId, organizationOf } from "./account.ts";
@@ -70,7 +70,7 @@ export async function finishDeparture(services: Services, id: string): Promise<v
 export async function releaseMembers(
   services: Services,
   organization: OrganizationId,
-  budget: Budget,
+  budget: RowBudget,
 ): Promise<boolean> {
   const { ids } = await memberPage(services, organization, { limit: Math.max(budget.rows, 1) });
   const released = ids.slice(0, budget.rows);

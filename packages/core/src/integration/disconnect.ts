@@ -4,7 +4,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import { announce, tell } from "../notification/announce.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
@@ -80,7 +80,7 @@ export async function disconnectAll<R extends IntegrationRow>(
   services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
-  budget: Budget,
+  budget: RowBudget,
 ): Promise<boolean> {
   const rows = (await services.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
   const due = rows.slice(0, budget.rows);

@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable } from "../contract/moves.ts";
 import type { Source } from "../deployment/read/sources.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
 import { dueSyncs, type SyncJob } from "./due.ts";
 import type { IntegrationRow } from "./row.ts";
@@ -29,11 +29,11 @@ export interface SourceKind {
   /** Ids of those among an organization's sources that cannot move to another organization. */
   blocked: (services: Services, move: Move) => Promise<Set<string>>;
   /** Moves what an account created, as far as the budget goes. Returns whether nothing is left. Safe to repeat. */
-  move: (services: Services, move: Move, budget: Budget) => Promise<boolean>;
+  move: (services: Services, move: Move, budget: RowBudget) => Promise<boolean>;
   /** Ends the sources of an organization without members. Safe to repeat. */
   endAbandoned: (services: Services, organization: OrganizationId) => Promise<void>;
   /** Ends all sources of an organization that is being deleted. Returns whether none is left. Safe to repeat. */
-  endAll: (services: Services, organization: OrganizationId, budget: Budget) => Promise<boolean>;
+  endAll: (services: Services, organization: OrganizationId, budget: RowBudget) => Promise<boolean>;
   /** The jobs that read these sources now, of all organizations. */
   due: (services: Services) => Promise<SyncJob[]>;
 }

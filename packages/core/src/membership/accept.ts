@@ -6,7 +6,7 @@ import { type Account, byId, organizationOf } from "../account/account.ts";
 import { relocation } from "../account/relocate.ts";
 import { announce, type News } from "../notification/announce.ts";
 import { find, leavesSourcesAsRead } from "../organization/organization.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { addressedTo, notFound, notPending } from "./answer.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
@@ -58,7 +58,7 @@ interface Left {
 async function join(
   ctx: MemberContext,
   id: string,
-  budget: Budget,
+  budget: RowBudget,
 ): Promise<{ invitation: InvitationRow; left: Left | undefined } | undefined> {
   return await retryOnConflict(async () => {
     const [invitation, account] = await Promise.all([addressedTo(ctx, id), byId(ctx, ctx.actor.accountId)]);

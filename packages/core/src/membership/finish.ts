@@ -6,7 +6,7 @@ import { tell } from "../notification/announce.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
 import { findSources, sourceKinds } from "../sources.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accountIn } from "../table/keys.ts";
 import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "./invitation.keys.ts";
@@ -19,7 +19,7 @@ import { type Leaving, planOf } from "./plan.ts";
  * from then on nothing new arrives where they were. Returns whether nothing is left; safe to repeat, also at the same time.
  * When the organization is about to go, what has not moved yet stays where it is.
  */
-export async function finish(services: Services, row: InvitationRow, budget: Budget): Promise<boolean> {
+export async function finish(services: Services, row: InvitationRow, budget: RowBudget): Promise<boolean> {
   const { id, inviteeId, organizationId, movingFrom, sourcesStay } = row;
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
@@ -42,7 +42,7 @@ export async function finish(services: Services, row: InvitationRow, budget: Bud
   return true;
 }
 
-async function move(services: Services, { accountId, from, to }: Leaving, budget: Budget): Promise<boolean> {
+async function move(services: Services, { accountId, from, to }: Leaving, budget: RowBudget): Promise<boolean> {
   const between = { accountId, from, to };
   for (const kind of sourceKinds) if (!(await kind.move(services, between, budget))) return false;
   const there = await findSources(services, to);
@@ -61,7 +61,7 @@ async function tellAnew(services: Services, leaving: Leaving, told: string | und
 }
 
 /** The same for every invitation that an account has accepted. */
-export async function finishAll(services: Services, accountId: string, budget: Budget): Promise<boolean> {
+export async function finishAll(services: Services, accountId: string, budget: RowBudget): Promise<boolean> {
   const rows = await services.table.queryAll(invitationsTo(accountId));
   for (const row of rows) if (!(await finish(services, invitationKind.read(row), budget))) return false;
   return true;

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { invitationsTo, receivedInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, withdraw } from "./invitation.table.ts";
@@ -19,7 +19,7 @@ export async function forgetReceived(services: Services, accountId: string): Pro
 export async function withdrawSent(
   services: Services,
   organization: OrganizationId,
-  budget: Budget,
+  budget: RowBudget,
 ): Promise<boolean> {
   const rows = await pendingOf(services, organization);
   const due = rows.slice(0, budget.rows);

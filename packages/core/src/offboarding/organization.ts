@@ -11,14 +11,14 @@ import { withdrawSent } from "../membership/forget.ts";
 import { get, visible } from "../organization/administer.ts";
 import { beginDeparture, departingIds, finishDeparture, isDeparting } from "../organization/depart.ts";
 import { sourceKinds } from "../sources.ts";
-import type { Budget } from "../table/clear.ts";
+import type { RowBudget } from "../table/clear.ts";
 
 /**
  * What each noun keeps of an organization outside of its partition, in the order in which it has to go: whoever could
  * write anything new goes first. What lies in the partition is deleted as a whole afterwards, so a noun whose
  * rows are all there needs no step. A step may be repeated, and says whether it is done.
  */
-const steps: readonly ((services: Services, id: OrganizationId, budget: Budget) => Promise<boolean>)[] = [
+const steps: readonly ((services: Services, id: OrganizationId, budget: RowBudget) => Promise<boolean>)[] = [
   ...sourceKinds.map(({ endAll }) => endAll),
   withdrawSent,
   releaseMembers,
@@ -53,7 +53,7 @@ export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall)
 }
 
 /** Deletes what is left of an organization whose deletion has begun. Returns whether it is done. */
-async function empty(services: Services, id: OrganizationId, budget: Budget): Promise<boolean> {
+async function empty(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
   for (const step of [...steps, finishDeparture]) if (!(await step(services, id, budget))) return false;
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type Budget, clear } from "../table/clear.ts";
+import { type RowBudget, clear } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { departingOrganizations, everythingOf, organizationKey } from "./organization.keys.ts";
 import { living, markDeleted, readOrganization } from "./organization.table.ts";
@@ -47,7 +47,7 @@ export async function departingIds(services: Services): Promise<string[]> {
  * Deletes whatever still lies in the organization's partition, of whichever noun, and then the organization itself.
  * Returns whether it is done, or the budget was too small.
  */
-export async function finishDeparture(services: Services, id: OrganizationId, budget: Budget): Promise<boolean> {
+export async function finishDeparture(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
   const key = organizationKey(id);
   if (!(await clear(services.table, everythingOf(id), budget, [key.sk]))) return false;
   await services.table.remove(key);

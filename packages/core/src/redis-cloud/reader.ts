@@ -17,7 +17,7 @@ import { redisCloudKey } from "./redis-cloud.keys.ts";
 import type { Outcome, RedisCloudRow } from "./redis-cloud.table.ts";
 
 /** An account's key may make 400 calls a minute, and the customer's other tools need some of them. */
-const budget = { calls: 250, time: 40 * second, waiting: 15 * second };
+const callBudget = { calls: 250, time: 40 * second, waiting: 15 * second };
 /** A message that comes so much before the time is one that was delivered twice. */
 const tolerance = 3 * minute;
 
@@ -31,7 +31,7 @@ export const redisCloudReader: IntegrationReader<RedisCloudRow> = {
 async function read(services: Services, organization: OrganizationId, row: RedisCloudRow): Promise<Outcome> {
   const at = services.clock.now();
   const credentials = await unseal(services, row.id, row.sealed);
-  const reader = services.redisCloud.read(credentials, budget);
+  const reader = services.redisCloud.read(credentials, callBudget);
   const reading = await pollAccount(reader, row.accountId, row.after);
   for (const family of reading.families) await take(services, organization, row, family, at);
   return outcomeOf(reading, services.clock.now(), cloudSyncInterval);

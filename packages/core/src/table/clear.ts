@@ -3,7 +3,7 @@ import type { Run } from "./keys.ts";
 import type { Table } from "./table.ts";
 
 /** How many rows one call may still delete: it counts down, and what is left over is for the next call. */
-export interface Budget {
+export interface RowBudget {
   rows: number;
 }
 
@@ -16,7 +16,7 @@ const atOnce = 25;
 export async function clear(
   table: Table,
   run: Run,
-  budget: Budget,
+  budget: RowBudget,
   except: readonly string[] = [],
 ): Promise<boolean> {
   for (;;) {

@@ -3,7 +3,7 @@ import type { Job } from "@shardwatch/core/contract/job";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { sourceKinds } from "@shardwatch/core/sources";
-import { inTurns } from "./in-turns.ts";
+import { roundRobin } from "./round-robin.ts";
 import { leftovers } from "./leftovers.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function tick(services: Services, queue: Queue): Promise<number> {
     ...syncs.flat(),
   ];
   jobs.push(...(await leftovers(services)));
-  await queue.send(inTurns(jobs));
+  await queue.send(roundRobin(jobs));
   services.log.info("tick", { jobs: jobs.length });
   return jobs.length;
 }

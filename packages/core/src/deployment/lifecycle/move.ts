@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
-import type { Budget } from "../../table/clear.ts";
+import type { RowBudget } from "../../table/clear.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Write } from "../../table/table.ts";
@@ -99,7 +99,7 @@ export async function namesOf(
  * Moves the deployments that the sources created and own, as far as the budget goes. The sources themselves have moved
  * already. Deployments that they took over stay, without an owner. Returns whether nothing is left to do.
  */
-export async function moveDeployments(services: Services, move: Move, budget: Budget): Promise<boolean> {
+export async function moveDeployments(services: Services, move: Move, budget: RowBudget): Promise<boolean> {
   const { from, sources } = move;
   const due = (await rowsOf(services, from)).filter((row) => sources.has(sourceOfOwner(row)));
   const now = due.slice(0, budget.rows).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Job } from "@shardwatch/core/contract/job";
 import { expect, test } from "vitest";
-import { inTurns } from "./in-turns.ts";
+import { roundRobin } from "./round-robin.ts";
 
 const sync = (organizationId: string, integrationId: string): Job => ({
   kind: "syncIntegration",
@@ -13,6 +13,6 @@ test("R14 every tenant's first job stands before anybody's second", () => {
   const many = Array.from({ length: 3 }, (_, index) => sync("org_many", String(index)));
   const moving: Job = { kind: "finishAcceptance", accountId: "acc_one", invitationId: "inv_one" };
   const jobs = [...many, sync("org_one", "a"), moving];
-  expect(inTurns(jobs)).toEqual([many[0], jobs[3], moving, many[1], many[2]]);
-  expect(inTurns([])).toEqual([]);
+  expect(roundRobin(jobs)).toEqual([many[0], jobs[3], moving, many[1], many[2]]);
+  expect(roundRobin([])).toEqual([]);
 });

@@ -6,7 +6,7 @@ const tenantOf = (job: Job): string => ("organizationId" in job ? job.organizati
  * The first job of every tenant, then the second of every tenant, and so on: whoever has many, or many that take long,
  * stands in nobody's way.
  */
-export function inTurns(jobs: readonly Job[]): Job[] {
+export function roundRobin(jobs: readonly Job[]): Job[] {
   const ofTenants = [...Map.groupBy(jobs, tenantOf).values()];
   const rounds = Math.max(0, ...ofTenants.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) =>
