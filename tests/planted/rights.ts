@@ -148,7 +148,7 @@ export const rights: readonly Fault[] = [
     id: "N55",
     what: "a setting that is switched on during an acceptance is ignored",
     file: "packages/core/src/membership/accept.ts",
-    find: "...(left?.plan.stands ? [leavesSourcesAsRead(left.from, left.plan.adminsOnly, account.roles)] : []),",
+    find: "...(left?.plan.stands ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)] : []),",
     plant: "",
     tests: moves,
   },

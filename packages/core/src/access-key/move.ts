@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import type { Move } from "../integration/move.ts";
-import { stands } from "../organization/organization.ts";
+import { requireActive } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -35,7 +35,7 @@ async function moveOne(services: Services, move: Move, keyId: string): Promise<v
     await services.table.transact([
       ...moveKey(accessKeyKind.read(row), from, to, originId),
       ...(await pulseMoves(services, move, keyId)),
-      stands(to),
+      requireActive(to),
       countAnew(to, "accessKeys"),
     ]);
   });

@@ -45,7 +45,7 @@ export async function endEverySession(services: Services, id: string): Promise<v
 }
 
 /** Goes into transactions that must not happen once somebody has left the organization, or has other roles. */
-export const stillMember = checkMember;
+export const requireMember = checkMember;
 
 /** The organization of an account; null for one without. */
 export function organizationOf(account: Account): OrganizationId | null {

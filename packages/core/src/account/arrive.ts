@@ -4,7 +4,7 @@ import { initialRole, may, type Role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { createWithMember, type Member, member, stands } from "../organization/organization.ts";
+import { createWithMember, type Member, putMemberOf, requireActive } from "../organization/organization.ts";
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
@@ -40,7 +40,7 @@ export async function enrol(
   return await settle(services, identity, (self) => ({
     organization,
     roles,
-    writes: [member(organization, self), stands(organization)],
+    writes: [putMemberOf(organization, self), requireActive(organization)],
   }));
 }
 
@@ -82,7 +82,7 @@ async function comeBack(services: Services, account: Account, identity: Identity
   const key = accountKey(account.id);
   const beside = [
     ...(renamed && organization
-      ? [member(organization, { accountId: account.id, email, firstName, lastName })]
+      ? [putMemberOf(organization, { accountId: account.id, email, firstName, lastName })]
       : []),
     ...(readdressed ? [deleteEmail(account), putEmail({ id: account.id, email })] : []),
   ];

@@ -8,7 +8,7 @@ import { type News, notifyOf } from "../notification/announce.ts";
 import { organizationDeleted } from "../notification/messages.ts";
 import { departing } from "../organization/depart.ts";
 import { memberIds, memberPage } from "../organization/members.ts";
-import { notMember } from "../organization/organization.ts";
+import { removeMember } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { accountKey } from "./account.keys.ts";
@@ -53,7 +53,7 @@ async function markDeparted(ctx: MemberContext, account: AccountRow): Promise<vo
     { update: accountKey(id), change, when: unchanged(account) },
     deleteIdentity(redisCloudId),
     deleteEmail(account),
-    ...(organization ? [notMember(organization, id)] : []),
+    ...(organization ? [removeMember(organization, id)] : []),
     ...guards,
   ]);
 }
@@ -89,7 +89,7 @@ async function releaseMember(
 ): Promise<void> {
   await retryOnConflict(async () => {
     const account = await byId(services, id);
-    const leave = notMember(organization, id);
+    const leave = removeMember(organization, id);
     if (!account || organizationOf(account) !== organization) return await services.table.transact([leave]);
     const change = release(id, rolesBeyondOrganization(account.roles));
     await services.table.transact([

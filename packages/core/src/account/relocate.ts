@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { initialRole, rolesBeyondOrganization } from "../contract/roles.ts";
-import { member, notMember, stands } from "../organization/organization.ts";
+import { putMemberOf, removeMember, requireActive } from "../organization/organization.ts";
 import type { Write } from "../table/table.ts";
 import { accountKey } from "./account.keys.ts";
 import { type Account, organizationOf } from "./account.ts";
@@ -14,14 +14,14 @@ export function move(account: Account, to: OrganizationId): Write[] {
   const from = organizationOf(account);
   if (from === to) return [];
   return [
-    ...(from ? [notMember(from, id)] : []),
-    member(to, { accountId: id, email, firstName, lastName }),
-    stands(to),
+    ...(from ? [removeMember(from, id)] : []),
+    putMemberOf(to, { accountId: id, email, firstName, lastName }),
+    requireActive(to),
   ];
 }
 
 /** Goes into transactions that were decided by an account's organization and roles. */
-export function asRead(account: Account): Write {
+export function requireUnchanged(account: Account): Write {
   return { check: accountKey(account.id), when: unchanged(account) };
 }
 
@@ -30,7 +30,7 @@ export function asRead(account: Account): Write {
  * there already stays as they are. Throws conflict when the former organization would lose its last administrator.
  */
 export async function relocation(services: Services, account: Account, to: OrganizationId): Promise<Write[]> {
-  if (organizationOf(account) === to) return [asRead(account)];
+  if (organizationOf(account) === to) return [requireUnchanged(account)];
   const roles = [...rolesBeyondOrganization(account.roles), initialRole.invitee];
   const guards = await guardsOf(services, account, { roles, organization: to });
   const change = assign(account.id, to, roles);

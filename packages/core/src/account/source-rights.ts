@@ -4,10 +4,10 @@ import type { OrganizationId } from "../access/scope.ts";
 import { may } from "../contract/roles.ts";
 import { whyNotChangeSource, whyNotCreateSource } from "../contract/source-rights.ts";
 import { Problem } from "../kit/problem.ts";
-import { allowsSourcesOf, find } from "../organization/organization.ts";
+import { requireSourceRight, find } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
-import { byId, stillMember } from "./account.ts";
+import { byId, requireMember } from "./account.ts";
 
 /*
  * Who may create, change and remove agent keys and integrations. The rights are checked in the transaction that writes:
@@ -24,8 +24,8 @@ const personOf = ({ accountId, roles }: MemberActor) => ({ id: accountId, roles 
 /** Goes into every transaction in which a person creates, changes or removes a key or an integration. */
 export function sourceChecks({ actor }: MemberContext, organization: OrganizationId): Write[] {
   return [
-    allowsSourcesOf(organization, actor.roles),
-    stillMember(actor.accountId, organization, actor.roles),
+    requireSourceRight(organization, actor.roles),
+    requireMember(actor.accountId, organization, actor.roles),
   ];
 }
 

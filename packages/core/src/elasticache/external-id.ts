@@ -2,7 +2,7 @@ import type { Services, MemberContext } from "../access/context.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
-import { find, stands } from "../organization/organization.ts";
+import { find, requireActive } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { externalIdKey } from "./elasticache.keys.ts";
@@ -33,7 +33,7 @@ export async function issue(ctx: MemberContext): Promise<{ externalId: string }>
     if (known !== undefined) return { externalId: known };
     const externalId = newExternalId(ctx);
     try {
-      await ctx.table.transact([putExternalId(organization, externalId), stands(organization)]);
+      await ctx.table.transact([putExternalId(organization, externalId), requireActive(organization)]);
     } catch (error) {
       if (error instanceof ConditionFailed && !(await find(ctx, organization))) throw noOrganization();
       throw error;

@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { type Move as SourceMove, pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
-import { stands } from "../organization/organization.ts";
+import { requireActive } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { IntegrationRow } from "./row.ts";
@@ -41,7 +41,7 @@ async function moveOne<R extends IntegrationRow>(
     await services.table.transact([
       ...kind.move(stored, from, to),
       ...(await pulseMoves(services, move, id)),
-      stands(to),
+      requireActive(to),
       countAnew(to, kind.quota.what),
     ]);
   });

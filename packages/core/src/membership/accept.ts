@@ -5,7 +5,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
 import { relocation } from "../account/relocate.ts";
 import { announce, type News } from "../notification/announce.ts";
-import { find, leavesSourcesAsRead } from "../organization/organization.ts";
+import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { addressedTo, notFound, notPending } from "./answer.ts";
@@ -72,7 +72,7 @@ async function join(
     await ctx.table.transact([
       ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
       ...(await relocation(ctx, account, to)),
-      ...(left?.plan.stands ? [leavesSourcesAsRead(left.from, left.plan.adminsOnly, account.roles)] : []),
+      ...(left?.plan.active ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)] : []),
       ...(left?.news ? [announce(left.from, left.news)] : []),
     ]);
     return { invitation, left };

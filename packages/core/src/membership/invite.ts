@@ -1,9 +1,9 @@
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { type Account, byId, stillMember } from "../account/account.ts";
+import { type Account, byId, requireMember } from "../account/account.ts";
 import { byEmail } from "../account/email.ts";
-import { asRead } from "../account/relocate.ts";
+import { requireUnchanged } from "../account/relocate.ts";
 import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
 import type { Invitation, InvitationInput } from "../contract/invitation.ts";
 import { plainEmail } from "../kit/email.ts";
@@ -11,7 +11,7 @@ import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { day, hour, second } from "../kit/time.ts";
 import { type News, notifyOf } from "../notification/announce.ts";
-import { nameOf, stands } from "../organization/organization.ts";
+import { nameOf, requireActive } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "./invitation.keys.ts";
@@ -82,9 +82,9 @@ async function send(
     await ctx.table.transact([
       ...putInvitation(organization, invitation),
       notifyOf(invitee.id, newsOf(invitation)),
-      stands(organization),
-      stillMember(inviter.id, organization),
-      asRead(invitee),
+      requireActive(organization),
+      requireMember(inviter.id, organization),
+      requireUnchanged(invitee),
       reserve(organization, quota),
     ]);
     return invitation;

@@ -17,7 +17,7 @@ const planned = (moving: Partial<Moves["moving"]>, fields: Partial<Plan> = {}): 
   sources: [],
   alone: false,
   adminsOnly: false,
-  stands: true,
+  active: true,
   ...fields,
 });
 
@@ -37,7 +37,7 @@ test("INV13 somebody without a name is told by the email", () => {
 test.each<[why: string, plan: Plan]>([
   ["nothing moved", planned({})],
   ["nobody stays", planned({ keys: some("One") }, { alone: true })],
-  ["the organization is gone", planned({ keys: some("One") }, { stands: false })],
+  ["the organization is gone", planned({ keys: some("One") }, { active: false })],
 ])("INV13 nobody is told when %s", (_, plan) => {
   expect(messageOf(plan)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 /** What those are told who stay, when somebody leaves with something; undefined when there is nothing to tell. */
 export function newsOf(
   { id, invitee }: { id: string; invitee: Invitation["invitee"] },
-  { moves: { moving }, alone, stands }: Plan,
+  { moves: { moving }, alone, active }: Plan,
   at: number,
 ): News | undefined {
   const { keys, deployments, ...rest } = moving;
@@ -51,7 +51,7 @@ export function newsOf(
     [deployments.count, "deployment"],
   ] as const;
   const taken = parts.filter(([count]) => count > 0).map(([count, one]) => counted(count, one));
-  if (alone || !stands || taken.length === 0) return undefined;
+  if (alone || !active || taken.length === 0) return undefined;
   const name = `${invitee.firstName} ${invitee.lastName}`.trim() || invitee.email;
   return {
     event: acceptedEvent(id),

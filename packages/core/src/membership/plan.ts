@@ -25,7 +25,7 @@ export interface Plan {
   /** Whether everything stays because that organization leaves its sources to its admins. */
   adminsOnly: boolean;
   /** Whether that organization is there, and not about to go. */
-  stands: boolean;
+  active: boolean;
 }
 
 const mostNamed = 5;
@@ -49,7 +49,7 @@ export async function planOf(services: Services, leaving: Leaving): Promise<Plan
   const staying = await Promise.all(stayingGroups(sources).map((group) => told(services, from, group)));
   const moving = await movingOf(services, from, sources);
   const moves: Moves = { from: place?.name ?? null, moving, staying };
-  return { moves, sources, alone, adminsOnly, stands: place !== undefined };
+  return { moves, sources, alone, adminsOnly, active: place !== undefined };
 }
 
 async function sourcesOf(

@@ -71,7 +71,7 @@ export function markDeleted(deletedAt: number): Change {
 }
 
 /** Holds only while the organization is there and not about to go. */
-export function checkStands(id: OrganizationId): Write {
+export function checkActive(id: OrganizationId): Write {
   return { check: organizationKey(id), when: living };
 }
 

@@ -9,7 +9,7 @@ import { everyOrganization, organizationKey } from "./organization.keys.ts";
 import {
   checkAdminsOnly,
   checkOpen,
-  checkStands,
+  checkActive,
   deleteMember,
   type MemberRow,
   type OrganizationRow,
@@ -41,12 +41,12 @@ export function createWithMember(services: Services, name: string, founder: Memb
 export type Member = MemberRow;
 
 /** The write that puts somebody on the member list, or brings their name and email there up to date. */
-export function member(organization: OrganizationId, who: Member): Write {
+export function putMemberOf(organization: OrganizationId, who: Member): Write {
   return putMember(organization, who);
 }
 
 /** The write that takes somebody off the member list. */
-export function notMember(organization: OrganizationId, accountId: string): Write {
+export function removeMember(organization: OrganizationId, accountId: string): Write {
   return deleteMember(organization, accountId);
 }
 
@@ -54,22 +54,22 @@ export function notMember(organization: OrganizationId, accountId: string): Writ
  * Goes into every transaction that puts something new into an organization, so that nothing appears in one that is
  * being deleted.
  */
-export function stands(organization: OrganizationId): Write {
-  return checkStands(organization);
+export function requireActive(organization: OrganizationId): Write {
+  return checkActive(organization);
 }
 
 /** The same for those who create, change or remove keys and integrations: some organizations leave that to their admins. */
-export function allowsSourcesOf(organization: OrganizationId, roles: readonly Role[]): Write {
-  return may(roles, "manageSources") ? checkStands(organization) : checkOpen(organization);
+export function requireSourceRight(organization: OrganizationId, roles: readonly Role[]): Write {
+  return may(roles, "manageSources") ? checkActive(organization) : checkOpen(organization);
 }
 
 /** Goes into transactions that were decided by whether somebody with these roles may not touch sources there. */
-export function leavesSourcesAsRead(
+export function requireSourceRightUnchanged(
   organization: OrganizationId,
   refused: boolean,
   roles: readonly Role[],
 ): Write {
-  return refused ? checkAdminsOnly(organization) : allowsSourcesOf(organization, roles);
+  return refused ? checkAdminsOnly(organization) : requireSourceRight(organization, roles);
 }
 
 /** The row of an organization; undefined when it is gone or about to go. */

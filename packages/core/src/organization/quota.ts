@@ -4,7 +4,7 @@ import type { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { quotaKey } from "./organization.keys.ts";
-import { stands } from "./organization.ts";
+import { requireActive } from "./organization.ts";
 import { addOne, forgetCount, type Limited, readQuota, setCount } from "./quota.table.ts";
 
 /*
@@ -41,7 +41,7 @@ export async function checkQuota(
   const counted = await count();
   if (counted >= most) throw full();
   try {
-    await services.table.transact([setCount(organization, what, counted, before), stands(organization)]);
+    await services.table.transact([setCount(organization, what, counted, before), requireActive(organization)]);
   } catch (error) {
     // Somebody else has counted meanwhile; what they found counts.
     if (!(error instanceof ConditionFailed)) throw error;

@@ -4,7 +4,7 @@ import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { announce, tell } from "../../notification/announce.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
-import { stands } from "../../organization/organization.ts";
+import { requireActive } from "../../organization/organization.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import {
   deploymentDetailKey,
@@ -134,7 +134,7 @@ async function removeOwned(
       deleteSummary(organization, id, row),
       { delete: deploymentDetailKey(organization, id) },
       ...(disappearance?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
-      ...(news ? [announce(organization, news), stands(organization)] : []),
+      ...(news ? [announce(organization, news), requireActive(organization)] : []),
     ]);
     return { removed, news };
   });

@@ -7,7 +7,7 @@ import { may } from "../../contract/roles.ts";
 import { Problem } from "../../kit/problem.ts";
 import { announce, type News, tell } from "../../notification/announce.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
-import { stands } from "../../organization/organization.ts";
+import { requireActive } from "../../organization/organization.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
@@ -72,7 +72,7 @@ async function deletion(
     putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
     announce(organization, news),
-    stands(organization),
+    requireActive(organization),
   ];
   return { writes, news };
 }
