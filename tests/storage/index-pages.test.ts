@@ -2,7 +2,7 @@ import { putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
 import { newId } from "@shardwatch/core/kit/ids";
 import { unfinished } from "@shardwatch/core/membership/finish";
 import { putInvitation, resolve } from "@shardwatch/core/membership/invitation.table";
-import { announce, untold } from "@shardwatch/core/notification/announce";
+import { putInOutbox, undelivered } from "@shardwatch/core/notification/outbox";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import { beginDeparture } from "@shardwatch/core/organization/depart";
 import { putRedisCloud } from "@shardwatch/core/redis-cloud/redis-cloud.table";
@@ -67,7 +67,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
     };
     const roleArn = roleOf(`11112222333${number}`);
     await table.transact([
-      announce(organization, news),
+      putInOutbox(organization, news),
       ...putInvitation(organization, invitation),
       ...putRedisCloud(organization, {
         ...base,
@@ -83,7 +83,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
     await beginDeparture(services, scopeOf(gone));
     departing.push(gone.organizationId);
   }
-  expect((await untold(services)).map(({ organizationId }) => organizationId)).toEqual(
+  expect((await undelivered(services)).map(({ organizationId }) => organizationId)).toEqual(
     numbers.map(() => person.organizationId),
   );
   expect((await unfinished(services)).map(({ accountId }) => accountId.slice(-1)).toSorted()).toEqual(

@@ -4,7 +4,7 @@ import { rolesBeyondOrganization } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
-import { type News, notifyOf } from "../notification/announce.ts";
+import { type Notice, notify } from "../notification/outbox.ts";
 import { organizationDeleted } from "../notification/messages.ts";
 import { departing } from "../organization/depart.ts";
 import { memberIds, memberPage } from "../organization/members.ts";
@@ -85,7 +85,7 @@ async function releaseMember(
   services: Services,
   organization: OrganizationId,
   id: string,
-  news: News | undefined,
+  news: Notice | undefined,
 ): Promise<void> {
   await retryOnConflict(async () => {
     const account = await byId(services, id);
@@ -95,7 +95,7 @@ async function releaseMember(
     await services.table.transact([
       { update: accountKey(id), change, when: unchanged(account) },
       leave,
-      ...(news ? [notifyOf(id, news)] : []),
+      ...(news ? [notify(id, news)] : []),
     ]);
   });
 }

@@ -3,7 +3,7 @@ import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
-import { announce, tell } from "../notification/announce.ts";
+import { putInOutbox, deliver } from "../notification/outbox.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { IntegrationRow } from "./row.ts";
@@ -27,7 +27,7 @@ export async function remove<R extends IntegrationRow>(
     const deletedAt = ctx.clock.now();
     await transactAsAllowed(ctx, found.organization, [
       ...kind.markDeleted(found.organization, found.row, deletedAt),
-      announce(found.organization, kind.disconnected(found.row, deletedAt)),
+      putInOutbox(found.organization, kind.disconnected(found.row, deletedAt)),
     ]);
     audit(ctx, kind.audited.deleted, { integrationId: id, organizationId: found.organization });
     return { ...found, row: { ...found.row, deletedAt } };
@@ -43,7 +43,7 @@ export async function disconnect<R extends IntegrationRow>(
   row: R,
 ): Promise<void> {
   const removed = await removeSource(services, organization, row.id);
-  if (row.deletedAt !== undefined) await tell(services, organization, kind.disconnected(row, row.deletedAt));
+  if (row.deletedAt !== undefined) await deliver(services, organization, kind.disconnected(row, row.deletedAt));
   await forget(services, kind, organization, row);
   services.log.info("integration removed", {
     source: kind.source,

@@ -4,7 +4,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { Job } from "../contract/job.ts";
 import type { Movable } from "../contract/moves.ts";
 import type { Problem } from "../kit/problem.ts";
-import type { News } from "../notification/announce.ts";
+import type { Notice } from "../notification/outbox.ts";
 import type { Limited } from "../organization/quota.ts";
 import type { Key, Run } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
@@ -43,7 +43,7 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   quota: { what: Limited; most: number; full: () => Problem };
   audited: Record<"deleted", AuditedAction>;
   /** What members are told when the integration was disconnected. */
-  disconnected: (row: R, at: number) => News;
+  disconnected: (row: R, at: number) => Notice;
 
   /** The writes that create its rows. They fail when it exists, or its account is connected already. */
   put: (organization: OrganizationId, row: R) => Write[];

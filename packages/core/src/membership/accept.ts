@@ -4,7 +4,7 @@ import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
 import { relocation } from "../account/relocate.ts";
-import { announce, type News } from "../notification/announce.ts";
+import { putInOutbox, type Notice } from "../notification/outbox.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -48,7 +48,7 @@ interface Left {
   plan: Plan;
   leave: Leave;
   /** What those who stay are told. */
-  news: News | undefined;
+  news: Notice | undefined;
 }
 
 /**
@@ -73,7 +73,7 @@ async function join(
       ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
       ...(await relocation(ctx, account, to)),
       ...(left?.plan.active ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)] : []),
-      ...(left?.news ? [announce(left.from, left.news)] : []),
+      ...(left?.news ? [putInOutbox(left.from, left.news)] : []),
     ]);
     return { invitation, left };
   });

@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
-import { tell } from "../notification/announce.ts";
+import { deliver } from "../notification/outbox.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
 import { findSources, sourceKinds } from "../sources.ts";
@@ -25,7 +25,7 @@ export async function finish(services: Services, row: InvitationRow, budget: Row
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
   // Whoever may take sources along counts as an admin: what stays does so for another reason.
   const leaving: Leaving = { accountId: inviteeId, roles: ["ORG_ADMIN"], from, to };
-  await tell(services, from, { event: acceptedEvent(id) });
+  await deliver(services, from, { event: acceptedEvent(id) });
   let moves = row.moves;
   if (await find(services, to)) {
     if (!sourcesStay) {

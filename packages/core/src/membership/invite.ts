@@ -10,7 +10,7 @@ import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { day, hour, second } from "../kit/time.ts";
-import { type News, notifyOf } from "../notification/announce.ts";
+import { type Notice, notify } from "../notification/outbox.ts";
 import { nameOf, requireActive } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -81,7 +81,7 @@ async function send(
     };
     await ctx.table.transact([
       ...putInvitation(organization, invitation),
-      notifyOf(invitee.id, newsOf(invitation)),
+      notify(invitee.id, newsOf(invitation)),
       requireActive(organization),
       requireMember(inviter.id, organization),
       requireUnchanged(invitee),
@@ -131,7 +131,7 @@ async function refuseTooManyInADay(services: Services, organization: Organizatio
 
 const personOf = ({ firstName, lastName, email }: Account) => ({ firstName, lastName, email });
 
-function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): News {
+function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): Notice {
   const inviter = `${invitedBy.firstName} ${invitedBy.lastName}`.trim() || invitedBy.email;
   return {
     event: `invitation ${id}`,

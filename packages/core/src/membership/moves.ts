@@ -5,7 +5,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { byId, organizationOf } from "../account/account.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import type { Moves } from "../contract/moves.ts";
-import type { News } from "../notification/announce.ts";
+import type { Notice } from "../notification/outbox.ts";
 import { addressedTo, notFound, notPending } from "./answer.ts";
 import { type Plan, planOf } from "./plan.ts";
 
@@ -42,7 +42,7 @@ export function newsOf(
   { id, invitee }: { id: string; invitee: Invitation["invitee"] },
   { moves: { moving }, alone, active }: Plan,
   at: number,
-): News | undefined {
+): Notice | undefined {
   const { keys, deployments, ...rest } = moving;
   const integrations = Object.values(rest).reduce((sum, { count }) => sum + count, 0);
   const parts = [

@@ -1,6 +1,6 @@
 import { cleanText } from "../kit/foreign-text.ts";
 import { truncate } from "../kit/text.ts";
-import type { News } from "./notification.table.ts";
+import type { Notice } from "./notification.table.ts";
 
 const longestName = 80;
 
@@ -9,7 +9,7 @@ export function deploymentDeleted(
   deployment: { id: string; name: string },
   at: number,
   reason: string,
-): News {
+): Notice {
   const name = truncate(cleanText(deployment.name), longestName);
   return {
     event: `deployment ${deployment.id} deleted at ${at}`,
@@ -23,7 +23,7 @@ export function deploymentDeleted(
 }
 
 /** The message about a deleted organization: one for all its deployments. */
-export function organizationDeleted(organization: { id: string; name: string }, at: number): News {
+export function organizationDeleted(organization: { id: string; name: string }, at: number): Notice {
   return {
     event: `organization ${organization.id} deleted`,
     at,

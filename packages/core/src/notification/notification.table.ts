@@ -26,7 +26,7 @@ export const notificationKind = new RowKind("notification", 1, {
 export type NotificationRow = RowOf<typeof notificationKind>;
 
 /** Something that somebody is to be told. */
-export interface News {
+export interface Notice {
   /** What happened, told from everything else that happens: of one event, a person gets one notification. */
   event: string;
   /** When it happened, Unix epoch in milliseconds; the same however often it is told. */
@@ -47,7 +47,7 @@ const remembered = 90 * day;
 export const expiry = (at: number) => ({ [timeToLiveAttribute]: Math.ceil((at + remembered) / second) });
 
 /** Writes the notification; fails when its owner has been told already. */
-export function putNotification(accountId: string, { event, at, names, ...content }: News) {
+export function putNotification(accountId: string, { event, at, names, ...content }: Notice) {
   const id = newId("notification", at, sha256(event));
   const row = { id, ...content, names: names && [...names], read: false, createdAt: at };
   return {

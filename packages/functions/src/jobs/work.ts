@@ -1,7 +1,7 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { job, type Job } from "@shardwatch/core/contract/job";
 import { finishAcceptance } from "@shardwatch/core/membership/finish";
-import { tellLater } from "@shardwatch/core/notification/announce";
+import { deliverLater } from "@shardwatch/core/notification/outbox";
 import { finishDeletion } from "@shardwatch/core/offboarding/organization";
 import { syncIntegration } from "@shardwatch/core/source-readers";
 
@@ -13,7 +13,7 @@ async function perform(services: Services, due: Job): Promise<void> {
     case "finishAcceptance":
       return await finishAcceptance(services, due.accountId, due.invitationId);
     case "notifyMembers":
-      return await tellLater(services, due.organizationId, due.announcement);
+      return await deliverLater(services, due.organizationId, due.announcement);
     case "syncIntegration":
       return await syncIntegration(services, due);
   }

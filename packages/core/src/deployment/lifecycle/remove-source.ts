@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
-import { announce, tell } from "../../notification/announce.ts";
+import { putInOutbox, deliver } from "../../notification/outbox.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { requireActive } from "../../organization/organization.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
@@ -134,10 +134,10 @@ async function removeOwned(
       deleteSummary(organization, id, row),
       { delete: deploymentDetailKey(organization, id) },
       ...(disappearance?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
-      ...(news ? [announce(organization, news), requireActive(organization)] : []),
+      ...(news ? [putInOutbox(organization, news), requireActive(organization)] : []),
     ]);
     return { removed, news };
   });
-  if (gone?.news) await tell(services, organization, gone.news);
+  if (gone?.news) await deliver(services, organization, gone.news);
   return gone?.removed;
 }

@@ -5,7 +5,7 @@ import { byId } from "../../account/account.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { may } from "../../contract/roles.ts";
 import { Problem } from "../../kit/problem.ts";
-import { announce, type News, tell } from "../../notification/announce.ts";
+import { putInOutbox, type Notice, deliver } from "../../notification/outbox.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { requireActive } from "../../organization/organization.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
@@ -37,7 +37,7 @@ export async function remove(ctx: MemberContext, id: string, organizationId?: st
     return decided.news;
   });
   audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
-  await tell(ctx, organization, news);
+  await deliver(ctx, organization, news);
 }
 
 /** Names who deletes it. Members know one another, but not a super admin of another organization. */
@@ -59,7 +59,7 @@ async function deletion(
   id: string,
   row: SummaryRow,
   reason: string,
-): Promise<{ writes: Write[]; news: News }> {
+): Promise<{ writes: Write[]; news: Notice }> {
   const pulses = readPulses(await ctx.table.queryAll(pulsesOfSource(organization, row.owner)));
   const holding = pulses.filter((pulse) => entriesOf(pulse).has(id));
   // What is stored was measured before the deletion, even by a clock that is ahead of ours.
@@ -71,7 +71,7 @@ async function deletion(
     { delete: deploymentDetailKey(organization, id) },
     putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
-    announce(organization, news),
+    putInOutbox(organization, news),
     requireActive(organization),
   ];
   return { writes, news };

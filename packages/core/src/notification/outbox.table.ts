@@ -5,13 +5,13 @@ import { list, mark, number, optional, text } from "../table/field.ts";
 import { RowKind } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { announcementKey, unfinishedAnnouncements } from "./notification.keys.ts";
-import { expiry, type News } from "./notification.table.ts";
+import { expiry, type Notice } from "./notification.table.ts";
 
 export const announcementKind = new RowKind("announcement", 1, {
   event: text(),
   /** When it happened, Unix epoch in milliseconds. */
   at: number(),
-  type: text<News["type"]>(),
+  type: text<Notice["type"]>(),
   title: text(),
   message: text(),
   reasonMessage: optional(text()),
@@ -26,7 +26,7 @@ export const keyOfEvent = (organization: OrganizationId, event: string) =>
   announcementKey(organization, digest(event));
 
 /** Writes down what every member is to be told; fails when the event was announced before. */
-export function putAnnouncement(organization: OrganizationId, news: News): Write {
+export function putAnnouncement(organization: OrganizationId, news: Notice): Write {
   const key = keyOfEvent(organization, news.event);
   const row = announcementKind.write({ ...news, names: news.names && [...news.names] });
   return {

@@ -6,11 +6,11 @@ import { memberIds } from "../organization/members.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { type Key, organizationIn } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { announcementKind, keyOfEvent, markTold, putAnnouncement } from "./announcement.table.ts";
+import { announcementKind, keyOfEvent, markTold, putAnnouncement } from "./outbox.table.ts";
 import { announcementKey, eventOfKey, unfinishedAnnouncements } from "./notification.keys.ts";
-import { type News, putNotification } from "./notification.table.ts";
+import { type Notice, putNotification } from "./notification.table.ts";
 
-export type { News };
+export type { Notice };
 
 /*
  * What every member is to be told is written down together with what happened, and told afterwards: whatever fails
@@ -20,12 +20,12 @@ export type { News };
 const atOnce = 10;
 
 /** Tells one person; goes into the transaction in which it happens, which fails when they were told before. */
-export function notifyOf(accountId: string, news: News): Write {
+export function notify(accountId: string, news: Notice): Write {
   return putNotification(accountId, news);
 }
 
-/** Tells every member; goes into the transaction in which it happens. Follow it with `tell`. */
-export function announce(organization: OrganizationId, news: News): Write {
+/** Tells every member; goes into the transaction in which it happens. Follow it with `deliver`. */
+export function putInOutbox(organization: OrganizationId, news: Notice): Write {
   return putAnnouncement(organization, news);
 }
 
@@ -33,19 +33,19 @@ export function announce(organization: OrganizationId, news: News): Write {
  * Tells every member what was announced. It never fails what it stands behind: when it cannot be done now, that is
  * logged, and the schedule does it.
  */
-export async function tell(
+export async function deliver(
   services: Services,
   organization: OrganizationId,
-  { event }: Pick<News, "event">,
+  { event }: Pick<Notice, "event">,
 ): Promise<void> {
   try {
-    await deliver(services, keyOfEvent(organization, event), organization);
+    await deliverRow(services, keyOfEvent(organization, event), organization);
   } catch (error) {
     services.log.warn("notifying members is left to the schedule", { organizationId: organization, error });
   }
 }
 
-async function deliver(services: Services, key: Key, organization: OrganizationId): Promise<void> {
+async function deliverRow(services: Services, key: Key, organization: OrganizationId): Promise<void> {
   const row = await services.table.get(key);
   if (!row) return;
   const { told, event, at, type, title, message, reasonMessage, names } = announcementKind.read(row);
@@ -57,7 +57,7 @@ async function deliver(services: Services, key: Key, organization: OrganizationI
   await services.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);
 }
 
-async function notifyOne(services: Services, accountId: string, news: News): Promise<void> {
+async function notifyOne(services: Services, accountId: string, news: Notice): Promise<void> {
   const { put, when } = putNotification(accountId, news);
   await services.table.put(put, when).catch(ignoreFailedCondition);
 }
@@ -68,13 +68,13 @@ function ignoreFailedCondition(error: unknown): void {
 }
 
 /** What is announced and may not have been told everybody. */
-export async function untold(services: Services): Promise<{ organizationId: string; announcement: string }[]> {
+export async function undelivered(services: Services): Promise<{ organizationId: string; announcement: string }[]> {
   const keys = await services.table.findAll(unfinishedAnnouncements);
   return keys.map((key) => ({ organizationId: organizationIn(key.pk), announcement: eventOfKey(key) }));
 }
 
-/** Goes on with telling what `untold` found. */
-export async function tellLater(services: Services, organizationId: string, announcement: string): Promise<void> {
+/** Goes on with telling what `undelivered` found. */
+export async function deliverLater(services: Services, organizationId: string, announcement: string): Promise<void> {
   const organization = organizationOfJob(organizationId);
-  await deliver(services, announcementKey(organization, announcement), organization);
+  await deliverRow(services, announcementKey(organization, announcement), organization);
 }
