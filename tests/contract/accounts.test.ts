@@ -1,6 +1,6 @@
 import type { Account } from "@shardwatch/core/contract/account";
 import type { Organization } from "@shardwatch/core/contract/organization";
-import { arrive } from "@shardwatch/core/account/arrive";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { notificationKey, notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { describe, expect, test } from "vitest";
@@ -223,7 +223,7 @@ describe("deleting an account", () => {
     const [admin, person] = [await signUp(world), await signUp(world)];
     await join(world, person, admin);
     expect((await remove(person)).status).toBe(204);
-    const again = await arrive(world.services, person.identity);
+    const again = await signInAccount(world.services, person.identity);
     expect(again.id).not.toBe(person.accountId);
     expect(again.roles).toEqual(["ORG_ADMIN"]);
     expect(again.organizationId).not.toBe(admin.organizationId);

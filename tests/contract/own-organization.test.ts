@@ -1,5 +1,5 @@
 import type { Role } from "@shardwatch/core/contract/roles";
-import { enrol } from "@shardwatch/core/account/arrive";
+import { provisionMember } from "@shardwatch/core/account/sign-in";
 import type { Organization } from "@shardwatch/core/contract/organization";
 import { open } from "@shardwatch/core/session/session";
 import { accountKey } from "@shardwatch/core/account/account.keys";
@@ -27,7 +27,7 @@ async function viewer(): Promise<Person> {
   const colleague = { ...identity, email: "vera@acme.example", firstName: "Vera", lastName: "Viewer" };
   // Ids of one moment have no order.
   world.clock.advance(1_000);
-  const account = await enrol(world.services, colleague, scopeOf(person), ["VIEWER"]);
+  const account = await provisionMember(world.services, colleague, scopeOf(person), ["VIEWER"]);
   const session = await open(world.services, account);
   return { accountId: account.id, organizationId: person.organizationId, session, identity: colleague };
 }

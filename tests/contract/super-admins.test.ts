@@ -1,4 +1,4 @@
-import { arrive } from "@shardwatch/core/account/arrive";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { expect, test } from "vitest";
@@ -13,11 +13,11 @@ test("ROL37 a configured email becomes super admin at a later sign-in too, but o
     ...world.services,
     settings: { ...world.services.settings, superAdminEmails: ["later@example.com", "second@example.com"] },
   };
-  expect((await arrive(services, person.identity)).roles).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
+  expect((await signInAccount(services, person.identity)).roles).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
   const second = await signUp(world, { email: "second@example.com" });
-  expect((await arrive(services, second.identity)).roles).toEqual(["ORG_ADMIN"]);
+  expect((await signInAccount(services, second.identity)).roles).toEqual(["ORG_ADMIN"]);
   const stranger = await signUp(world);
-  expect((await arrive(services, stranger.identity)).roles).toEqual(["ORG_ADMIN"]);
+  expect((await signInAccount(services, stranger.identity)).roles).toEqual(["ORG_ADMIN"]);
 });
 
 test("ROL37 somebody who was demoted is not promoted again while there is another super admin", async () => {
@@ -25,5 +25,5 @@ test("ROL37 somebody who was demoted is not promoted again while there is anothe
   const row = await world.services.table.get(accountKey(root.accountId));
   expect(row?.["roles"]).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
   await world.services.table.update(accountKey(root.accountId), setRoles(root.accountId, ["VIEWER"]));
-  expect((await arrive(world.services, root.identity)).roles).toEqual(["VIEWER"]);
+  expect((await signInAccount(world.services, root.identity)).roles).toEqual(["VIEWER"]);
 });

@@ -1,4 +1,4 @@
-import { arrive } from "@shardwatch/core/account/arrive";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { change } from "@shardwatch/core/account/administer";
 import type { Identity } from "@shardwatch/core/ports/identity";
 import type { MemberContext } from "@shardwatch/core/access/context";
@@ -24,7 +24,7 @@ async function newcomer(firstName: string, fields: Partial<Identity> = {}) {
   next += 1;
   const email = `${firstName.toLowerCase()}@example.org`;
   const identity = { redisCloudId: `77${next}`, email, firstName, lastName: "Newcomer", company: undefined };
-  return await arrive(product.services, { ...identity, ...fields });
+  return await signInAccount(product.services, { ...identity, ...fields });
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });

@@ -1,6 +1,6 @@
 import { create as createKey } from "@shardwatch/core/access-key/access-key";
 import { actorOf } from "@shardwatch/core/account/account";
-import { arrive } from "@shardwatch/core/account/arrive";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { remove } from "@shardwatch/core/offboarding/organization";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { expect, type Page, test } from "@playwright/test";
@@ -27,7 +27,7 @@ async function organization(company: string): Promise<string> {
   next += 1;
   const email = `founder${next}@example.org`;
   const identity = { redisCloudId: `88${next}`, email, firstName: "Fay", lastName: "Founder", company };
-  const account = await arrive(product.services, identity);
+  const account = await signInAccount(product.services, identity);
   await createKey({ ...product.services, actor: actorOf(account), requestId: "seed" }, "Agent key");
   return account.organizationId ?? "";
 }

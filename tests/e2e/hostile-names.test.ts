@@ -1,5 +1,5 @@
 import { actorOf } from "@shardwatch/core/account/account";
-import { arrive as arriveAccount } from "@shardwatch/core/account/arrive";
+import { signInAccount as arriveAccount } from "@shardwatch/core/account/sign-in";
 import { invite } from "@shardwatch/core/membership/invite";
 import { expect, type Page, test } from "@playwright/test";
 import { startTestProduct, type TestProduct } from "./test-product.ts";

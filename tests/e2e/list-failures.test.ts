@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { arrive as arriveInHouse } from "@shardwatch/core/account/arrive";
+import { signInAccount as arriveInHouse } from "@shardwatch/core/account/sign-in";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { as } from "@shardwatch/local/seed/people";
 import { seen } from "./deployments.ts";

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { organizationOfInvitation } from "@shardwatch/core/access/scope.invitation";
-import { arrive as arriveInHouse } from "@shardwatch/core/account/arrive";
+import { signInAccount as arriveInHouse } from "@shardwatch/core/account/sign-in";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";

@@ -1,4 +1,4 @@
-import { arrive } from "@shardwatch/core/account/arrive";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { work } from "@shardwatch/functions/jobs/work";
 import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -177,7 +177,7 @@ describe("R15 ERR55 a call during which other transactions are in the way ends a
     const { table, conflicts } = contended(world);
     const { identity } = await signUp(world);
     const newcomer = { ...identity, redisCloudId: "777001", email: "contended@example.com" };
-    const { organizationId } = await arrive({ ...world.services, table }, newcomer);
+    const { organizationId } = await signInAccount({ ...world.services, table }, newcomer);
     expect(organizationId).toMatch(/^org_/);
     expect(conflicts()).toBeGreaterThan(0);
   });

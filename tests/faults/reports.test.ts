@@ -165,7 +165,7 @@ test("R1 a report that is cut off after any write and sent again ends as if it h
 });
 
 test("R1 ROL35 a first sign-in that is cut off anywhere and tried again makes one account and one organization", async () => {
-  const { arrive } = await import("@shardwatch/core/account/arrive");
+  const { signInAccount } = await import("@shardwatch/core/account/sign-in");
   for (const point of [0, 1]) {
     const client = world.database.client();
     const table = createTable({ client: disturb(client, point).client, name: world.database.tableName });
@@ -176,9 +176,9 @@ test("R1 ROL35 a first sign-in that is cut off anywhere and tried again makes on
       lastName: "Off",
       company: `Cut ${point}`,
     };
-    await arrive({ ...world.services, table }, identity).catch(() => undefined);
-    const account = await arrive(world.services, identity);
-    expect(await arrive(world.services, identity)).toMatchObject({ id: account.id });
+    await signInAccount({ ...world.services, table }, identity).catch(() => undefined);
+    const account = await signInAccount(world.services, identity);
+    expect(await signInAccount(world.services, identity)).toMatchObject({ id: account.id });
     const { keys } = await world.services.table.find(everyOrganization);
     const rows = await world.services.table.batchGet(keys);
     expect(rows.filter((row) => row?.["name"] === `Cut ${point}`)).toHaveLength(1);

@@ -62,7 +62,7 @@ export const access: readonly Fault[] = [
   {
     id: "M13",
     what: "whoever joins keeps their roles",
-    file: "packages/core/src/account/relocate.ts",
+    file: "packages/core/src/account/transfer.ts",
     find: "[...rolesBeyondOrganization(account.roles), initialRole.invitee]",
     plant: "account.roles",
     tests: ["tests/contract/invitations-answer.test.ts"],
@@ -70,7 +70,7 @@ export const access: readonly Fault[] = [
   {
     id: "M15",
     what: "a configured super admin who was demoted comes back as one",
-    file: "packages/core/src/account/arrive.ts",
+    file: "packages/core/src/account/sign-in.ts",
     find: "if (keys.length > 0) return account;",
     plant: "",
     tests: ["tests/contract/super-admins.test.ts"],

@@ -120,7 +120,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N28",
     what: "a log line tells the email of whoever signs in",
-    file: "packages/core/src/account/arrive.ts",
+    file: "packages/core/src/account/sign-in.ts",
     find: "const bound = await services.table.get(",
     plant: 'services.log.info("signs in", { email: identity.email });\n    const bound = await services.table.get(',
     tests: ["tests/isolation/secrets.test.ts"],

@@ -4,7 +4,7 @@ import { unfinished } from "@shardwatch/core/membership/finish";
 import { putInvitation, resolve } from "@shardwatch/core/membership/invitation.table";
 import { putInOutbox, undelivered } from "@shardwatch/core/notification/outbox";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
-import { beginDeparture } from "@shardwatch/core/organization/depart";
+import { beginDeletion } from "@shardwatch/core/organization/delete";
 import { putRedisCloud } from "@shardwatch/core/redis-cloud/redis-cloud.table";
 import { sources } from "@shardwatch/core/sources";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
@@ -80,7 +80,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
     ]);
     await table.transact(resolve(invitation, "accepted", now, { movingFrom: organization }));
     const gone = await signUp(world);
-    await beginDeparture(services, scopeOf(gone));
+    await beginDeletion(services, scopeOf(gone));
     departing.push(gone.organizationId);
   }
   expect((await undelivered(services)).map(({ organizationId }) => organizationId)).toEqual(

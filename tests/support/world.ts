@@ -6,7 +6,7 @@ import type { Services, MemberContext } from "@shardwatch/core/access/context";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
-import { arrive } from "@shardwatch/core/account/arrive";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { change, get } from "@shardwatch/core/account/administer";
 import type { Role } from "@shardwatch/core/contract/roles";
@@ -155,7 +155,7 @@ export async function signUp(world: World, fields: Partial<Identity> = {}, roles
     company: undefined,
     ...fields,
   };
-  const account = await arrive(world.services, identity);
+  const account = await signInAccount(world.services, identity);
   if (roles) await world.services.table.update(accountKey(account.id), setRoles(account.id, roles));
   const session = await open(world.services, account);
   return { accountId: account.id, organizationId: account.organizationId ?? "", session, identity };
@@ -163,7 +163,7 @@ export async function signUp(world: World, fields: Partial<Identity> = {}, roles
 
 /** The same person with a session of their own, as if on another device. */
 export async function signInAgain(world: World, person: Person): Promise<Person> {
-  return { ...person, session: await open(world.services, await arrive(world.services, person.identity)) };
+  return { ...person, session: await open(world.services, await signInAccount(world.services, person.identity)) };
 }
 
 /** A context in which a verb runs as a super admin who is nobody in particular. */

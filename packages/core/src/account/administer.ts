@@ -11,7 +11,7 @@ import { type Account, byId, organizationOf } from "./account.ts";
 import { assign, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 import { toAccount } from "./map.ts";
-import { move } from "./relocate.ts";
+import { memberWrites } from "./transfer.ts";
 
 const notFound = () => new Problem("notFound", "Account not found");
 
@@ -46,7 +46,7 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     const guards = await guardsOf(ctx, account, { roles, organization });
     await ctx.table.transact([
       { update: accountKey(id), change: assign(id, organization, roles), when: unchanged(account) },
-      ...move(account, organization),
+      ...memberWrites(account, organization),
       ...guards,
     ]);
     return { before: account, name: place.name };

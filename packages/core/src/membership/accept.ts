@@ -3,7 +3,7 @@ import type { MemberContext } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
-import { relocation } from "../account/relocate.ts";
+import { transfer } from "../account/transfer.ts";
 import { putInOutbox, type Notice } from "../notification/outbox.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -71,7 +71,7 @@ async function join(
     const left = await leave(ctx, invitation, account);
     await ctx.table.transact([
       ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
-      ...(await relocation(ctx, account, to)),
+      ...(await transfer(ctx, account, to)),
       ...(left?.plan.active ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)] : []),
       ...(left?.news ? [putInOutbox(left.from, left.news)] : []),
     ]);

@@ -3,7 +3,7 @@ import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { type Account, byId, requireMember } from "../account/account.ts";
 import { byEmail } from "../account/email.ts";
-import { requireUnchanged } from "../account/relocate.ts";
+import { requireUnchanged } from "../account/transfer.ts";
 import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
 import type { Invitation, InvitationInput } from "../contract/invitation.ts";
 import { plainEmail } from "../kit/email.ts";

@@ -1,7 +1,7 @@
 import { revokeCreatedBy } from "../access-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { beginDeparture, finishDeparture } from "../account/depart.ts";
+import { beginDeletion, finishDeletion } from "../account/delete.ts";
 import { finishAll } from "../membership/finish.ts";
 import { forgetReceived } from "../membership/forget.ts";
 import { forgetAll } from "../notification/forget.ts";
@@ -13,12 +13,12 @@ import { forgetAll } from "../notification/forget.ts";
  * next. Throws notFound, and conflict when nobody would be left with a role that must not be missing.
  */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
-  const organization = await beginDeparture(ctx, id);
+  const organization = await beginDeletion(ctx, id);
   // What it was about to take along to its organization must be there to be revoked.
   await finishAll(ctx, id, { rows: Infinity });
   if (organization) await revokeCreatedBy(ctx, organization, id);
   await forgetReceived(ctx, id);
   await forgetAll(ctx, id);
-  await finishDeparture(ctx, id);
+  await finishDeletion(ctx, id);
   audit(ctx, "account.deleted", { accountId: id, organizationId: organization });
 }

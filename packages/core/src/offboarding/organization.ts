@@ -3,13 +3,13 @@ import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted } from "../access/scope.deletion.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { releaseMembers } from "../account/depart.ts";
+import { removeMembers } from "../account/delete.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
 import { withdrawSent } from "../membership/forget.ts";
 import { get, visible } from "../organization/administer.ts";
-import { beginDeparture, departingIds, finishDeparture, isDeparting } from "../organization/depart.ts";
+import { beginDeletion, departingIds, emptyPartition, isBeingDeleted } from "../organization/delete.ts";
 import { sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
 
@@ -21,7 +21,7 @@ import type { RowBudget } from "../table/clear.ts";
 const steps: readonly ((services: Services, id: OrganizationId, budget: RowBudget) => Promise<boolean>)[] = [
   ...sourceKinds.map(({ endAll }) => endAll),
   withdrawSent,
-  releaseMembers,
+  removeMembers,
 ];
 
 /** How many rows one call deletes: seconds of work on a busy machine too, well below the time that a request may take. */
@@ -46,7 +46,7 @@ export async function detail(ctx: MemberContext, id: string): Promise<Organizati
  */
 export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall): Promise<boolean> {
   const organization = visible(ctx, id);
-  const beginning = await beginDeparture(ctx, organization);
+  const beginning = await beginDeletion(ctx, organization);
   if (beginning === "none") throw new Problem("notFound", "Organization not found");
   if (beginning === "begun") audit(ctx, "organization.deleted", { organizationId: organization });
   return await empty(ctx, organization, { rows });
@@ -54,7 +54,7 @@ export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall)
 
 /** Deletes what is left of an organization whose deletion has begun. Returns whether it is done. */
 async function empty(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
-  for (const step of [...steps, finishDeparture]) if (!(await step(services, id, budget))) return false;
+  for (const step of [...steps, emptyPartition]) if (!(await step(services, id, budget))) return false;
   return true;
 }
 
@@ -66,6 +66,6 @@ export async function unfinishedDeletions(services: Services): Promise<string[]>
 /** Goes on with a deletion until it is done. Harmless when it is, and for an organization that is not being deleted. */
 export async function finishDeletion(services: Services, id: string): Promise<void> {
   const organization = organizationBeingDeleted(id);
-  if (!(await isDeparting(services, organization))) return;
+  if (!(await isBeingDeleted(services, organization))) return;
   while (!(await empty(services, organization, { rows: rowsPerCall })));
 }

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { type Account, ofIdentity } from "../account/account.ts";
-import { arrive } from "../account/arrive.ts";
+import { signInAccount } from "../account/sign-in.ts";
 import { userOf } from "../account/user.ts";
 import type { User } from "../contract/user.ts";
 import { Problem } from "../kit/problem.ts";
@@ -15,7 +15,7 @@ import { countInVain, countKnown, refuseTooMany } from "./sign-in-limits.ts";
  * when the provider refuses its session, unavailable when it cannot be asked, and tooMany above the limits.
  */
 export async function signIn(services: Services, browser: Browser): Promise<void> {
-  const account = await arrive(services, await askProvider(services, browser));
+  const account = await signInAccount(services, await askProvider(services, browser));
   await admit(services, browser, await replace(services, account, browser.session));
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Services, MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization, type OrganizationId } from "@shardwatch/core/access/scope";
-import { enrol } from "@shardwatch/core/account/arrive";
+import { provisionMember } from "@shardwatch/core/account/sign-in";
 import { everyId, nameOf } from "@shardwatch/core/organization/organization";
 import { Cleanup } from "../cleanup.ts";
 import { composeLocal } from "../compose.ts";
@@ -74,7 +74,7 @@ async function adminOf(services: Services, superAdmin: MemberContext, name: stri
     for (const id of page.ids) {
       const organization = chosenOrganization(superAdmin.actor, id);
       if (!organization || (await nameOf(services, organization)) !== name) continue;
-      const admin = as(services, await enrol(services, identityOf(email), organization, ["ORG_ADMIN"]));
+      const admin = as(services, await provisionMember(services, identityOf(email), organization, ["ORG_ADMIN"]));
       if (admin.actor.organizationId === organization) return admin;
       throw new StartFailure(`--organization: ${email} belongs to another organization than ${name}.`);
     }

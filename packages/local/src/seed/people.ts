@@ -1,5 +1,5 @@
 import { type Account, actorOf } from "@shardwatch/core/account/account";
-import { arrive, enrol } from "@shardwatch/core/account/arrive";
+import { signInAccount, provisionMember } from "@shardwatch/core/account/sign-in";
 import type { Services, MemberContext } from "@shardwatch/core/access/context";
 import { type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
 import type { Identity } from "@shardwatch/core/ports/identity";
@@ -31,18 +31,18 @@ export interface DemoPeople {
 
 /** Makes the three demo logins: admin and viewer in one organization, the super admin in another. */
 export async function seedPeople(services: Services): Promise<DemoPeople> {
-  const superAdmin = as(services, await arrive(services, identityOf(superEmail)));
+  const superAdmin = as(services, await signInAccount(services, identityOf(superEmail)));
   const admin = await founder(services, adminEmail);
   const organization = ownOrganization(admin.actor);
   if (!organization) throw new Error(`${adminEmail} has no organization any more`);
-  await enrol(services, identityOf(viewerEmail), organization, ["VIEWER"]);
+  await provisionMember(services, identityOf(viewerEmail), organization, ["VIEWER"]);
   return { admin, organization, superAdmin };
 }
 
 /** Somebody at their sign-in; at the first one with an organization of their own, named after the company. */
 export async function founder(services: Services, email: string, company?: string): Promise<MemberContext> {
   const identity = identityOf(email);
-  return as(services, await arrive(services, { ...identity, company: company ?? identity.company }));
+  return as(services, await signInAccount(services, { ...identity, company: company ?? identity.company }));
 }
 
 /** Somebody whose organization was deleted. */

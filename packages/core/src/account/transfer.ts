@@ -9,7 +9,7 @@ import { assign, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 
 /** The member rows that go with a move; none when the organization stays the same. */
-export function move(account: Account, to: OrganizationId): Write[] {
+export function memberWrites(account: Account, to: OrganizationId): Write[] {
   const { id, email, firstName, lastName } = account;
   const from = organizationOf(account);
   if (from === to) return [];
@@ -29,14 +29,14 @@ export function requireUnchanged(account: Account): Write {
  * The writes that make an account a viewer of an organization; a super admin stays one. Whoever is a member
  * there already stays as they are. Throws conflict when the former organization would lose its last administrator.
  */
-export async function relocation(services: Services, account: Account, to: OrganizationId): Promise<Write[]> {
+export async function transfer(services: Services, account: Account, to: OrganizationId): Promise<Write[]> {
   if (organizationOf(account) === to) return [requireUnchanged(account)];
   const roles = [...rolesBeyondOrganization(account.roles), initialRole.invitee];
   const guards = await guardsOf(services, account, { roles, organization: to });
   const change = assign(account.id, to, roles);
   return [
     { update: accountKey(account.id), change, when: unchanged(account) },
-    ...move(account, to),
+    ...memberWrites(account, to),
     ...guards,
   ];
 }

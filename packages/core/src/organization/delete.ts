@@ -9,7 +9,7 @@ import { living, markDeleted, readOrganization } from "./organization.table.ts";
  * Begins the deletion of an organization: from now on it is gone for everybody but the deletion itself. Harmless when
  * it has begun already.
  */
-export async function beginDeparture(
+export async function beginDeletion(
   services: Services,
   id: OrganizationId,
 ): Promise<"begun" | "already" | "none"> {
@@ -23,7 +23,7 @@ export async function beginDeparture(
 }
 
 /** An organization whose deletion has begun, and when, Unix epoch in milliseconds; undefined for every other. */
-export async function departing(
+export async function findBeingDeleted(
   services: Services,
   id: OrganizationId,
 ): Promise<{ id: string; name: string; deletedAt: number } | undefined> {
@@ -34,8 +34,8 @@ export async function departing(
 }
 
 /** Whether the deletion of an organization has begun and not ended. */
-export async function isDeparting(services: Services, id: OrganizationId): Promise<boolean> {
-  return (await departing(services, id)) !== undefined;
+export async function isBeingDeleted(services: Services, id: OrganizationId): Promise<boolean> {
+  return (await findBeingDeleted(services, id)) !== undefined;
 }
 
 /** Ids of the organizations whose deletion has begun and did not come to its end. */
@@ -47,7 +47,7 @@ export async function departingIds(services: Services): Promise<string[]> {
  * Deletes whatever still lies in the organization's partition, of whichever noun, and then the organization itself.
  * Returns whether it is done, or the budget was too small.
  */
-export async function finishDeparture(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
+export async function emptyPartition(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
   const key = organizationKey(id);
   if (!(await clear(services.table, everythingOf(id), budget, [key.sk]))) return false;
   await services.table.remove(key);

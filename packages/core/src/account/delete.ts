@@ -6,7 +6,7 @@ import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
 import { type Notice, notify } from "../notification/outbox.ts";
 import { organizationDeleted } from "../notification/messages.ts";
-import { departing } from "../organization/depart.ts";
+import { findBeingDeleted } from "../organization/delete.ts";
 import { memberIds, memberPage } from "../organization/members.ts";
 import { removeMember } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -31,7 +31,7 @@ const atOnce = 10;
  * account at the next sign-in. Returns the organization that it belonged to; harmless when the deletion has begun
  * already. Throws notFound, and conflict when nobody would be left with a role that must not be missing.
  */
-export async function beginDeparture(ctx: MemberContext, id: string): Promise<OrganizationId | null> {
+export async function beginDeletion(ctx: MemberContext, id: string): Promise<OrganizationId | null> {
   return await retryOnConflict(async () => {
     const row = isId("account", id) ? await ctx.table.get(accountKey(id)) : undefined;
     if (!row) throw new Problem("notFound", "Account not found");
@@ -39,12 +39,12 @@ export async function beginDeparture(ctx: MemberContext, id: string): Promise<Or
     const { deletedAt, formerOrganizationId } = account;
     if (deletedAt !== undefined)
       return (formerOrganizationId && chosenOrganization(ctx.actor, formerOrganizationId)) || null;
-    await markDeparted(ctx, account);
+    await markAccountDeleted(ctx, account);
     return organizationOf(account);
   });
 }
 
-async function markDeparted(ctx: MemberContext, account: AccountRow): Promise<void> {
+async function markAccountDeleted(ctx: MemberContext, account: AccountRow): Promise<void> {
   const { id, redisCloudId } = account;
   const organization = organizationOf(account);
   const guards = await guardsOf(ctx, account, { roles: [], organization: null });
@@ -59,7 +59,7 @@ async function markDeparted(ctx: MemberContext, account: AccountRow): Promise<vo
 }
 
 /** Removes the row of an account whose deletion has begun. Harmless when it is gone. */
-export async function finishDeparture(services: Services, id: string): Promise<void> {
+export async function finishDeletion(services: Services, id: string): Promise<void> {
   await services.table.remove(accountKey(id));
 }
 
@@ -67,21 +67,21 @@ export async function finishDeparture(services: Services, id: string): Promise<v
  * Leaves the members of an organization without one, as far as the budget goes; they keep the roles that do not depend
  * on an organization. Each is told why. Returns whether nobody is left.
  */
-export async function releaseMembers(
+export async function removeMembers(
   services: Services,
   organization: OrganizationId,
   budget: RowBudget,
 ): Promise<boolean> {
   const { ids } = await memberPage(services, organization, { limit: Math.max(budget.rows, 1) });
   const released = ids.slice(0, budget.rows);
-  const place = await departing(services, organization);
+  const place = await findBeingDeleted(services, organization);
   const news = place && organizationDeleted(place, place.deletedAt);
-  await inBatches(released, atOnce, (id) => releaseMember(services, organization, id, news));
+  await inBatches(released, atOnce, (id) => removeMemberAccount(services, organization, id, news));
   budget.rows -= released.length;
   return (await memberIds(services, organization)).length === 0;
 }
 
-async function releaseMember(
+async function removeMemberAccount(
   services: Services,
   organization: OrganizationId,
   id: string,

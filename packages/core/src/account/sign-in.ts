@@ -26,18 +26,18 @@ import {
  * Somebody signs in: creates account and organization at the first time, exactly once however many sign-ins
  * race; otherwise notes the time and takes over name and email from the provider. Throws unavailable when they race on.
  */
-export async function arrive(services: Services, identity: Identity): Promise<Account> {
-  return await settle(services, identity, (self) => ownPlace(services, identity, self));
+export async function signInAccount(services: Services, identity: Identity): Promise<Account> {
+  return await signInOrCreate(services, identity, (self) => foundOrganization(services, identity, self));
 }
 
 /** The same for somebody who is given a place in an organization that exists; it counts at the first time only. */
-export async function enrol(
+export async function provisionMember(
   services: Services,
   identity: Identity,
   organization: OrganizationId,
   roles: Role[],
 ): Promise<Account> {
-  return await settle(services, identity, (self) => ({
+  return await signInOrCreate(services, identity, (self) => ({
     organization,
     roles,
     writes: [putMemberOf(organization, self), requireActive(organization)],
@@ -45,25 +45,25 @@ export async function enrol(
 }
 
 /** Where a new account belongs, with the writes that make it so. */
-interface Place {
+interface Membership {
   organization: OrganizationId;
   roles: Role[];
   writes: Write[];
 }
 
-type FindPlace = (self: Member) => Place;
+type FindMembership = (self: Member) => Membership;
 
 const attempts = 4;
 
-async function settle(services: Services, identity: Identity, findPlace: FindPlace): Promise<Account> {
+async function signInOrCreate(services: Services, identity: Identity, findMembership: FindMembership): Promise<Account> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const bound = await services.table.get(keyOfIdentity(identity.redisCloudId));
     const accountId = bound && identityKind.read(bound).accountId;
     const account = accountId === undefined ? undefined : await byId(services, accountId);
     try {
       return account
-        ? await comeBack(services, account, identity)
-        : await create(services, identity, accountId, findPlace);
+        ? await updateAtSignIn(services, account, identity)
+        : await create(services, identity, accountId, findMembership);
     } catch (error) {
       // Another sign-in of the same person was faster: look again at what it left.
       if (!(error instanceof ConditionFailed)) throw error;
@@ -72,7 +72,7 @@ async function settle(services: Services, identity: Identity, findPlace: FindPla
   throw new Problem("unavailable", "Too many sign-ins at once. Please try again.", { retryAfterSeconds: 1 });
 }
 
-async function comeBack(services: Services, account: Account, identity: Identity): Promise<Account> {
+async function updateAtSignIn(services: Services, account: Account, identity: Identity): Promise<Account> {
   const { email, firstName, lastName } = identity;
   const current = { email, firstName, lastName, lastLogin: services.clock.now() };
   const change = noteLogin(account, current);
@@ -114,12 +114,12 @@ async function create(
   services: Services,
   identity: Identity,
   before: string | undefined,
-  findPlace: FindPlace,
+  findMembership: FindMembership,
 ): Promise<Account> {
   const now = services.clock.now();
   const { email, firstName, lastName, redisCloudId } = identity;
   const id = newId("account", now, services.random.bytes(16));
-  const { organization, roles, writes } = findPlace({ accountId: id, email, firstName, lastName });
+  const { organization, roles, writes } = findMembership({ accountId: id, email, firstName, lastName });
   const account: Account = {
     id,
     email,
@@ -141,7 +141,7 @@ async function create(
 }
 
 /** A new organization of one's own, named after the company; super admins come from the configuration. */
-function ownPlace(services: Services, { company, firstName, email }: Identity, self: Member): Place {
+function foundOrganization(services: Services, { company, firstName, email }: Identity, self: Member): Membership {
   const { id, writes } = createWithMember(services, company || `${firstName || email}'s organization`, self);
   const configured = isConfigured(services, email) ? [initialRole.configured] : [];
   return { organization: id, roles: [...configured, initialRole.founder], writes };
