@@ -1,5 +1,5 @@
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import { unknownInvitees } from "@shardwatch/core/membership/invite";
+import { unknownInvitees } from "@shardwatch/core/invitation/invite";
 import { refusedKeys } from "@shardwatch/core/redis-cloud/credentials";
 import { refusedRoles } from "@shardwatch/core/elasticache/trust";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { actorOf } from "@shardwatch/core/account/account";
 import { signInAccount as arriveAccount } from "@shardwatch/core/account/sign-in";
-import { invite } from "@shardwatch/core/membership/invite";
+import { invite } from "@shardwatch/core/invitation/invite";
 import { expect, type Page, test } from "@playwright/test";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { report } from "./keys.ts";

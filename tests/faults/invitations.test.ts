@@ -1,6 +1,6 @@
 import { partitionOfAccount } from "@shardwatch/core/table/keys";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
-import { accept } from "@shardwatch/core/membership/accept";
+import { accept } from "@shardwatch/core/invitation/accept";
 import { createTable } from "@shardwatch/core/table/table";
 import { leftovers } from "@shardwatch/functions/jobs/leftovers";
 import { afterAll, expect, test } from "vitest";

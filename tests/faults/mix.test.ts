@@ -5,7 +5,7 @@ import type { Report } from "@shardwatch/core/contract/report";
 import { shortestInterval } from "@shardwatch/core/deployment/ingest/source-report";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { accept } from "@shardwatch/core/membership/accept";
+import { accept } from "@shardwatch/core/invitation/accept";
 import { record } from "@shardwatch/core/report/report";
 import type { StoredRow } from "@shardwatch/core/table/row";
 import type { Table } from "@shardwatch/core/table/table";

@@ -1,7 +1,7 @@
 import type { Table } from "@shardwatch/core/table/table";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { remove } from "@shardwatch/core/elasticache/elasticache";
-import { accept } from "@shardwatch/core/membership/accept";
+import { accept } from "@shardwatch/core/invitation/accept";
 import { moveIntegrations } from "@shardwatch/core/integration/move";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
 import { leftovers } from "@shardwatch/functions/jobs/leftovers";

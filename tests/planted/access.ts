@@ -54,7 +54,7 @@ export const access: readonly Fault[] = [
   {
     id: "M10",
     what: "an invitation can be answered twice",
-    file: "packages/core/src/membership/answer.ts",
+    file: "packages/core/src/invitation/received.ts",
     find: 'if (row.status !== "pending") throw notPending(row);',
     plant: "",
     tests: ["tests/contract/invitations-answer.test.ts"],

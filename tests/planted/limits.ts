@@ -7,7 +7,7 @@ export const limits: readonly Fault[] = [
   {
     id: "M12",
     what: "any number of invitations can be sent within a day",
-    file: "packages/core/src/membership/invite.ts",
+    file: "packages/core/src/invitation/invite.ts",
     find: "if (recent.rows.length >= mostInADay)",
     plant: "if (recent.rows.length < 0)",
     tests: ["tests/contract/invitations.test.ts"],
@@ -151,7 +151,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N85",
     what: "emails of nobody can be tried without end",
-    file: "packages/core/src/membership/invite.ts",
+    file: "packages/core/src/invitation/invite.ts",
     find: "counts: ({ code }) => code === noAccount",
     plant: "counts: () => false",
     tests: failures,

@@ -139,7 +139,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N54",
     what: "a viewer takes keys along although only admins manage them",
-    file: "packages/core/src/membership/accept.ts",
+    file: "packages/core/src/invitation/accept.ts",
     find: "...(plan.adminsOnly && { sourcesStay: true })",
     plant: "",
     tests: moves,
@@ -147,7 +147,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N55",
     what: "a setting that is switched on during an acceptance is ignored",
-    file: "packages/core/src/membership/accept.ts",
+    file: "packages/core/src/invitation/accept.ts",
     find: "...(left?.plan.stands ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)] : []),",
     plant: "",
     tests: moves,

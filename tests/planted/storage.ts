@@ -44,7 +44,7 @@ export const storage: readonly Fault[] = [
   {
     id: "N12",
     what: "answered invitations are never removed",
-    file: "packages/core/src/membership/invitation.table.ts",
+    file: "packages/core/src/invitation/invitation.table.ts",
     find: "[timeToLiveAttribute]: Math.ceil",
     plant: "forgetAt: Math.ceil",
     tests: ["tests/storage/expiry.test.ts"],
@@ -108,7 +108,7 @@ export const storage: readonly Fault[] = [
   {
     id: "V02",
     what: "an attribute that may be absent is stored under another name",
-    file: "packages/core/src/membership/invitation.table.ts",
+    file: "packages/core/src/invitation/invitation.table.ts",
     find: "movingFrom: optional(text())",
     plant: 'movingFrom: optional(text("from"))',
     tests: ["tests/storage/former-rows.test.ts"],

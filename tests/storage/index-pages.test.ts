@@ -1,7 +1,7 @@
 import { putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
 import { newId } from "@shardwatch/core/kit/ids";
-import { unfinished } from "@shardwatch/core/membership/finish";
-import { putInvitation, resolve } from "@shardwatch/core/membership/invitation.table";
+import { findUnfinished } from "@shardwatch/core/invitation/finish-moves";
+import { putInvitation, resolve } from "@shardwatch/core/invitation/invitation.table";
 import { putInOutbox, undelivered } from "@shardwatch/core/notification/outbox";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import { beginDeletion } from "@shardwatch/core/organization/delete";
@@ -86,7 +86,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
   expect((await undelivered(services)).map(({ organizationId }) => organizationId)).toEqual(
     numbers.map(() => person.organizationId),
   );
-  expect((await unfinished(services)).map(({ accountId }) => accountId.slice(-1)).toSorted()).toEqual(
+  expect((await findUnfinished(services)).map(({ accountId }) => accountId.slice(-1)).toSorted()).toEqual(
     numbers.map(String),
   );
   for (const [source, prefix] of [["redis-cloud", "rcl_"] as const, ["elasticache", "dep_"] as const]) {

@@ -2,8 +2,8 @@ import { revokeCreatedBy } from "../access-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { beginDeletion, finishDeletion } from "../account/delete.ts";
-import { finishAll } from "../membership/finish.ts";
-import { forgetReceived } from "../membership/forget.ts";
+import { finishMovesOf } from "../invitation/finish-moves.ts";
+import { forgetReceived } from "../invitation/forget.ts";
 import { forgetAll } from "../notification/forget.ts";
 
 /**
@@ -15,7 +15,7 @@ import { forgetAll } from "../notification/forget.ts";
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   const organization = await beginDeletion(ctx, id);
   // What it was about to take along to its organization must be there to be revoked.
-  await finishAll(ctx, id, { rows: Infinity });
+  await finishMovesOf(ctx, id, { rows: Infinity });
   if (organization) await revokeCreatedBy(ctx, organization, id);
   await forgetReceived(ctx, id);
   await forgetAll(ctx, id);

@@ -7,7 +7,7 @@ import { removeMembers } from "../account/delete.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
-import { withdrawSent } from "../membership/forget.ts";
+import { withdrawSent } from "../invitation/forget.ts";
 import { get, visible } from "../organization/administer.ts";
 import { beginDeletion, departingIds, emptyPartition, isBeingDeleted } from "../organization/delete.ts";
 import { sourceKinds } from "../sources.ts";

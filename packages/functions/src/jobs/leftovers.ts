@@ -1,11 +1,11 @@
 import type { Services } from "@shardwatch/core/access/context";
 import type { Job } from "@shardwatch/core/contract/job";
-import { unfinished } from "@shardwatch/core/membership/finish";
+import { findUnfinished } from "@shardwatch/core/invitation/finish-moves";
 import { undelivered } from "@shardwatch/core/notification/outbox";
 
 /** What requests have begun about people and did not bring to its end. */
 export async function leftovers(services: Services): Promise<Job[]> {
-  const [acceptances, announcements] = await Promise.all([unfinished(services), undelivered(services)]);
+  const [acceptances, announcements] = await Promise.all([findUnfinished(services), undelivered(services)]);
   return [
     ...acceptances.map((acceptance) => ({ kind: "finishAcceptance" as const, ...acceptance })),
     ...announcements.map((announcement) => ({ kind: "notifyMembers" as const, ...announcement })),

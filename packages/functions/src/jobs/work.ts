@@ -1,6 +1,6 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { job, type Job } from "@shardwatch/core/contract/job";
-import { finishAcceptance } from "@shardwatch/core/membership/finish";
+import { finishAcceptance } from "@shardwatch/core/invitation/finish-moves";
 import { deliverLater } from "@shardwatch/core/notification/outbox";
 import { finishDeletion } from "@shardwatch/core/offboarding/organization";
 import { syncIntegration } from "@shardwatch/core/source-readers";

@@ -6,7 +6,7 @@ import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/autho
 import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { day, hour } from "@shardwatch/core/kit/time";
-import { invite } from "@shardwatch/core/membership/invite";
+import { invite } from "@shardwatch/core/invitation/invite";
 import { nameOf } from "@shardwatch/core/organization/organization";
 import { findSources } from "@shardwatch/core/sources";
 import { connect, foundOf, noteReading } from "./connections.ts";

@@ -1,11 +1,11 @@
 import { invitation, invitationInput, invitationList } from "@shardwatch/core/contract/invitation";
 import { moves } from "@shardwatch/core/contract/moves";
 import { problemBody } from "@shardwatch/core/contract/problem";
-import { accept } from "@shardwatch/core/membership/accept";
-import { cancel, reject } from "@shardwatch/core/membership/answer";
-import { movesOf } from "@shardwatch/core/membership/moves";
-import { received, sent } from "@shardwatch/core/membership/invitations";
-import { invite } from "@shardwatch/core/membership/invite";
+import { accept } from "@shardwatch/core/invitation/accept";
+import { cancel, reject } from "@shardwatch/core/invitation/received";
+import { movesOf } from "@shardwatch/core/invitation/moves";
+import { received, sent } from "@shardwatch/core/invitation/invitations";
+import { invite } from "@shardwatch/core/invitation/invite";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";

@@ -1,5 +1,5 @@
 import { notificationList } from "@shardwatch/core/contract/notification";
-import { receivedStatuses } from "@shardwatch/core/membership/invitations";
+import { receivedStatuses } from "@shardwatch/core/invitation/invitations";
 import { list, markAllRead, markRead, remove } from "@shardwatch/core/notification/notification";
 import * as z from "zod";
 import { allow } from "../allow.ts";

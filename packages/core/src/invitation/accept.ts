@@ -8,9 +8,9 @@ import { putInOutbox, type Notice } from "../notification/outbox.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { addressedTo, notFound, notPending } from "./answer.ts";
+import { addressedTo, notFound, notPending } from "./received.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
-import { finish, finishAll } from "./finish.ts";
+import { finishMoves, finishMovesOf } from "./finish-moves.ts";
 import { auditMoves, newsOf } from "./moves.ts";
 import { type Plan, planOf } from "./plan.ts";
 
@@ -26,7 +26,7 @@ const rowsPerCall = 2_000;
 export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall): Promise<boolean> {
   const budget = { rows };
   const before = await addressedTo(ctx, id);
-  if (before.movingFrom !== undefined) return await finish(ctx, before, budget);
+  if (before.movingFrom !== undefined) return await finishMoves(ctx, before, budget);
   if (before.status !== "pending") throw notPending(before);
   const joined = await join(ctx, id, budget);
   if (!joined) return false;
@@ -39,7 +39,7 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   });
   if (!left) return true;
   auditMoves(ctx, left.plan, { from: left.from, to, id });
-  return await finish(ctx, { ...invitation, ...left.leave }, budget);
+  return await finishMoves(ctx, { ...invitation, ...left.leave }, budget);
 }
 
 /** The organization that somebody leaves, and what they take along. */
@@ -67,7 +67,7 @@ async function join(
     const to = organizationOfInvitation(invitation.organizationId);
     if (!(await find(ctx, to))) throw notFound();
     // What is still on its way here must come along. Behind the reading of the account: one that is accepted now changes it.
-    if (!(await finishAll(ctx, account.id, budget))) return undefined;
+    if (!(await finishMovesOf(ctx, account.id, budget))) return undefined;
     const left = await leave(ctx, invitation, account);
     await ctx.table.transact([
       ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),

@@ -64,7 +64,7 @@ const pending = invitationKind.equals({ status: "pending" });
 
 /**
  * Ends the pending state; fails when something else has. With `movingFrom` it stays in the index of what is left to do
- * until `finishMoving`.
+ * until `endMoves`.
  */
 export function resolve(
   { id, organizationId, inviteeId }: InvitationRow,
@@ -90,7 +90,7 @@ export function resolve(
 }
 
 /** The change that says that nothing is left to move, and what became of it. */
-export const finishMoving = (moves: string | undefined) => ({
+export const endMoves = (moves: string | undefined) => ({
   set: invitationKind.changes({ moves }),
   remove: [invitationKind.attribute.movingFrom, invitationKind.attribute.sourcesStay, "gsi1pk", "gsi1sk"],
 });

@@ -10,7 +10,7 @@ import type { RowBudget } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { accountIn } from "../table/keys.ts";
 import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "./invitation.keys.ts";
-import { finishMoving, invitationKind, type InvitationRow } from "./invitation.table.ts";
+import { endMoves, invitationKind, type InvitationRow } from "./invitation.table.ts";
 import { acceptedEvent, corrected } from "./moves.ts";
 import { type Leaving, planOf } from "./plan.ts";
 
@@ -19,7 +19,7 @@ import { type Leaving, planOf } from "./plan.ts";
  * from then on nothing new arrives where they were. Returns whether nothing is left; safe to repeat, also at the same time.
  * When the organization is about to go, what has not moved yet stays where it is.
  */
-export async function finish(services: Services, row: InvitationRow, budget: RowBudget): Promise<boolean> {
+export async function finishMoves(services: Services, row: InvitationRow, budget: RowBudget): Promise<boolean> {
   const { id, inviteeId, organizationId, movingFrom, sourcesStay } = row;
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
@@ -30,13 +30,13 @@ export async function finish(services: Services, row: InvitationRow, budget: Row
   if (await find(services, to)) {
     if (!sourcesStay) {
       if (!(await move(services, leaving, budget))) return false;
-      moves = await tellAnew(services, leaving, moves);
+      moves = await correctMoves(services, leaving, moves);
     }
     if ((await memberIds(services, from)).length === 0)
       for (const kind of sourceKinds) await kind.endAbandoned(services, from);
   }
   const key = receivedInvitationKey(inviteeId, id);
-  await services.table.update(key, finishMoving(moves), [{ exists: true }]).catch((error: unknown) => {
+  await services.table.update(key, endMoves(moves), [{ exists: true }]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error; // the account was deleted meanwhile
   });
   return true;
@@ -52,7 +52,7 @@ async function move(services: Services, { accountId, from, to }: Leaving, budget
 }
 
 /** Corrects what the plan said about a source that stays, because its account was connected there at the same moment. */
-async function tellAnew(services: Services, leaving: Leaving, told: string | undefined) {
+async function correctMoves(services: Services, leaving: Leaving, told: string | undefined) {
   if (told === undefined) return undefined;
   const left = await findSources(services, leaving.from);
   if (left.every(({ createdBy }) => createdBy !== leaving.accountId)) return told;
@@ -61,20 +61,20 @@ async function tellAnew(services: Services, leaving: Leaving, told: string | und
 }
 
 /** The same for every invitation that an account has accepted. */
-export async function finishAll(services: Services, accountId: string, budget: RowBudget): Promise<boolean> {
+export async function finishMovesOf(services: Services, accountId: string, budget: RowBudget): Promise<boolean> {
   const rows = await services.table.queryAll(invitationsTo(accountId));
-  for (const row of rows) if (!(await finish(services, invitationKind.read(row), budget))) return false;
+  for (const row of rows) if (!(await finishMoves(services, invitationKind.read(row), budget))) return false;
   return true;
 }
 
 /** The acceptances of which something is left to move. */
-export async function unfinished(services: Services): Promise<{ accountId: string; invitationId: string }[]> {
+export async function findUnfinished(services: Services): Promise<{ accountId: string; invitationId: string }[]> {
   const keys = await services.table.findAll(unfinishedAcceptances);
   return keys.map(({ pk, gsi1sk }) => ({ accountId: accountIn(pk), invitationId: gsi1sk }));
 }
 
-/** Goes on with what `unfinished` found, to its end. Harmless when it is done. */
+/** Goes on with what `findUnfinished` found, to its end. Harmless when it is done. */
 export async function finishAcceptance(services: Services, accountId: string, invitationId: string): Promise<void> {
   const row = await services.table.get(receivedInvitationKey(accountId, invitationId));
-  if (row) await finish(services, invitationKind.read(row), { rows: Infinity });
+  if (row) await finishMoves(services, invitationKind.read(row), { rows: Infinity });
 }

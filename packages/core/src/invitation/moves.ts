@@ -6,7 +6,7 @@ import { byId, organizationOf } from "../account/account.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import type { Moves } from "../contract/moves.ts";
 import type { Notice } from "../notification/outbox.ts";
-import { addressedTo, notFound, notPending } from "./answer.ts";
+import { addressedTo, notFound, notPending } from "./received.ts";
 import { type Plan, planOf } from "./plan.ts";
 
 const none = { count: 0, first: [] };
