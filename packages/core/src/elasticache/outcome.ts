@@ -1,6 +1,6 @@
 import type { AwsFailure } from "../ports/elasticache.ts";
 import type { Outcome } from "./elasticache.table.ts";
-import { isMissed } from "./known.ts";
+import { isMissed } from "./account-state.ts";
 import type { Reading } from "./reading.ts";
 
 /** What is stored when the role could not be assumed. */

@@ -10,7 +10,7 @@ import type { IntegrationReader } from "../integration/sync.ts";
 import { elastiCacheKey } from "./elasticache.keys.ts";
 import type { ElastiCacheRow, Outcome } from "./elasticache.table.ts";
 import { elastiCache } from "./kind.ts";
-import { readKnown } from "./known.ts";
+import { readAccountState } from "./account-state.ts";
 import { toObservation } from "./map.ts";
 import { outcomeOf, outcomeOfRole } from "./outcome.ts";
 import { pollAccount, type Reading } from "./reading.ts";
@@ -28,7 +28,7 @@ async function read(services: Services, organization: OrganizationId, row: Elast
   if (answer.outcome !== "ok") return outcomeOfRole(answer, services.clock.now());
   const at = services.clock.now();
   const before = await knownDatabases(services, organization, row.id);
-  const reading = await pollAccount(answer.value, readKnown(row.regions), before, at);
+  const reading = await pollAccount(answer.value, readAccountState(row.regions), before, at);
   // Without a single region there is nothing new: the deployment ages, and turns stale.
   if (reading.read.length > 0) await store(services, organization, row, reading, at);
   return outcomeOf(reading, services.clock.now());

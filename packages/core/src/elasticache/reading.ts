@@ -6,12 +6,12 @@ import {
   defaultRegions,
   enabledFor,
   keyOfGroup,
-  type Known,
+  type AccountState,
   packReserved,
   regionsToRead,
   reservedFor,
   reservedOf,
-} from "./known.ts";
+} from "./account-state.ts";
 import { regionOf, toDatabase, usualReserve } from "./map.ts";
 import { measure } from "./memory.ts";
 
@@ -24,7 +24,7 @@ const longest = 15 * second;
 export interface Reading {
   /** What there is now; of regions that could not be read, what there was. */
   databases: Database[];
-  known: Known;
+  known: AccountState;
   /** Regions that were read, and those that could not be. */
   read: string[];
   failed: { region: string; outcome: Exclude<AwsAnswer<never>["outcome"], "ok"> }[];
@@ -35,7 +35,7 @@ export interface Reading {
 /** Reads an account: its regions by turns, of each the caches, of these the memory. */
 export async function pollAccount(
   reader: AccountReader,
-  before: Known,
+  before: AccountState,
   databases: readonly Database[],
   now: number,
 ): Promise<Reading> {
@@ -47,7 +47,7 @@ export async function pollAccount(
   );
   const reserved = await readReserved(reader, before, caches, now);
   const { used, failed, all } = await measure(reader, caches, databases, before.memoryAt, now);
-  const known: Known = {
+  const known: AccountState = {
     ...before,
     ...enabled,
     ...reserved,
@@ -77,7 +77,7 @@ export async function pollAccount(
 }
 
 /** Asked once a day. A role that may not ask has the regions that AWS enables by itself. */
-async function enabledRegions(reader: AccountReader, before: Known, now: number) {
+async function enabledRegions(reader: AccountReader, before: AccountState, now: number) {
   if (now - before.enabledAt < enabledFor) return { enabled: before.enabled, enabledAt: before.enabledAt };
   const answer = await reader.regions();
   if (answer.outcome === "ok") return { enabled: answer.value, enabledAt: now };
@@ -104,12 +104,12 @@ async function readRegions(reader: AccountReader, regions: readonly string[]) {
 /** Groups of AWS's own keep back the usual share, so only the customer's are asked for. */
 async function readReserved(
   reader: AccountReader,
-  before: Known,
+  before: AccountState,
   caches: ReadonlyMap<string, readonly Cache[]>,
   now: number,
-): Promise<Pick<Known, "reserved" | "reservedAt">> {
+): Promise<Pick<AccountState, "reserved" | "reservedAt">> {
   const isFresh = now - before.reservedAt < reservedFor;
-  const reserved: Known["reserved"] = isFresh ? { ...before.reserved } : {};
+  const reserved: AccountState["reserved"] = isFresh ? { ...before.reserved } : {};
   const asked = [...caches].flatMap(([region, list]) =>
     [...new Set(list.flatMap(({ parameterGroup }) => parameterGroup ?? []))]
       .filter((group) => !group.startsWith("default.") && !reserved[keyOfGroup(region, group)])

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "../kit/time.ts";
 import type { AwsAnswer, Cache } from "../ports/elasticache.ts";
-import { after, defaultRegions, type Known, nothingKnown, regionsToRead } from "./known.ts";
+import { after, defaultRegions, type AccountState, initialState, regionsToRead } from "./account-state.ts";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 const enabled = [...defaultRegions, "af-south-1", "eu-south-2"];
 const empty: AwsAnswer<Cache[]> = { outcome: "ok", value: [] };
 
 /** Every region was read once; only one holds caches. */
-function knownAt(now: number): Known {
-  const known: Known = { ...nothingKnown, enabled, enabledAt: now };
+function knownAt(now: number): AccountState {
+  const known: AccountState = { ...initialState, enabled, enabledAt: now };
   for (const region of enabled) known.regions[region] = after(undefined, empty, now);
   known.regions["eu-west-1"] = { ...after(undefined, empty, now), caches: 3 };
   return known;
 }
 
 test("AWS10 the first reading is of all regions", () => {
-  expect(regionsToRead({ ...nothingKnown, enabled }, start)).toEqual(enabled.toSorted());
+  expect(regionsToRead({ ...initialState, enabled }, start)).toEqual(enabled.toSorted());
 });
 
 test("AWS10 later ones are of those with caches and a share of the rest, so that each is read at least hourly", () => {

@@ -3,7 +3,7 @@ import type { AwsAnswer, AwsFailure, Cache, ReservedMemory } from "../ports/elas
 import { usualReserve } from "./map.ts";
 
 /** What is remembered of a region between two readings. Times are Unix epochs in milliseconds. */
-export interface KnownRegion {
+export interface RegionState {
   /** When its caches were last read with success; absent for never. */
   readAt?: number;
   triedAt: number;
@@ -12,11 +12,11 @@ export interface KnownRegion {
   failed?: AwsFailure["outcome"];
 }
 
-export interface Known {
+export interface AccountState {
   /** Those that are enabled for the account, and when that was asked. */
   enabled: string[];
   enabledAt: number;
-  regions: Record<string, KnownRegion>;
+  regions: Record<string, RegionState>;
   /** When memory was last asked for, of all caches. */
   memoryAt: number;
   /** What parameter groups keep back, by region and name; bytes as a decimal. */
@@ -45,7 +45,7 @@ export const defaultRegions = [
   "us-west-2",
 ];
 
-export const nothingKnown: Known = {
+export const initialState: AccountState = {
   enabled: defaultRegions,
   enabledAt: 0,
   regions: {},
@@ -54,8 +54,8 @@ export const nothingKnown: Known = {
   reservedAt: 0,
 };
 
-export const readKnown = (text: string | undefined): Known =>
-  text === undefined ? nothingKnown : (JSON.parse(text) as Known);
+export const readAccountState = (text: string | undefined): AccountState =>
+  text === undefined ? nothingKnown : (JSON.parse(text) as AccountState);
 
 export const enabledFor = day;
 export const reservedFor = 6 * hour;
@@ -68,7 +68,7 @@ const share = 12;
  * Which regions to read now. At first all of them; then those that hold caches or could not be read, and a share of the
  * others. Every call is a line in the customer's CloudTrail, so that empty regions are not read all the time.
  */
-export function regionsToRead({ enabled, regions }: Known, now: number): string[] {
+export function regionsToRead({ enabled, regions }: AccountState, now: number): string[] {
   const turn = Math.floor(now / tick) % share;
   const held = Object.keys(regions).filter((region) => (regions[region]?.caches ?? 0) > 0);
   return [...new Set([...enabled, ...held])].toSorted().filter((region, index) => {
@@ -79,7 +79,7 @@ export function regionsToRead({ enabled, regions }: Known, now: number): string[
 }
 
 /** What is known of a region after it was read, or was not. */
-export function after(before: KnownRegion | undefined, answer: AwsAnswer<Cache[]>, now: number): KnownRegion {
+export function after(before: RegionState | undefined, answer: AwsAnswer<Cache[]>, now: number): RegionState {
   if (answer.outcome === "ok") {
     const { value } = answer;
     return {
@@ -94,16 +94,16 @@ export function after(before: KnownRegion | undefined, answer: AwsAnswer<Cache[]
 }
 
 /** Whether a failed region is worth telling: one that was never let in is one that the account does not use. */
-export const isMissed = ({ failed, caches }: KnownRegion): boolean =>
+export const isMissed = ({ failed, caches }: RegionState): boolean =>
   failed !== undefined && (failed !== "denied" || caches > 0);
 
 export const keyOfGroup = (region: string, group: string): string => `${region}/${group}`;
 
-export const packReserved = (reserved: ReservedMemory): Known["reserved"][string] =>
+export const packReserved = (reserved: ReservedMemory): AccountState["reserved"][string] =>
   "percent" in reserved ? reserved : { bytes: reserved.bytes.toString() };
 
 /** What a cache's parameter group keeps back, as far as it is known. */
-export function reservedOf({ reserved }: Known, region: string, group: string | null): ReservedMemory {
+export function reservedOf({ reserved }: AccountState, region: string, group: string | null): ReservedMemory {
   const packed = group === null ? undefined : reserved[keyOfGroup(region, group)];
   if (!packed) return usualReserve;
   return "percent" in packed ? packed : { bytes: BigInt(packed.bytes) };
