@@ -1,5 +1,5 @@
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { revoke } from "@shardwatch/core/access-key/access-key";
+import { revoke } from "@shardwatch/core/agent-key/agent-key";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { organizationKey } from "@shardwatch/core/organization/organization.keys";

@@ -1,4 +1,4 @@
-import { credentialKey } from "@shardwatch/core/access-key/access-key.keys";
+import { credentialKey } from "@shardwatch/core/agent-key/agent-key.keys";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { type ReportAccepted, type ReportedDeployment } from "@shardwatch/core/contract/report";

@@ -1,4 +1,4 @@
-import { credentialKey } from "@shardwatch/core/access-key/access-key.keys";
+import { credentialKey } from "@shardwatch/core/agent-key/agent-key.keys";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import { beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { create as createKey } from "@shardwatch/core/access-key/access-key";
+import { create as createKey } from "@shardwatch/core/agent-key/agent-key";
 import { actorOf } from "@shardwatch/core/account/account";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { remove } from "@shardwatch/core/offboarding/organization";

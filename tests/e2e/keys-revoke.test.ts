@@ -1,6 +1,6 @@
-import { credentialKey } from "@shardwatch/core/access-key/access-key.keys";
+import { credentialKey } from "@shardwatch/core/agent-key/agent-key.keys";
 import { accountKey } from "@shardwatch/core/account/account.keys";
-import { create } from "@shardwatch/core/access-key/access-key";
+import { create } from "@shardwatch/core/agent-key/agent-key";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { keyOfPulse, pulseKind } from "@shardwatch/core/deployment/rows/pulse.table";

@@ -1,6 +1,6 @@
 import { partitionOfAccount } from "@shardwatch/core/table/keys";
 import { notificationKey } from "@shardwatch/core/notification/notification.keys";
-import { authenticate, create } from "@shardwatch/core/access-key/access-key";
+import { authenticate, create } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
 import { Secret } from "@shardwatch/core/kit/secret";

@@ -1,4 +1,4 @@
-import { authenticate } from "@shardwatch/core/access-key/access-key";
+import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import { Problem } from "@shardwatch/core/kit/problem";

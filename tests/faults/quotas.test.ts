@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { mostKeys } from "@shardwatch/core/access-key/access-key";
+import { mostKeys } from "@shardwatch/core/agent-key/agent-key";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { mostElastiCaches } from "@shardwatch/core/elasticache/kind";
 import { mostPending } from "@shardwatch/core/invitation/invite";
 import { mostRedisClouds } from "@shardwatch/core/redis-cloud/kind";
 import { createTableClient } from "@shardwatch/core/table/client";
-import { accessKeyKey, accessKeysOf } from "@shardwatch/core/access-key/access-key.keys";
+import { agentKeyKey, agentKeysOf } from "@shardwatch/core/agent-key/agent-key.keys";
 import { elastiCachesOf } from "@shardwatch/core/elasticache/elasticache.keys";
 import { putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
 import { inviteesOf } from "@shardwatch/core/invitation/invitation.keys";
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const post = async (as: Person, path: string, body: unknown) =>
   (await call(world, "POST", path, { as, body })).status;
-const keysIn = (person: Person) => world.services.table.count(accessKeysOf(scopeOf(person)));
+const keysIn = (person: Person) => world.services.table.count(agentKeysOf(scopeOf(person)));
 
 /** How often each answer came. */
 function tally(statuses: readonly number[]): Record<number, number> {
@@ -79,7 +79,7 @@ const rowsOfBefore = async (person: Person, count: number) => {
   const rows = numbers.slice(0, count).map((number) => `key_${String(number).padStart(26, "0")}`);
   const row = { name: "Before", createdAt: world.clock.now(), createdBy: person.accountId };
   await Promise.all(
-    rows.map((keyId) => world.services.table.put({ ...accessKeyKey(scopeOf(person), keyId), keyId, ...row })),
+    rows.map((keyId) => world.services.table.put({ ...agentKeyKey(scopeOf(person), keyId), keyId, ...row })),
   );
 };
 

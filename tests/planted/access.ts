@@ -20,7 +20,7 @@ export const access: readonly Fault[] = [
   {
     id: "M05",
     what: "the secret of an agent key is not compared",
-    file: "packages/core/src/access-key/access-key.ts",
+    file: "packages/core/src/agent-key/agent-key.ts",
     find: "!sameDigest(secretHash, digest(compositeKey.reveal()))",
     plant: "false",
     tests: ["tests/contract/report-keys.test.ts"],
@@ -187,7 +187,7 @@ export const access: readonly Fault[] = [
   {
     id: "N07",
     what: "whoever joins takes along the keys of everybody",
-    file: "packages/core/src/access-key/move.ts",
+    file: "packages/core/src/agent-key/move.ts",
     find: "createdBy === move.accountId",
     plant: 'accountId !== ""',
     tests: ["tests/contract/invitations-move.test.ts"],

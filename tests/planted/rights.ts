@@ -26,7 +26,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N42",
     what: "an admin's key takes over in the organization that it moves to",
-    file: "packages/core/src/access-key/access-key.table.ts",
+    file: "packages/core/src/agent-key/agent-key.table.ts",
     find: "createdBy, byManager: false }",
     plant: "createdBy }",
     tests: takeOver,
@@ -50,7 +50,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N43",
     what: "somebody who managed another organization goes on with what a revoked key has left",
-    file: "packages/core/src/access-key/authority.ts",
+    file: "packages/core/src/agent-key/authority.ts",
     find: 'if (account?.organizationId !== organization) return "gone";',
     plant: 'if (account === undefined) return "gone";',
     tests: takeOver,
@@ -106,7 +106,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N50",
     what: "members revoke the keys of others",
-    file: "packages/core/src/access-key/access-key.ts",
+    file: "packages/core/src/agent-key/agent-key.ts",
     find: 'may(roles, "manageSources") ? undefined : accountId',
     plant: "roles.length > 0 ? undefined : accountId",
     tests: sourceRights,
@@ -179,7 +179,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N59",
     what: "what was deleted comes back where its key has moved to",
-    file: "packages/core/src/access-key/move.ts",
+    file: "packages/core/src/agent-key/move.ts",
     find: "await copyTombstones(services, { ...move, sources: new Set(keys.map(({ id }) => id)) });",
     plant: "",
     tests: ["tests/contract/invitations-move.test.ts"],

@@ -124,9 +124,9 @@ export const storage: readonly Fault[] = [
   {
     id: "V04",
     what: "a new attribute is written of which no fixture knows",
-    file: "packages/core/src/access-key/access-key.table.ts",
-    find: "...accessKeyKey(organization, keyId), ...accessKeyKind.write(key) }",
-    plant: "...accessKeyKey(organization, keyId), ...accessKeyKind.write(key), colour: 7 }",
+    file: "packages/core/src/agent-key/agent-key.table.ts",
+    find: "...agentKeyKey(organization, keyId), ...agentKeyKind.write(key) }",
+    plant: "...agentKeyKey(organization, keyId), ...agentKeyKind.write(key), colour: 7 }",
     tests: ["tests/storage/former-rows.test.ts"],
   },
   {

@@ -1,4 +1,4 @@
-import { authenticate } from "@shardwatch/core/access-key/access-key";
+import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import { findSources } from "@shardwatch/core/sources";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";

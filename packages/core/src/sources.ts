@@ -1,4 +1,4 @@
-import { agentKeys } from "./access-key/source.ts";
+import { agentKeys } from "./agent-key/source.ts";
 import type { Services } from "./access/context.ts";
 import type { OrganizationId } from "./access/scope.ts";
 import { type DeploymentSource, deploymentSource } from "./contract/deployment.ts";

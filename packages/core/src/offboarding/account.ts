@@ -1,4 +1,4 @@
-import { revokeCreatedBy } from "../access-key/revoke-many.ts";
+import { revokeCreatedBy } from "../agent-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { beginDeletion, finishDeletion } from "../account/delete.ts";

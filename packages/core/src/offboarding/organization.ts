@@ -1,4 +1,4 @@
-import { countKeys } from "../access-key/revoke-many.ts";
+import { countKeys } from "../agent-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted } from "../access/scope.deletion.ts";

@@ -1,7 +1,7 @@
 import type { AgentContext } from "../access/context.ts";
 import { audit } from "../access/audit.ts";
-import { countCreated } from "../access-key/access-key.ts";
-import { authorityOf } from "../access-key/authority.ts";
+import { countCreated } from "../agent-key/agent-key.ts";
+import { authorityOf } from "../agent-key/authority.ts";
 import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/rows/agent-health.ts";

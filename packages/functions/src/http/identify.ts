@@ -1,4 +1,4 @@
-import { authenticate } from "@shardwatch/core/access-key/access-key";
+import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor, MemberActor } from "@shardwatch/core/access/actor";
 import type { Services } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { create, list } from "@shardwatch/core/access-key/access-key";
+import { create, list } from "@shardwatch/core/agent-key/agent-key";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import type { Log } from "@shardwatch/core/ports/log";

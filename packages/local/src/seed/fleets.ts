@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
-import { create } from "@shardwatch/core/access-key/access-key";
+import { create } from "@shardwatch/core/agent-key/agent-key";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";

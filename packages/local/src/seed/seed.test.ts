@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
-import { list as listKeys, revoke } from "@shardwatch/core/access-key/access-key";
+import { list as listKeys, revoke } from "@shardwatch/core/agent-key/agent-key";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";

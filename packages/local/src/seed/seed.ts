@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { create } from "@shardwatch/core/access-key/access-key";
+import { create } from "@shardwatch/core/agent-key/agent-key";
 import type { Services } from "@shardwatch/core/access/context";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";

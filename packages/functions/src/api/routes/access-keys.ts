@@ -1,4 +1,4 @@
-import { create, list, revoke } from "@shardwatch/core/access-key/access-key";
+import { create, list, revoke } from "@shardwatch/core/agent-key/agent-key";
 import { accessKeyInput, accessKeyList, createdAccessKey } from "@shardwatch/core/contract/access-key";
 import * as z from "zod";
 import { allow } from "../allow.ts";

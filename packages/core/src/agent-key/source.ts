@@ -1,5 +1,5 @@
 import type { SourceKind } from "../integration/source-kind.ts";
-import { keysOf } from "./access-key.ts";
+import { keysOf } from "./agent-key.ts";
 import { moveKeys } from "./move.ts";
 import { revokeAll } from "./revoke-many.ts";
 

@@ -5,8 +5,8 @@ import { byId } from "../account/account.ts";
 import { may } from "../contract/roles.ts";
 import type { Authority } from "../deployment/ingest/authority.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { accessKeyKey } from "./access-key.keys.ts";
-import { accessKeyKind, rememberCreator } from "./access-key.table.ts";
+import { agentKeyKey } from "./agent-key.keys.ts";
+import { agentKeyKind, rememberCreator } from "./agent-key.table.ts";
 
 /**
  * What the key behind a report may take over. The credential tells who created it. A key from before that was stored there
@@ -16,8 +16,8 @@ export function authorityOf(ctx: AgentContext): Authority {
   const organization = organizationOfKey(ctx.actor);
 
   const lookUpCreatorOf = async (keyId: string) => {
-    const row = await ctx.table.get(accessKeyKey(organization, keyId));
-    return row && accessKeyKind.read(row).createdBy;
+    const row = await ctx.table.get(agentKeyKey(organization, keyId));
+    return row && agentKeyKind.read(row).createdBy;
   };
   // A report may name hundreds of deployments of one key.
   const creators = new Map<string, Promise<string | undefined>>();

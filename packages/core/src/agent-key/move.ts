@@ -6,9 +6,9 @@ import { requireActive } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { keysOf } from "./access-key.ts";
-import { accessKeyKey, credentialKey } from "./access-key.keys.ts";
-import { accessKeyKind, credentialKind, moveKey } from "./access-key.table.ts";
+import { keysOf } from "./agent-key.ts";
+import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
+import { agentKeyKind, credentialKind, moveKey } from "./agent-key.table.ts";
 
 /**
  * Moves the keys that an account created to another organization, as far as the budget goes. Each moves in one moment:
@@ -29,11 +29,11 @@ export async function moveKeys(services: Services, move: Move, budget: RowBudget
 async function moveOne(services: Services, move: Move, keyId: string): Promise<void> {
   const { from, to } = move;
   await retryOnConflict(async () => {
-    const [row, credential] = await services.table.batchGet([accessKeyKey(from, keyId), credentialKey(keyId)]);
+    const [row, credential] = await services.table.batchGet([agentKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked meanwhile
     const { originId = from } = credentialKind.read(credential);
     await services.table.transact([
-      ...moveKey(accessKeyKind.read(row), from, to, originId),
+      ...moveKey(agentKeyKind.read(row), from, to, originId),
       ...(await pulseMoves(services, move, keyId)),
       requireActive(to),
       countAnew(to, "accessKeys"),

@@ -17,16 +17,16 @@ import type { Quota } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
-import { accessKeyKey, accessKeysOf, credentialKey } from "./access-key.keys.ts";
+import { agentKeyKey, agentKeysOf, credentialKey } from "./agent-key.keys.ts";
 import {
-  accessKeyKind,
-  type AccessKeyRow,
+  agentKeyKind,
+  type AgentKeyRow,
   addCreated,
   credentialKind,
   deleteKey,
   putKey,
-} from "./access-key.table.ts";
-import { toAccessKey } from "./map.ts";
+} from "./agent-key.table.ts";
+import { toAgentKey } from "./map.ts";
 
 /** How many keys an organization may have. */
 export const mostKeys = 100;
@@ -34,7 +34,7 @@ export const mostKeys = 100;
 const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "accessKeys",
   most: mostKeys,
-  count: () => services.table.count(accessKeysOf(organization)),
+  count: () => services.table.count(agentKeysOf(organization)),
   full: () =>
     new Problem("conflict", `An organization can have ${mostKeys} API keys. Revoke one first.`, {
       code: "TOO_MANY_KEYS",
@@ -56,7 +56,7 @@ export async function create(
   const writes = putKey(organization, row, digest(compositeKey), byManager);
   await createFenced(ctx, organization, quotaOf(ctx, organization), writes);
   audit(ctx, "accessKey.created", { keyId, organizationId: organization });
-  return { ...toAccessKey(row, [], createdAt), compositeKey };
+  return { ...toAgentKey(row, [], createdAt), compositeKey };
 }
 
 /** The keys of the caller's organization with the agents that report with them, oldest first. */
@@ -65,12 +65,12 @@ export async function list(ctx: MemberContext): Promise<AccessKey[]> {
   if (!organization) return [];
   const [rows, agents] = await Promise.all([rowsOf(ctx, organization), reporters(ctx, organization)]);
   const now = ctx.clock.now();
-  return rows.map((row) => toAccessKey(row, agents.get(row.keyId) ?? [], now));
+  return rows.map((row) => toAgentKey(row, agents.get(row.keyId) ?? [], now));
 }
 
 /** The rows of an organization's keys, oldest first. */
-export async function rowsOf(services: Services, organization: OrganizationId): Promise<AccessKeyRow[]> {
-  return (await services.table.queryAll(accessKeysOf(organization))).map(accessKeyKind.read);
+export async function rowsOf(services: Services, organization: OrganizationId): Promise<AgentKeyRow[]> {
+  return (await services.table.queryAll(agentKeysOf(organization))).map(agentKeyKind.read);
 }
 
 /** The keys of an organization as sources of its deployments, oldest first. */
@@ -96,9 +96,9 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
       await ctx.table.transact([...writes, ...sourceChecks(ctx, organization)]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const row = await ctx.table.get(accessKeyKey(organization, keyId));
+      const row = await ctx.table.get(agentKeyKey(organization, keyId));
       if (!row) throw notFound;
-      refuseOthers(ctx, accessKeyKind.read(row).createdBy);
+      refuseOthers(ctx, agentKeyKind.read(row).createdBy);
       await explainSourceChecks(ctx, organization);
       throw error; // two transactions met at one of the rows
     }

@@ -2,9 +2,9 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { rowsOf } from "./access-key.ts";
-import { accessKeyKey, accessKeysOf, credentialKey } from "./access-key.keys.ts";
-import { credentialKind, deleteKey } from "./access-key.table.ts";
+import { rowsOf } from "./agent-key.ts";
+import { agentKeyKey, agentKeysOf, credentialKey } from "./agent-key.keys.ts";
+import { credentialKind, deleteKey } from "./agent-key.table.ts";
 
 /** Revokes the keys of an organization that an account created. Safe to repeat. */
 export async function revokeCreatedBy(
@@ -37,11 +37,11 @@ async function revokeAnyhow(services: Services, organization: OrganizationId, ke
     const here = row && credentialKind.read(row).organizationId === organization;
     await (here
       ? services.table.transact(deleteKey(organization, keyId))
-      : services.table.remove(accessKeyKey(organization, keyId)));
+      : services.table.remove(agentKeyKey(organization, keyId)));
   });
 }
 
 /** How many keys an organization has. */
 export async function countKeys(services: Services, organization: OrganizationId): Promise<number> {
-  return await services.table.count(accessKeysOf(organization));
+  return await services.table.count(agentKeysOf(organization));
 }

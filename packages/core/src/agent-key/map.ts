@@ -2,7 +2,7 @@ import type { AccessKey, KeyAgent } from "../contract/access-key.ts";
 import type { ReporterStatus } from "../deployment/read/reporters.ts";
 import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";
-import type { AccessKeyRow } from "./access-key.table.ts";
+import type { AgentKeyRow } from "./agent-key.table.ts";
 
 /** How many of the deployments that a key reports, or may not take over, are named. */
 const mostNamed = 5;
@@ -11,8 +11,8 @@ const mostNamed = 5;
  * A key as its organization sees it.
  * @param reporters the agents that report with the key, the last that reported first
  */
-export function toAccessKey(
-  { keyId, name, createdAt, createdBy }: AccessKeyRow,
+export function toAgentKey(
+  { keyId, name, createdAt, createdBy }: AgentKeyRow,
   reporters: readonly ReporterStatus[],
   now: number,
 ): AccessKey {

@@ -4,10 +4,10 @@ import type { Condition } from "../table/expression.ts";
 import { filled, flag, number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
-import { accessKeyKey, credentialKey } from "./access-key.keys.ts";
+import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 
 /** The key as its organization sees it. */
-export const accessKeyKind = new RowKind("access key", 1, {
+export const agentKeyKind = new RowKind("access key", 1, {
   keyId: text(),
   name: text(),
   /** Unix epoch in milliseconds. */
@@ -16,7 +16,7 @@ export const accessKeyKind = new RowKind("access key", 1, {
   createdBy: text(),
 });
 
-export type AccessKeyRow = RowOf<typeof accessKeyKind>;
+export type AgentKeyRow = RowOf<typeof agentKeyKind>;
 
 /** The key as an agent's call is checked against it. Only a hash of the secret is stored. */
 export const credentialKind = new RowKind("credential", 1, {
@@ -35,13 +35,13 @@ export const credentialKind = new RowKind("credential", 1, {
 /** The two rows of a new key; `secretHash` is the digest of the composite key. */
 export function putKey(
   organization: OrganizationId,
-  key: AccessKeyRow,
+  key: AgentKeyRow,
   secretHash: string,
   byManager: boolean,
 ): Write[] {
   const { keyId, createdBy } = key;
   return [
-    { put: { ...accessKeyKey(organization, keyId), ...accessKeyKind.write(key) }, when: [{ exists: false }] },
+    { put: { ...agentKeyKey(organization, keyId), ...agentKeyKind.write(key) }, when: [{ exists: false }] },
     {
       put: {
         ...credentialKey(keyId),
@@ -57,9 +57,9 @@ export function putKey(
  * @param createdBy the account that must have created it; any when it is left out
  */
 export function deleteKey(organization: OrganizationId, keyId: string, createdBy?: string): Write[] {
-  const own = createdBy === undefined ? [] : accessKeyKind.equals({ createdBy });
+  const own = createdBy === undefined ? [] : agentKeyKind.equals({ createdBy });
   return [
-    { delete: accessKeyKey(organization, keyId), when: [{ exists: true }, ...own] },
+    { delete: agentKeyKey(organization, keyId), when: [{ exists: true }, ...own] },
     { delete: credentialKey(keyId), when: isIn(organization) },
   ];
 }
@@ -82,7 +82,7 @@ export function rememberCreator(
  * the organization that they leave means nothing there.
  */
 export function moveKey(
-  key: AccessKeyRow,
+  key: AgentKeyRow,
   from: OrganizationId,
   to: OrganizationId,
   originId: string,
@@ -90,8 +90,8 @@ export function moveKey(
   const { keyId, createdBy } = key;
   const set = credentialKind.changes({ organizationId: to, originId, createdBy, byManager: false });
   return [
-    { delete: accessKeyKey(from, keyId), when: [{ exists: true }] },
-    { put: { ...accessKeyKey(to, keyId), ...accessKeyKind.write(key) } },
+    { delete: agentKeyKey(from, keyId), when: [{ exists: true }] },
+    { put: { ...agentKeyKey(to, keyId), ...agentKeyKind.write(key) } },
     { update: credentialKey(keyId), change: { set }, when: isIn(from) },
   ];
 }
