@@ -28,7 +28,7 @@ export function startJobs(services: Services, queue: LocalQueue, every = 5 * min
     }
   });
 
-  async function beat(): Promise<void> {
+  async function runTick(): Promise<void> {
     try {
       await tick(services, queue);
     } catch (error) {
@@ -36,16 +36,16 @@ export function startJobs(services: Services, queue: LocalQueue, every = 5 * min
     }
   }
 
-  let beating = beat();
+  let ticking = runTick();
   const timer = setInterval(() => {
-    beating = beating.then(beat);
+    ticking = ticking.then(runTick);
   }, every);
   return {
     /** Ends the schedule and waits for the jobs at hand. */
     async stop(): Promise<void> {
       clearInterval(timer);
       end.abort();
-      await beating;
+      await ticking;
       await Promise.all(working);
     },
   };
