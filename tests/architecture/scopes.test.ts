@@ -12,12 +12,12 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   [core("access/scope.creation")]: [core("organization/organization")],
   [core("access/scope.deletion")]: [core("offboarding/organization")],
   [core("access/scope.invitation")]: [
-    core("membership/accept"),
-    core("membership/finish"),
-    core("membership/invitation.table"),
-    core("membership/moves"),
+    core("invitation/accept"),
+    core("invitation/finish-moves"),
+    core("invitation/invitation.table"),
+    core("invitation/moves"),
   ],
-  [core("access/scope.job")]: [core("integration/sync"), core("notification/announce")],
+  [core("access/scope.job")]: [core("integration/sync"), core("notification/outbox")],
 };
 
 const isTest = (path: string) => path.startsWith("tests/") || /\.test\.tsx?$/.test(path);

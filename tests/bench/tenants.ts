@@ -58,7 +58,9 @@ async function multiply(world: World, { organizationId }: Person): Promise<void>
       .replaceAll(/(dep_\w{16})\w{4}/g, `$1${suffix}`);
     const copies = JSON.parse(other) as Key[];
     for (let start = 0; start < copies.length; start += 100)
-      await world.services.table.transact(copies.slice(start, start + 100).map((row) => ({ put: { ...row } })));
+      await world.services.table.transact(
+        copies.slice(start, start + 100).map((row) => ({ put: { ...row } })),
+      );
   };
   for (let number = 1; number < organizations; number += 10)
     await Promise.all(

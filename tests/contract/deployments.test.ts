@@ -49,7 +49,13 @@ async function seen(kind: Kind, fields: Partial<Observation> = {}): Promise<stri
   const source = { kind, id: `${kind}-1`, instance: "-" };
   const authority = authorityOfIntegration(person.accountId);
   const at = world.clock.now();
-  await ingest(world.services, { organization, source, measuredAt: at, observations: [observation], authority });
+  await ingest(world.services, {
+    organization,
+    source,
+    measuredAt: at,
+    observations: [observation],
+    authority,
+  });
   return id;
 }
 

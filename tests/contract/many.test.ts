@@ -30,7 +30,9 @@ test("API51 API19 API20 API43 more accounts, members and organizations than a pa
     ids.flatMap((id, index) => {
       const person = { email: `${index}@example.com`, firstName: "One", lastName: "Of many" };
       const account = { ...person, id, redisCloudId: id, organizationId, lastLogin: now, createdAt: now };
-      const organization = organizationBeingCreated(newId("organization", now, world.services.random.bytes(16)));
+      const organization = organizationBeingCreated(
+        newId("organization", now, world.services.random.bytes(16)),
+      );
       return [
         putAccount({ ...account, roles: ["VIEWER"] }),
         putMember(crowded, { ...person, accountId: id }),

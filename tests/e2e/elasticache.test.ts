@@ -92,7 +92,10 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   const externalId = (await externalIdOf(page).textContent()) ?? "";
   await makeRole(page, "ShardwatchReadOnly", externalId);
   const data = { roleArn, externalId };
-  const connected = await page.request.post(`${product.apiUrl}/api/elasticache`, { headers: headers(), data });
+  const connected = await page.request.post(`${product.apiUrl}/api/elasticache`, {
+    headers: headers(),
+    data,
+  });
   expect(connected.status()).toBe(201);
   await page.reload();
   await connect(page).click();

@@ -140,9 +140,9 @@ test("each key tells which agents report with it, how they are, and which have f
     lastError: "orders: the connection was refused",
   };
   expect(await report(product, compositeKey, ["agents-1", "agents-2"], troubled)).toBe(202);
-  expect(await report(product, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" })).toBe(
-    202,
-  );
+  expect(
+    await report(product, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" }),
+  ).toBe(202);
   const source = { kind: "agent", id: keyId, instance: "silentagent00001" } as const;
   const silent = pulseKind.changes({ receivedAt: Date.now() - 360_000 });
   await product.services.table.update(keyOfPulse(product.people.organization, source, 0), { set: silent });

@@ -108,7 +108,11 @@ test("P7 LST15 a super admin's load of one organization's list asks for it once,
   const asked: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.origin === product.apiUrl && url.pathname.startsWith("/deployments") && request.method() === "GET")
+    if (
+      url.origin === product.apiUrl &&
+      url.pathname.startsWith("/deployments") &&
+      request.method() === "GET"
+    )
       asked.push(`${url.pathname}${url.search}`);
   });
   const ofOne = `?organizationId=${ids[long]}`;

@@ -24,7 +24,9 @@ test("ERR07 AMD07 NAV28 who needs a second step is told so, makes it at the prov
   await expectAccessible(page, "second step");
   await alert.getByRole("link", { name: "Sign in at Redis Cloud" }).click();
   expect(page.url().split("?")[0]).toBe(`${product.providerUrl}/login`);
-  expect(queryOf(page)).toEqual({ redirectTo: `${product.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dorders` });
+  expect(queryOf(page)).toEqual({
+    redirectTo: `${product.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dorders`,
+  });
   await page.getByLabel("Email").fill("mfa@example.com");
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -78,7 +78,10 @@ test("SEC19 the API's function counts sign-ins by the address of the connection,
   const window = 10 * 60_000;
   const end = Math.ceil(Date.now() / window) * window;
   for (const each of [end, end + window])
-    await world.services.table.update(keyOfAttempts("network", "198.51.100.7", each), addAttempts(1_000, each));
+    await world.services.table.update(
+      keyOfAttempts("network", "198.51.100.7", each),
+      addAttempts(1_000, each),
+    );
   const event = recorded("deployments", { cookie: "JSESSIONID=made-up" });
   const login = (sourceIp: string) => {
     const http = { ...event.requestContext.http, method: "POST", path: "/auth/login", sourceIp };

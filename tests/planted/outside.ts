@@ -122,7 +122,8 @@ export const outside: readonly Fault[] = [
     what: "a log line tells the email of whoever signs in",
     file: "packages/core/src/account/sign-in.ts",
     find: "const bound = await services.table.get(",
-    plant: 'services.log.info("signs in", { email: identity.email });\n    const bound = await services.table.get(',
+    plant:
+      'services.log.info("signs in", { email: identity.email });\n    const bound = await services.table.get(',
     tests: ["tests/isolation/secrets.test.ts"],
     title: "SEC18",
   },

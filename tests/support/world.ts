@@ -163,7 +163,10 @@ export async function signUp(world: World, fields: Partial<Identity> = {}, roles
 
 /** The same person with a session of their own, as if on another device. */
 export async function signInAgain(world: World, person: Person): Promise<Person> {
-  return { ...person, session: await open(world.services, await signInAccount(world.services, person.identity)) };
+  return {
+    ...person,
+    session: await open(world.services, await signInAccount(world.services, person.identity)),
+  };
 }
 
 /** A context in which a verb runs as a super admin who is nobody in particular. */

@@ -26,7 +26,10 @@ interface Foundation {
 }
 
 /** The services on one machine. Only this file chooses the adapters of the ports here. */
-export function composeLocal(settings: LocalSettings, { client, tableName, log, queue }: Foundation): Services {
+export function composeLocal(
+  settings: LocalSettings,
+  { client, tableName, log, queue }: Foundation,
+): Services {
   const startedAt = systemClock.now();
   return {
     table: createTable({ client, name: tableName }),

@@ -31,7 +31,12 @@ interface Witness {
 /** A role that somebody must have. */
 interface Required {
   /** Finds somebody else with the role. None is needed when the account keeps it; undefined when there is nobody. */
-  witnesses: (held: Role, services: Services, account: AccountRow, next: Next) => Promise<Witness[] | undefined>;
+  witnesses: (
+    held: Role,
+    services: Services,
+    account: AccountRow,
+    next: Next,
+  ) => Promise<Witness[] | undefined>;
   code: string;
   message: string;
 }
@@ -63,7 +68,12 @@ export async function guardsOf(services: Services, account: AccountRow, next: Ne
   }));
 }
 
-async function witnessesOf(held: Role, services: Services, account: AccountRow, next: Next): Promise<Witness[]> {
+async function witnessesOf(
+  held: Role,
+  services: Services,
+  account: AccountRow,
+  next: Next,
+): Promise<Witness[]> {
   const required = requiredRoles[held];
   if (!required || !account.roles.includes(held)) return [];
   const witnesses = await required.witnesses(held, services, account, next);

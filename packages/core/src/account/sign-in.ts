@@ -55,7 +55,11 @@ type FindMembership = (self: Member) => Membership;
 
 const attempts = 4;
 
-async function signInOrCreate(services: Services, identity: Identity, findMembership: FindMembership): Promise<Account> {
+async function signInOrCreate(
+  services: Services,
+  identity: Identity,
+  findMembership: FindMembership,
+): Promise<Account> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const bound = await services.table.get(keyOfIdentity(identity.redisCloudId));
     const accountId = bound && identityKind.read(bound).accountId;
@@ -141,7 +145,11 @@ async function create(
 }
 
 /** A new organization of one's own, named after the company; super admins come from the configuration. */
-function foundOrganization(services: Services, { company, firstName, email }: Identity, self: Member): Membership {
+function foundOrganization(
+  services: Services,
+  { company, firstName, email }: Identity,
+  self: Member,
+): Membership {
   const { id, writes } = createWithMember(services, company || `${firstName || email}'s organization`, self);
   const configured = isConfigured(services, email) ? [initialRole.configured] : [];
   return { organization: id, roles: [...configured, initialRole.founder], writes };

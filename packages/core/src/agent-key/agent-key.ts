@@ -107,7 +107,10 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
 }
 
 /** Who a composite key makes the caller; undefined for a key that opens nothing. A mistyped one costs no read. */
-export async function authenticate(services: Services, compositeKey: Secret): Promise<AgentActor | undefined> {
+export async function authenticate(
+  services: Services,
+  compositeKey: Secret,
+): Promise<AgentActor | undefined> {
   const parts = parseAgentKey(compositeKey.reveal());
   if (!parts) return undefined;
   const row = await services.table.get(credentialKey(parts.keyId));

@@ -55,7 +55,7 @@ export const initialState: AccountState = {
 };
 
 export const readAccountState = (text: string | undefined): AccountState =>
-  text === undefined ? nothingKnown : (JSON.parse(text) as AccountState);
+  text === undefined ? initialState : (JSON.parse(text) as AccountState);
 
 export const enabledFor = day;
 export const reservedFor = 6 * hour;

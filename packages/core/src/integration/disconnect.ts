@@ -43,7 +43,8 @@ export async function disconnect<R extends IntegrationRow>(
   row: R,
 ): Promise<void> {
   const removed = await removeSource(services, organization, row.id);
-  if (row.deletedAt !== undefined) await deliver(services, organization, kind.disconnected(row, row.deletedAt));
+  if (row.deletedAt !== undefined)
+    await deliver(services, organization, kind.disconnected(row, row.deletedAt));
   await forget(services, kind, organization, row);
   services.log.info("integration removed", {
     source: kind.source,

@@ -52,7 +52,11 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   /** The writes that move its stored row. They fail when anything has changed that the decision was made by. */
   move: (stored: Row, from: OrganizationId, to: OrganizationId) => Write[];
   /** Ids of the rows that cannot move to an organization, because their account is connected there. */
-  connectedIn?: (services: Services, organization: OrganizationId, rows: readonly R[]) => Promise<Set<string>>;
+  connectedIn?: (
+    services: Services,
+    organization: OrganizationId,
+    rows: readonly R[],
+  ) => Promise<Set<string>>;
   /** Frees what the integration has outside of its organization's partition. Safe to repeat. */
   release?: (services: Services, row: R) => Promise<void>;
 }

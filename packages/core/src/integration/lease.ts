@@ -26,7 +26,8 @@ export async function lease<R extends IntegrationRow>(
 ): Promise<Leased<R> | undefined> {
   const now = services.clock.now();
   const token = Buffer.from(services.random.bytes(12)).toString("base64url");
-  const attempt = async (update: IntegrationUpdate) => await updated(services, kind, organization, id, update);
+  const attempt = async (update: IntegrationUpdate) =>
+    await updated(services, kind, organization, id, update);
   if (!(await attempt(takeLease(token, now + leaseTime, now)))) return undefined;
   // Read after the lease was taken: credentials that were changed before are the ones to read with.
   const row = await find(services, kind, organization, id);

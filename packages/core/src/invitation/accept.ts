@@ -72,7 +72,9 @@ async function join(
     await ctx.table.transact([
       ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
       ...(await transfer(ctx, account, to)),
-      ...(left?.plan.active ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)] : []),
+      ...(left?.plan.active
+        ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]
+        : []),
       ...(left?.news ? [putInOutbox(left.from, left.news)] : []),
     ]);
     return { invitation, left };

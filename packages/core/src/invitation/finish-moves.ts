@@ -19,7 +19,11 @@ import { type Leaving, planOf } from "./plan.ts";
  * from then on nothing new arrives where they were. Returns whether nothing is left; safe to repeat, also at the same time.
  * When the organization is about to go, what has not moved yet stays where it is.
  */
-export async function finishMoves(services: Services, row: InvitationRow, budget: RowBudget): Promise<boolean> {
+export async function finishMoves(
+  services: Services,
+  row: InvitationRow,
+  budget: RowBudget,
+): Promise<boolean> {
   const { id, inviteeId, organizationId, movingFrom, sourcesStay } = row;
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
@@ -42,7 +46,11 @@ export async function finishMoves(services: Services, row: InvitationRow, budget
   return true;
 }
 
-async function move(services: Services, { accountId, from, to }: Leaving, budget: RowBudget): Promise<boolean> {
+async function move(
+  services: Services,
+  { accountId, from, to }: Leaving,
+  budget: RowBudget,
+): Promise<boolean> {
   const between = { accountId, from, to };
   for (const kind of sourceKinds) if (!(await kind.move(services, between, budget))) return false;
   const there = await findSources(services, to);
@@ -61,20 +69,30 @@ async function correctMoves(services: Services, leaving: Leaving, told: string |
 }
 
 /** The same for every invitation that an account has accepted. */
-export async function finishMovesOf(services: Services, accountId: string, budget: RowBudget): Promise<boolean> {
+export async function finishMovesOf(
+  services: Services,
+  accountId: string,
+  budget: RowBudget,
+): Promise<boolean> {
   const rows = await services.table.queryAll(invitationsTo(accountId));
   for (const row of rows) if (!(await finishMoves(services, invitationKind.read(row), budget))) return false;
   return true;
 }
 
 /** The acceptances of which something is left to move. */
-export async function findUnfinished(services: Services): Promise<{ accountId: string; invitationId: string }[]> {
+export async function findUnfinished(
+  services: Services,
+): Promise<{ accountId: string; invitationId: string }[]> {
   const keys = await services.table.findAll(unfinishedAcceptances);
   return keys.map(({ pk, gsi1sk }) => ({ accountId: accountIn(pk), invitationId: gsi1sk }));
 }
 
 /** Goes on with what `findUnfinished` found, to its end. Harmless when it is done. */
-export async function finishAcceptance(services: Services, accountId: string, invitationId: string): Promise<void> {
+export async function finishAcceptance(
+  services: Services,
+  accountId: string,
+  invitationId: string,
+): Promise<void> {
   const row = await services.table.get(receivedInvitationKey(accountId, invitationId));
   if (row) await finishMoves(services, invitationKind.read(row), { rows: Infinity });
 }

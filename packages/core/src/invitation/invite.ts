@@ -101,7 +101,11 @@ async function host(ctx: MemberContext, organization: OrganizationId) {
   return { inviter, organizationName };
 }
 
-async function findInvitee(services: Services, organization: OrganizationId, email: string): Promise<Account> {
+async function findInvitee(
+  services: Services,
+  organization: OrganizationId,
+  email: string,
+): Promise<Account> {
   const accounts = await byEmail(services, email);
   const [invitee] = accounts;
   if (!invitee)

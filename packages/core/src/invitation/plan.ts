@@ -79,7 +79,11 @@ async function sourcesOf(
 
 const some = (names: readonly string[]): Some => ({ count: names.length, first: names.slice(0, mostNamed) });
 
-async function someDeployments(services: Services, from: OrganizationId, ids: readonly string[]): Promise<Some> {
+async function someDeployments(
+  services: Services,
+  from: OrganizationId,
+  ids: readonly string[],
+): Promise<Some> {
   const first = ids.length > 0 ? await namesOf(services, from, ids.slice(0, mostNamed)) : [];
   return { count: ids.length, first };
 }

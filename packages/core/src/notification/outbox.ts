@@ -68,13 +68,19 @@ function ignoreFailedCondition(error: unknown): void {
 }
 
 /** What is announced and may not have been told everybody. */
-export async function undelivered(services: Services): Promise<{ organizationId: string; announcement: string }[]> {
+export async function undelivered(
+  services: Services,
+): Promise<{ organizationId: string; announcement: string }[]> {
   const keys = await services.table.findAll(unfinishedAnnouncements);
   return keys.map((key) => ({ organizationId: organizationIn(key.pk), announcement: eventOfKey(key) }));
 }
 
 /** Goes on with telling what `undelivered` found. */
-export async function deliverLater(services: Services, organizationId: string, announcement: string): Promise<void> {
+export async function deliverLater(
+  services: Services,
+  organizationId: string,
+  announcement: string,
+): Promise<void> {
   const organization = organizationOfJob(organizationId);
   await deliverRow(services, announcementKey(organization, announcement), organization);
 }

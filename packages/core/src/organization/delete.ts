@@ -47,7 +47,11 @@ export async function departingIds(services: Services): Promise<string[]> {
  * Deletes whatever still lies in the organization's partition, of whichever noun, and then the organization itself.
  * Returns whether it is done, or the budget was too small.
  */
-export async function emptyPartition(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
+export async function emptyPartition(
+  services: Services,
+  id: OrganizationId,
+  budget: RowBudget,
+): Promise<boolean> {
   const key = organizationKey(id);
   if (!(await clear(services.table, everythingOf(id), budget, [key.sk]))) return false;
   await services.table.remove(key);

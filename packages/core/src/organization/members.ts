@@ -23,7 +23,10 @@ export async function memberIds(services: Services, organization: OrganizationId
 }
 
 /** Names by id of those organizations that are there. */
-export async function namesOf(services: Services, ids: readonly OrganizationId[]): Promise<Map<string, string>> {
+export async function namesOf(
+  services: Services,
+  ids: readonly OrganizationId[],
+): Promise<Map<string, string>> {
   const rows = await batchGetAll(services.table, [...new Set(ids)].map(organizationKey));
   const standing = rows.map(readOrganization).filter(({ deletedAt }) => deletedAt === undefined);
   return new Map(standing.map(({ id, name }) => [id, name]));

@@ -41,7 +41,10 @@ export async function checkQuota(
   const counted = await count();
   if (counted >= most) throw full();
   try {
-    await services.table.transact([setCount(organization, what, counted, before), requireActive(organization)]);
+    await services.table.transact([
+      setCount(organization, what, counted, before),
+      requireActive(organization),
+    ]);
   } catch (error) {
     // Somebody else has counted meanwhile; what they found counts.
     if (!(error instanceof ConditionFailed)) throw error;

@@ -30,7 +30,9 @@ export async function seal(services: Services, id: string, { apiKey, apiSecret }
 }
 
 export async function unseal(services: Services, id: string, sealed: string): Promise<CloudCredentials> {
-  const [apiKey = "", apiSecret = ""] = JSON.parse((await services.vault.open(sealed, id)).reveal()) as string[];
+  const [apiKey = "", apiSecret = ""] = JSON.parse(
+    (await services.vault.open(sealed, id)).reveal(),
+  ) as string[];
   return credentialsOf({ apiKey, apiSecret });
 }
 
@@ -38,7 +40,10 @@ export async function unseal(services: Services, id: string, sealed: string): Pr
  * The account that the keys open, tried at Redis Cloud: who they are, and whether they may list subscriptions, which
  * valid keys need not. Throws invalid with the fields when they are refused, unavailable when nobody could say.
  */
-export async function tryCredentials(services: Services, credentials: CloudCredentials): Promise<CloudAccount> {
+export async function tryCredentials(
+  services: Services,
+  credentials: CloudCredentials,
+): Promise<CloudAccount> {
   const reader = services.redisCloud.read(credentials, trial);
   const account = await reader.account();
   if (account.outcome !== "ok") throw refusal(account);

@@ -35,7 +35,8 @@ async function exhausted(
   { address, cookie }: Stranger,
 ): Promise<"network" | "person" | undefined> {
   const counters = [ofCookie(cookie), ...(address === undefined ? [] : [ofNetwork(address)])];
-  const [byCookie = 0, byNetwork = 0] = (await unlessBusy(services, () => attemptsOf(services, counters))) ?? [];
+  const [byCookie = 0, byNetwork = 0] =
+    (await unlessBusy(services, () => attemptsOf(services, counters))) ?? [];
   if (byCookie > 0) return "person";
   return byNetwork >= mostOfNetwork ? "network" : undefined;
 }
@@ -61,7 +62,11 @@ export async function countInVain(services: Services, { address }: Stranger): Pr
  * Counts a sign-in of a person whom the provider knows. Throws tooMany above the limit; from then on this cookie is
  * refused without asking the provider.
  */
-export async function countKnown(services: Services, { cookie }: Stranger, redisCloudId: string): Promise<void> {
+export async function countKnown(
+  services: Services,
+  { cookie }: Stranger,
+  redisCloudId: string,
+): Promise<void> {
   const room = await unlessBusy(services, async () => ({
     taken: await countBelow(services, ofPerson(redisCloudId), mostOfPerson),
   }));

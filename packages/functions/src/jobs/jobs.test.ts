@@ -15,7 +15,9 @@ async function halfDeleted(): Promise<string> {
   await createKey(world, owner);
   const { accountId, organizationId } = root;
   const actor = { kind: "member", accountId, organizationId, roles: ["SUPER_ADMIN"] } as const;
-  expect(await remove({ ...world.services, actor, requestId: "request" }, owner.organizationId, 1)).toBe(false);
+  expect(await remove({ ...world.services, actor, requestId: "request" }, owner.organizationId, 1)).toBe(
+    false,
+  );
   return owner.organizationId;
 }
 

@@ -74,7 +74,10 @@ async function adminOf(services: Services, superAdmin: MemberContext, name: stri
     for (const id of page.ids) {
       const organization = chosenOrganization(superAdmin.actor, id);
       if (!organization || (await nameOf(services, organization)) !== name) continue;
-      const admin = as(services, await provisionMember(services, identityOf(email), organization, ["ORG_ADMIN"]));
+      const admin = as(
+        services,
+        await provisionMember(services, identityOf(email), organization, ["ORG_ADMIN"]),
+      );
       if (admin.actor.organizationId === organization) return admin;
       throw new StartFailure(`--organization: ${email} belongs to another organization than ${name}.`);
     }
@@ -93,7 +96,12 @@ async function main(cleanup: Cleanup): Promise<void> {
   const client = connect(address);
   cleanup.add(() => client.destroy());
   const log = createLog({ form: settings.log, verbose: false, write: (line) => console.error(line) });
-  const services = composeLocal(settings, { client, tableName: address.tableName, log, queue: createQueue() });
+  const services = composeLocal(settings, {
+    client,
+    tableName: address.tableName,
+    log,
+    queue: createQueue(),
+  });
   const file = join(settings.dataFolder, "seed.json");
   const { superAdmin } = settings.seed ? (await seedOnce(services, file)).people : await seedPeople(services);
   const admin = await adminOf(services, superAdmin, organization);

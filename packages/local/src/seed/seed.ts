@@ -35,7 +35,10 @@ const silentFor: Partial<Record<DemoSource, number>> = { staging: 3 * day, "reti
  * Writes the demo people and the demo fleet at the first call. A later call with the same file changes
  * nothing, unless the database has lost the organization.
  */
-export async function seedOnce(services: Services, file: string): Promise<{ people: DemoPeople; seed: Seed }> {
+export async function seedOnce(
+  services: Services,
+  file: string,
+): Promise<{ people: DemoPeople; seed: Seed }> {
   const people = await seedPeople(services);
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Seed) : undefined;
   if (known?.organizationId === people.organization) return { people, seed: known };
@@ -94,7 +97,10 @@ interface Reporting {
 }
 
 /** Lets a demo source report as if it were that time. */
-async function report(services: Services, { seed, people, source, at, withTrouble }: Reporting): Promise<void> {
+async function report(
+  services: Services,
+  { seed, people, source, at, withTrouble }: Reporting,
+): Promise<void> {
   const { organization } = people;
   const from = sourceOf(seed, source);
   const observations = fleet[source].map((deployment) =>
@@ -116,7 +122,12 @@ function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInsta
  * disconnected, falls silent too.
  * @param file the one that the seed is kept in
  */
-export async function reportAgain(services: Services, people: DemoPeople, seed: Seed, file: string): Promise<void> {
+export async function reportAgain(
+  services: Services,
+  people: DemoPeople,
+  seed: Seed,
+  file: string,
+): Promise<void> {
   await reportFleets(people.superAdmin, fleetsBeside(file));
   const { admin, organization } = people;
   if ((await nameOf(services, organization)) === undefined) return;

@@ -74,7 +74,11 @@ export async function reserve(
 }
 
 /** Gives back what was reserved for a page that was surely not written. */
-export async function release(services: Services, organization: OrganizationId, reserved: Usage): Promise<void> {
+export async function release(
+  services: Services,
+  organization: OrganizationId,
+  reserved: Usage,
+): Promise<void> {
   if (reserved.deployments + reserved.databases === 0) return;
   const change = addUsage({ deployments: -reserved.deployments, databases: -reserved.databases });
   try {

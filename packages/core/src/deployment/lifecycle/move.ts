@@ -111,7 +111,11 @@ export async function moveDeployments(services: Services, move: Move, budget: Ro
   return true;
 }
 
-async function moveOne(services: Services, { from, to, sources, accountId }: Move, id: string): Promise<void> {
+async function moveOne(
+  services: Services,
+  { from, to, sources, accountId }: Move,
+  id: string,
+): Promise<void> {
   await retryOnConflict(async () => {
     const [row, detail, there, detailThere, deleted] = await services.table.batchGet([
       deploymentKey(from, id),
