@@ -148,8 +148,8 @@ export const rights: readonly Fault[] = [
     id: "N55",
     what: "a setting that is switched on during an acceptance is ignored",
     file: "packages/core/src/invitation/accept.ts",
-    find: "...(left?.plan.active ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)] : []),",
-    plant: "",
+    find: "? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]",
+    plant: "? []",
     tests: moves,
   },
   {
