@@ -73,6 +73,6 @@ function leaveOut(commit: PageCommit, ids: ReadonlySet<string>): PageCommit {
   const stays = commit.page.map(({ id }) => !ids.has(id));
   const fingerprints = commit.fingerprints.filter((_, index) => stays[index]);
   const entries = commit.next.entries.filter((_, index) => stays[index]);
-  const next = { ...commit.next, shapes: fingerprintOfPage(fingerprints), entries };
+  const next: PageCommit["next"] = { ...commit.next, fingerprint: fingerprintOfPage(fingerprints), entries };
   return { ...commit, page: commit.page.filter((_, index) => stays[index]), fingerprints, next };
 }
