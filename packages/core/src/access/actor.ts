@@ -1,6 +1,6 @@
 import type { Role } from "../contract/roles.ts";
 
-/** A signed-in person, as the database knows them at this request. */
+/** A signed-in person, from the database at this request. */
 export interface MemberActor {
   kind: "member";
   accountId: string;
@@ -15,16 +15,18 @@ export interface Creator {
   isManager: boolean;
 }
 
-/** A customer's agent, by its key. */
+/** A customer's agent, identified by its key. */
 export interface AgentActor {
   kind: "agent";
   keyId: string;
   organizationId: string;
-  /** The organization that the key was created in: the ids of its deployments follow from it for ever. */
+  /**
+   * The organization that the key was created in. The ids of its deployments are derived from it permanently.
+   */
   originId: string;
   /** How many deployments have been created with this key so far. */
   created: number;
-  /** Who created the key; undefined for a key from before that was stored beside its secret. */
+  /** Who created the key. Undefined for a key from before credentials stored it. */
   creator: Creator | undefined;
 }
 

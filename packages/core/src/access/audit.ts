@@ -1,6 +1,6 @@
 import type { AgentContext, MemberContext } from "./context.ts";
 
-/** What is written down about those who changed it; the words are what searches go by. */
+/** The actions in the audit log. Searches use these words, so they do not change. */
 export type AuditedAction =
   | "account.changed"
   | "account.deleted"
@@ -25,8 +25,8 @@ export type AuditedAction =
   | "source.moved";
 
 /**
- * Writes down who, a person or a key, did what to which object, in the log that carries the time of every line. Ids and roles only: names and
- * emails of people have no place there.
+ * Writes to the log which person or key did what to which object. Every line of the log has its time. It
+ * contains ids and roles only, never names or emails of people.
  */
 export function audit(
   { log, actor, requestId }: MemberContext | AgentContext,

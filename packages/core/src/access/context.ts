@@ -28,13 +28,19 @@ export interface Settings {
   /** The only origin that browsers may call from, e.g. https://shardwatch.example. */
   webOrigin: string;
   version: string;
-  /** Lower-case emails that become super admins at their first sign-in, or at a later one while nobody is. */
+  /**
+   * Lower-case emails that become super admins at their first sign-in, or at a later one while there is no
+   * super admin.
+   */
   superAdminEmails: readonly string[];
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
-  /** Our own AWS account, twelve digits, where it is known: no role of it may be connected. */
+  /** Our own AWS account, twelve digits; undefined when it is not known. Its roles may not be connected. */
   awsAccountId?: string | undefined;
-  /** When an agent should report next, in seconds; given our time, Unix epoch in milliseconds. */
+  /**
+   * Seconds until an agent should report next.
+   * @param now Unix epoch in milliseconds
+   */
   reportIntervalSeconds(now: number): number;
 }
 

@@ -1,6 +1,6 @@
 import type { OrganizationId } from "./scope.ts";
 
-/** The organization that an account's own row names; null for an account without. */
+/** The organization in an account's own row; null for an account without one. */
 export function organizationOfAccount(account: {
   organizationId?: string | undefined;
 }): OrganizationId | null {

@@ -1,6 +1,6 @@
 import type { OrganizationId } from "./scope.ts";
 
-/** The organization that is about to be created. Nobody else can have it yet. */
+/** The organization that is about to be created. No other account can have it yet. */
 export function organizationBeingCreated(id: string): OrganizationId {
   return id as OrganizationId;
 }

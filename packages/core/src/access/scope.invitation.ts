@@ -1,6 +1,6 @@
 import type { OrganizationId } from "./scope.ts";
 
-/** An organization that an invitation's own row names: the one that invites, or the one that the invitee leaves. */
+/** An organization in an invitation's own row: the one that invites, or the one that the invitee leaves. */
 export function organizationOfInvitation(id: string): OrganizationId {
   return id as OrganizationId;
 }

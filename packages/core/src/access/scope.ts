@@ -3,9 +3,9 @@ import type { AgentActor, MemberActor } from "./actor.ts";
 
 declare const scoped: unique symbol;
 /**
- * An organization id that somebody was allowed to use. Rows can be reached only with one of these, and only the makers here
- * and in `scope.*.ts` make them: a query that forgets its tenant does not compile. The makers here decide by who asks. Each
- * of the others has its reason and its few callers, which a test lists.
+ * An organization id that the caller was allowed to use. Rows can be reached only with one of these, and only
+ * this file and `scope.*.ts` make them. So a query that forgets its tenant does not compile. The functions of
+ * this file check the caller. Each of the others has its own reason and few callers, which a test lists.
  */
 export type OrganizationId = string & { readonly [scoped]: true };
 
@@ -20,13 +20,14 @@ export function organizationOfKey(actor: AgentActor): OrganizationId {
 }
 
 /**
- * Another organization, for those who may see all of them; undefined for everybody else, unless it is their own.
+ * The organization with that id, for callers who may see all of them, or whose own it is. Undefined for
+ * others.
  */
 export function chosenOrganization(actor: MemberActor, id: string): OrganizationId | undefined {
   return id === actor.organizationId ? (id as OrganizationId) : everyOrganization(actor)?.(id);
 }
 
-/** Makes any organization's id, for those who may see all of them; undefined for everybody else. */
+/** Returns a function that makes any organization's id. Undefined for callers who may not see all of them. */
 export function everyOrganization(actor: MemberActor): ((id: string) => OrganizationId) | undefined {
   return may(actor.roles, "seeEveryOrganization") ? (id) => id as OrganizationId : undefined;
 }
