@@ -1,6 +1,7 @@
 /**
- * What we use of AWS's clients beside DynamoDB's, by name: a bundle then holds that and not all of them. Together,
- * because they are so alike that one compressed file is a quarter smaller than three; loaded at the first use of any.
+ * What we use of AWS's clients, except DynamoDB's. The names let a bundle leave out the rest. The clients are
+ * very similar, so one compressed file is a quarter smaller than three. It is loaded at the first use of any
+ * of them.
  */
 export { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 export { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** Asks a server that answers as told. */
+/** Calls a server that answers with the listener. */
 async function ask(listener: RequestListener, { deadline = 5_000, byteLimit = 1_000 } = {}) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   servers.push(server);
@@ -26,7 +26,7 @@ test("R12 an answer of the longest size is read, and one with a byte more is non
     (_, response) => response.end(ofBytes(1_001)),
     (_, response) => response.writeHead(500).end(ofBytes(1_001)),
     (_, response) => {
-      // In pieces, so no length is told.
+      // Sent in pieces, so there is no content-length.
       response.write(ofBytes(600));
       response.end(ofBytes(600));
     },

@@ -18,15 +18,15 @@ export interface BoundedRequest {
 
 export interface BoundedAnswer {
   status: number;
-  /** The body as JSON, or undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   json: unknown;
-  /** What the answer's Retry-After says, where that is a number. */
+  /** The answer's Retry-After in seconds; undefined when it is absent or not a number. */
   retryAfterSeconds: number | undefined;
 }
 
 /**
- * One HTTP exchange that ends: by an answer, at its deadline, or when the body grows past the limit.
- * Redirects are not followed: credentials go to the configured address only. Throws NoAnswer.
+ * One HTTP exchange that always ends: by an answer, at its deadline, or when the body exceeds the limit. It
+ * does not follow redirects, so credentials go to the configured address only. Throws NoAnswer.
  */
 export async function boundedFetch(url: string, request: BoundedRequest): Promise<BoundedAnswer> {
   const { deadline, byteLimit, ...init } = request;
@@ -53,7 +53,7 @@ export async function boundedFetch(url: string, request: BoundedRequest): Promis
   }
 }
 
-/** The body as text. Throws NoAnswer when it grows past the limit. */
+/** The body as text. Throws NoAnswer when it exceeds the limit. */
 export async function readText(response: Response, byteLimit: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -71,6 +71,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // proxies answer errors as HTML or plain text: the status says enough
+    return undefined; // proxies answer errors as HTML or plain text; the status is enough then
   }
 }

@@ -14,8 +14,8 @@ const engines = new Set(["redis", "valkey"]);
 const gibibyte = 1024n ** 3n;
 
 /**
- * Every cache of a region from three lists, page after page. A replication group tells neither its version nor its
- * parameter group: those come from its members, so all cache clusters are read.
+ * Every cache of a region, from all pages of three lists. A replication group contains neither its version
+ * nor its parameter group. Its members do, so all cache clusters are read.
  */
 export async function listCaches(session: Session, region: string): Promise<AwsAnswer<Cache[]>> {
   const client = bounded(new ElastiCacheClient({ ...session, region }), session.deadline);
@@ -40,7 +40,7 @@ export async function listCaches(session: Session, region: string): Promise<AwsA
   }
 }
 
-/** More pages than any account has: a list that leads back into itself must end. */
+/** More pages than any account has. A list whose last page points to an earlier one must end. */
 const mostPages = 200;
 
 async function pages<T>(
@@ -71,10 +71,10 @@ function joinCaches(
   return all.filter(({ id, engine }) => id !== "" && engines.has(engine));
 }
 
-/** Statuses are upper case in the documentation and lower case in answers. */
+/** The documentation has statuses in upper case; answers have them in lower case. */
 const lower = (text: string | undefined) => (text ?? "").toLowerCase();
 
-/** Only the r6gd family has a second tier on disks. */
+/** Only the r6gd family has a second tier, on disks. */
 const isTiered = (nodeType: string | undefined) => nodeType?.startsWith("cache.r6gd.") === true;
 
 function fromGroup(group: ReplicationGroup, members: readonly CacheCluster[]): Cache {
@@ -85,7 +85,7 @@ function fromGroup(group: ReplicationGroup, members: readonly CacheCluster[]): C
     kind: "replicationGroup",
     id: ReplicationGroupId,
     engine: lower(group.Engine ?? members[0]?.Engine ?? "redis"),
-    // While an upgrade rolls, the lowest is what can be relied on.
+    // During a rolling upgrade, only the features of the lowest version are certain.
     version: versions.toSorted(byVersion)[0] ?? null,
     status: lower(group.Status),
     tls: group.TransitEncryptionEnabled ?? null,
@@ -93,7 +93,7 @@ function fromGroup(group: ReplicationGroup, members: readonly CacheCluster[]): C
     nodeType: CacheNodeType ?? null,
     parameterGroup: members[0]?.CacheParameterGroup?.CacheParameterGroupName ?? null,
     gauges: (group.NodeGroups ?? []).map(({ NodeGroupMembers = [] }) => {
-      // In cluster mode nobody is told to be the primary; replicas hold the same data.
+      // In cluster mode AWS does not name the primary. Replicas hold the same data.
       const primary = NodeGroupMembers.find(({ CurrentRole }) => CurrentRole === "primary");
       const ids = NodeGroupMembers.flatMap(({ CacheClusterId }) => CacheClusterId ?? []).toSorted();
       return gauge(primary?.CacheClusterId ?? ids[0] ?? "");
@@ -126,10 +126,10 @@ function fromServerless(cache: ServerlessCache): Cache {
     kind: "serverless",
     id,
     engine: lower(cache.Engine),
-    // "7.1" as well as "valkey 8.0.0" have been seen.
+    // AWS answers both "7.1" and "valkey 8.0.0".
     version: /\d+(\.\d+){0,2}/.exec(FullEngineVersion)?.[0] ?? MajorEngineVersion ?? null,
     status: lower(cache.Status),
-    // It cannot be switched off.
+    // TLS cannot be switched off.
     tls: true,
     clusterMode: true,
     nodeType: null,

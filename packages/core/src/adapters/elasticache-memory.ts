@@ -2,14 +2,15 @@ import { CloudWatchClient, GetMetricDataCommand, type MetricDataQuery } from "@a
 import type { AwsAnswer, MemoryGauge } from "../ports/elasticache.ts";
 import { ask, bounded, type Session } from "./elasticache-session.ts";
 
-/** The most that one call takes. */
+/** The most queries that one call accepts. */
 const mostQueries = 500;
 const windowMs = 10 * 60_000;
 const periodSeconds = 300;
 
 /**
- * BytesUsedForCache of each gauge, the newest value of the last ten minutes. Each gauge is a metric that the customer
- * pays for: https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/CacheMetrics.Redis.html
+ * BytesUsedForCache of each gauge, in bytes: the newest value of the last ten minutes, null without one. The
+ * customer pays for each metric that is read:
+ * https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/CacheMetrics.Redis.html
  */
 export async function readMemory(
   session: Session,
@@ -66,7 +67,7 @@ const idOf = (index: number) => `m${index}`;
 function toQuery({ kind, id, tiered }: MemoryGauge, index: number): MetricDataQuery {
   const dimensions =
     kind === "serverless"
-      ? // With this small c: another spelling answers nothing for ever.
+      ? // `clusterId` starts with a small c: CloudWatch answers any other spelling without values.
         [{ Name: "clusterId", Value: id }]
       : [
           { Name: "CacheClusterId", Value: id },

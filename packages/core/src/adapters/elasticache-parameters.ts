@@ -2,7 +2,7 @@ import { DescribeCacheParametersCommand, ElastiCacheClient } from "@aws-sdk/clie
 import type { AwsAnswer, ReservedMemory } from "../ports/elasticache.ts";
 import { ask, bounded, type Session } from "./elasticache-session.ts";
 
-/** What a customer's parameter group keeps back of a node's memory; null where it says nothing of it. */
+/** The memory of a node that a customer's parameter group reserves; null when the group does not set it. */
 export async function readReserved(
   session: Session,
   region: string,
@@ -31,7 +31,7 @@ export async function readReserved(
 function toReserved(values: ReadonlyMap<string, string>): ReservedMemory | null {
   const percent = Number(values.get("reserved-memory-percent") ?? "");
   if (values.has("reserved-memory-percent") && percent >= 0 && percent <= 100) return { percent };
-  // The older way, in bytes, of groups from before March 2017.
+  // Groups from before March 2017 set it in bytes.
   const bytes = values.get("reserved-memory") ?? "";
   return /^[1-9]\d{0,15}$/.test(bytes) ? { bytes: BigInt(bytes) } : null;
 }

@@ -1,4 +1,4 @@
-/** The session may do no more than this, whatever the customer's role allows. */
+/** The session's rights, at most: the customer's role cannot add to them. */
 export const sessionPolicy = JSON.stringify({
   Version: "2012-10-17",
   Statement: [

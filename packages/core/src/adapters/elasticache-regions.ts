@@ -4,7 +4,7 @@ import type { AwsAnswer } from "../ports/elasticache.ts";
 import { readText } from "./bounded-fetch.ts";
 import { failureOf, longestAnswer, type Session } from "./elasticache-session.ts";
 
-/** SHA-256 as the signer wants it. */
+/** SHA-256 with the interface of the signer. */
 class Sha256 {
   readonly #hash;
 
@@ -25,8 +25,8 @@ class Sha256 {
 }
 
 /**
- * ec2:DescribeRegions, by hand: it is the only call to EC2, and EC2's client is larger than all others together.
- * https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeRegions.html
+ * ec2:DescribeRegions without EC2's client. It is our only call to EC2, and that client is larger than all
+ * others together. https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeRegions.html
  */
 export async function listRegions(session: Session, region: string): Promise<AwsAnswer<string[]>> {
   const url = new URL(session.endpoint ?? `https://ec2.${region}.amazonaws.com`);

@@ -6,12 +6,12 @@ import { sessionPolicy } from "./elasticache-policy.ts";
 
 const sessionSeconds = 3_600;
 
-/** Only this tells of the customer's role; the others that look like it are about our own credentials. */
+/** Only this error is about the customer's role. Similar ones are about our own credentials. */
 const denials = new Set(["AccessDenied"]);
 
 /**
- * Assumes roles of customers. As our own role is one that was assumed already, an hour is the most that AWS gives.
- * @param config ours: what `Session` has, and our own region and credentials
+ * Assumes roles of customers. Our own role is itself assumed, so AWS limits the session to an hour.
+ * @param config as in `Session`, with our own region and credentials
  */
 export function createRoleClient({ deadline, ...config }: STSClientConfig & { deadline: number }) {
   const client = bounded(new STSClient(config), deadline);

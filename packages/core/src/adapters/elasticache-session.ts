@@ -2,7 +2,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AwsAnswer, AwsFailure } from "../ports/elasticache.ts";
 
-/** What a client of any service in a customer's account is made with. */
+/** The options for a client of any service in a customer's account. */
 export interface Session {
   endpoint?: string;
   maxAttempts: number;
@@ -16,7 +16,7 @@ const refusals = new Set([
   "AccessDenied",
   "AccessDeniedException",
   "UnauthorizedOperation",
-  // What a region answers that the account has not enabled:
+  // The answer of a region that the account has not enabled:
   // https://repost.aws/knowledge-center/iam-validate-access-credentials
   "InvalidClientTokenId",
   "UnrecognizedClientException",
@@ -29,11 +29,11 @@ const throttles = new Set([
   "ThrottlingException",
   "RequestLimitExceeded",
   "TooManyRequestsException",
-  // ElastiCache has a name of its own for it, which the SDK does not know as one.
+  // ElastiCache's own name for a throttle, which the SDK does not recognize as one.
   "APICallRateForCustomerExceededFault",
 ]);
 
-/** What an error of AWS means for us. Its message stays out: it names our role and session. */
+/** What an error of AWS means for us. Its message is left out, because it names our role and session. */
 export function failureOf(error: unknown, denials: ReadonlySet<string> = refusals): AwsFailure {
   const { name, code } = error as { name?: string; code?: string };
   if (name !== undefined && denials.has(name)) return { outcome: "denied" };
@@ -43,7 +43,7 @@ export function failureOf(error: unknown, denials: ReadonlySet<string> = refusal
   return { outcome: "unavailable", reason: `AWS answered ${name ?? code ?? "with an error"}` };
 }
 
-/** Makes calls that belong together, within their deadline in milliseconds. */
+/** Makes calls that share one deadline, in milliseconds. */
 export async function ask<T>(
   deadline: number,
   call: (abort: { abortSignal: AbortSignal }) => Promise<T>,
@@ -56,12 +56,12 @@ export async function ask<T>(
   }
 }
 
-/** The largest page of a list is a few hundred KB. */
+/** Longest answer that is read, in bytes. The largest page of a list is a few hundred KB. */
 export const longestAnswer = 4 * 1_048_576;
 
 /**
- * The same client, but an answer that does not end is ended: at the deadline, or when it grows too long. The SDK's own
- * timeouts are about the time until the answer begins.
+ * Limits a client's answers: reading ends at the deadline, or when an answer grows too long. The SDK's own
+ * timeouts cover only the time until the answer begins.
  */
 export function bounded<Client extends { middlewareStack: { add: unknown } }>(
   client: Client,
@@ -78,13 +78,13 @@ export function bounded<Client extends { middlewareStack: { add: unknown } }>(
           done(bytes > longestAnswer ? new Error("the answer is too long") : null, chunk);
         },
       });
-      // Whoever reads the limiter is told of its errors.
+      // The reader of the limiter gets its errors.
       pipeline(body, limiter, { signal: AbortSignal.timeout(deadline) }).catch(() => undefined);
       result.response.body = limiter;
     }
     return result;
   };
-  // Behind the reading of the answer, so that it reads what is limited here.
+  // This priority puts the limit between the connection and the SDK's own reading of the answer.
   const place = { step: "deserialize", priority: "low", name: "boundedAnswer" };
   (client.middlewareStack as { add: (middleware: Middleware, place: object) => void }).add(limit, place);
   return client;

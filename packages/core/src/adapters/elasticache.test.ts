@@ -10,7 +10,7 @@ import { readerOf } from "./elasticache-reader.ts";
 const roleArn = "arn:aws:iam::111122223333:role/team/ShardwatchReadOnly";
 const { app, state } = createAwsSimulator();
 let api: ElastiCacheApi;
-/** The same without any hurry: what ends here was not ended by its deadline. */
+/** The same with a long deadline, for answers that something else must end. */
 let patient: ElastiCacheApi;
 let server: Awaited<ReturnType<typeof startServer>>;
 
@@ -137,7 +137,7 @@ test("AWS08 AWS09 AWS12 every page of the three lists is read, with what each ca
     parameterGroup: "tuned",
     gauges: [{ id: "sessions-0001-001" }, { id: "sessions-0002-001" }],
   });
-  // Where there is a primary, its figures are those of the shard.
+  // When a shard has a primary, its figures are the shard's.
   expect(caches[1]).toMatchObject({ tls: null, clusterMode: false, gauges: [{ id: "queue-002" }] });
   expect(caches[4]).toMatchObject({ version: "8.0.1", tls: true, storageLimit: 10n * 1024n ** 3n });
 });

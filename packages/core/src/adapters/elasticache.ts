@@ -4,20 +4,20 @@ import type { createRoleClient } from "./elasticache-role.ts";
 import type { Session } from "./elasticache-session.ts";
 
 export interface AwsOptions {
-  /** Our own; where the sessions are made. */
+  /** Our own region, where the sessions are created. */
   region: string;
-  /** One address for every service of AWS: a simulator's. */
+  /** One address for every service of AWS, for a simulator. */
   endpoint?: string | undefined;
-  /** Ours; where the process runs has its own, as a rule. */
+  /** Our own credentials. By default the SDK takes those of the process. */
   credentials?: NonNullable<STSClientConfig["credentials"]> | undefined;
   maxAttempts?: number;
   /** For one question with all its calls, in milliseconds. */
   deadline?: number;
-  /** Reads the account that a role lets in to; without it roles are only tried. */
+  /** Reads the account of an assumed role. Without a reader, roles can only be tried. */
   reader?: (session: Session, ownRegion: string) => AccountReader;
 }
 
-/** For functions that only try roles, and must not carry the clients that read accounts. */
+/** For functions that only try roles. Their bundles must not contain the clients that read accounts. */
 function noReader(): AccountReader {
   const refuse = () => {
     throw new Error("this function does not read accounts");
@@ -25,7 +25,7 @@ function noReader(): AccountReader {
   return { regions: refuse, caches: refuse, memoryUsed: refuse, reservedMemory: refuse };
 }
 
-/** ElastiCache over the SDK of AWS. What needs one of its clients is loaded at the first use: few calls do. */
+/** ElastiCache with AWS's SDK. Its clients are loaded at the first use, because few calls need them. */
 export function createElastiCache(options: AwsOptions): ElastiCacheApi {
   const { region, endpoint, credentials, maxAttempts = 3, deadline = 8_000, reader = noReader } = options;
   const common = {

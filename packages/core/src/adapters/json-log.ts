@@ -3,8 +3,8 @@ import type { Log } from "../ports/log.ts";
 type Level = "INFO" | "WARN" | "ERROR";
 
 /**
- * The Log port as one JSON object for each line, as CloudWatch's queries read them.
- * @param write takes a whole line without its end
+ * The Log port with one JSON object per line, the form that CloudWatch's queries read.
+ * @param write takes a whole line without its line break
  */
 export function createJsonLog(
   service: string,
@@ -23,7 +23,7 @@ export function createJsonLog(
   };
 }
 
-/** An error shows its name and message, as the rules for logs allow; BigInt has no JSON at all. */
+/** An error is logged with its name and message only. JSON has no BigInt, so it becomes a string. */
 function plain(_name: string, value: unknown): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message };
   return typeof value === "bigint" ? value.toString() : value;

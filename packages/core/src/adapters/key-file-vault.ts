@@ -9,9 +9,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM with a key in a file that only its owner may read; it is made when there is none. For one machine:
- * whoever can read the file can read what was sealed.
- * @throws Error when the file holds something else than a key
+ * AES-256-GCM with a key in a file that only its owner may read. The file is created when it is missing. For
+ * one machine: anyone who can read the file can open the sealed texts.
+ * @throws Error when the file does not hold a key
  */
 export function createKeyFileVault(file: string): Vault {
   const key = readKey(file);
@@ -24,7 +24,7 @@ export function createKeyFileVault(file: string): Vault {
       const sealed = Buffer.concat([cipher.update(secret.reveal(), "utf8"), cipher.final()]);
       return Promise.resolve(Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64"));
     },
-    // A text that was sealed for something else must reject, not throw.
+    // `async`: a text that was sealed for another context must reject, not throw.
     open: async (sealed, integrationId) => {
       const bytes = Buffer.from(sealed, "base64");
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
@@ -43,7 +43,7 @@ function readKey(file: string): Buffer {
   return key;
 }
 
-/** Two processes that start at the same time must not each make a key: only one of them can link its own. */
+/** Two processes that start at the same time must not create two keys. Only one of them can link its file. */
 function existing(file: string): string {
   const own = `${file}.${process.pid}`;
   try {

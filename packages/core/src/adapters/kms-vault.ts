@@ -4,8 +4,11 @@ import { Secret } from "../kit/secret.ts";
 import type { Vault } from "../ports/vault.ts";
 import { vaultContext } from "./vault-context.ts";
 
-/** What a later try may mend: https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors */
-const passing = new Set([
+/**
+ * Errors that may succeed on retry:
+ * https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors
+ */
+const transient = new Set([
   "ThrottlingException",
   "KMSInternalException",
   "KeyUnavailableException",
@@ -14,8 +17,8 @@ const passing = new Set([
 ]);
 
 /**
- * Encrypts with a key of KMS, one call for each secret: a pair of API keys fits into the 4 KB that KMS takes itself.
- * The client is loaded at the first use: most calls of the API never need it.
+ * Encrypts with a key of KMS, one call for each secret. A pair of API keys fits into the 4 KB that KMS
+ * encrypts itself. The client is loaded at the first use, because most calls of the API do not need it.
  */
 export function createKmsVault(keyId: string, config: KMSClientConfig = {}): Vault {
   let loaded: Promise<{ kms: typeof import("./aws-clients.ts"); client: KMSClient }> | undefined;
@@ -51,7 +54,7 @@ export function createKmsVault(keyId: string, config: KMSClientConfig = {}): Vau
       const { Plaintext } = await client
         .send(
           new kms.DecryptCommand({
-            // Without it, KMS would take whichever key the text names.
+            // Without it, KMS would use the key that the ciphertext names.
             KeyId: keyId,
             CiphertextBlob: Buffer.from(sealed, "base64"),
             EncryptionContext: vaultContext(integrationId),
@@ -66,7 +69,7 @@ export function createKmsVault(keyId: string, config: KMSClientConfig = {}): Vau
 
 function rethrow(error: unknown): never {
   const { name } = error as Error;
-  if (!passing.has(name)) throw error;
+  if (!transient.has(name)) throw error;
   throw new Problem("unavailable", "The service is busy. Please try again in a moment.", {
     retryAfterSeconds: 5,
     cause: error,

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const session = new Secret("a-session");
 
-/** A provider that answers as told. */
+/** A provider that answers with the listener. */
 async function provider(listener: RequestListener, vouchesForEmails = false): Promise<IdentityProvider> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   servers.push(server);

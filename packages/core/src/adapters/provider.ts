@@ -9,8 +9,8 @@ export interface ProviderOptions {
   /** Name of the provider's session cookie. */
   cookieName?: string;
   /**
-   * Whether every email of this provider counts although its answers do not say `email_verified`. Only for a provider that
-   * is known to let nobody sign in before their email was confirmed.
+   * Whether every email of this provider counts as verified, even if its answers lack `email_verified`. Only
+   * for a provider that requires a confirmed email before the first sign-in.
    */
   vouchesForEmails?: boolean;
   /** For each call, in milliseconds. */
@@ -20,8 +20,9 @@ export interface ProviderOptions {
 const byteLimit = 256 * 1024;
 
 /**
- * Asks the provider who a session belongs to: its CSRF token first, then the current user. Only the provider's
- * own cookie is passed on. Roles and invitations follow the email, so a user whose email nobody confirmed is not known.
+ * Asks the provider who a session belongs to: it reads a CSRF token first, then the current user. It passes
+ * on only the provider's own cookie. Roles and invitations depend on the email, so a user with an unverified
+ * email is not accepted.
  */
 export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
   const { apiUrl, cookieName = "JSESSIONID", vouchesForEmails = false, deadline = 5_000 } = options;
@@ -66,7 +67,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
       const headers = { "x-csrf-token": typeof token === "string" ? token : "" };
       await call("/logout", session, { method: "POST", headers });
     } catch (error) {
-      // Signing out of the provider is a courtesy: our own session has ended by then.
+      // Signing out at the provider is optional: our own session has ended before.
       if (!(error instanceof NoAnswer)) throw error;
     }
   }
@@ -74,12 +75,12 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
   return { cookieName, whoIs, signOut };
 }
 
-/** A value that could smuggle a second header or cookie is nobody's session. */
+/** A value that could inject a second header or cookie is not sent. */
 function isCookieValue(session: Secret): boolean {
   return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/.test(session.reveal());
 }
 
-/** Only 401 is the provider's word about a session; 403 comes from what stands before it as well. */
+/** Only 401 means that the session is invalid. A proxy in front of the provider may answer 403, too. */
 function failure({ status }: BoundedAnswer): IdentityAnswer {
   return status === 401
     ? { outcome: "refused" }
@@ -95,10 +96,14 @@ function text(value: unknown, name: string): string {
   return typeof content === "string" ? foreignName(content, 200) : "";
 }
 
-/** Printable ASCII without blanks: letters that look alike, or a tail that is cut off, must not make another email. */
+/**
+ * Printable ASCII without spaces. Similar letters or a truncated end must not turn one email into another.
+ */
 const emailForm = /^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x3f\x41-\x7e]{1,190}$/;
 
-/** Ids arrive as text or as number; first and last name may be missing, then `name` is split at its first blank. */
+/**
+ * Ids are strings or numbers. First and last name may be missing; then `name` is split at its first space.
+ */
 function readIdentity(json: unknown): Identity | undefined {
   const id = field(json, "id");
   const redisCloudId = typeof id === "string" || Number.isSafeInteger(id) ? String(id) : "";

@@ -8,9 +8,9 @@ import type {
 } from "../ports/redis-cloud.ts";
 
 /*
- * The answers of the API, read as if every field were wrong: its document and what it sends differ (the document has
- * no cloudDetails; counts come as text; lists are missing where they are empty). Only named fields get past here:
- * some answers hold passwords.
+ * Reads the API's answers and trusts no field, because answers differ from the documentation. It has no
+ * cloudDetails; counts arrive as text; empty lists are missing. Only named fields are read, because some
+ * answers contain passwords.
  */
 
 type Fields = Record<string, unknown>;
@@ -20,14 +20,14 @@ const fieldsOf = (value: unknown): Fields =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const longestText = 200;
-/** More than there are. */
+/** More regions than exist. */
 const mostRegions = 100;
 
 function text(value: unknown): string | null {
   return (typeof value === "string" && foreignName(value, longestText)) || null;
 }
 
-/** Numbers arrive as numbers or as text. */
+/** Numbers arrive as numbers or as strings. */
 function amount(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : null;
@@ -44,20 +44,20 @@ export function readAccount(json: unknown): CloudAccount | undefined {
   return id === null ? undefined : { id, name: text(account["name"]) };
 }
 
-/** The subscriptions of that account; undefined for an answer that is something else. */
+/** The subscriptions of that account; undefined for any other answer. */
 export function readSubscriptions(json: unknown, accountId: string): CloudList<Subscription> | undefined {
-  const { accountId: told, subscriptions } = fieldsOf(json);
-  // An account without subscriptions may be answered without the list, but never without its own id.
-  if (idOf(told) !== accountId) return undefined;
+  const { accountId: answered, subscriptions } = fieldsOf(json);
+  // The answer for an account without subscriptions may lack the list, but never the account's id.
+  if (idOf(answered) !== accountId) return undefined;
   if (subscriptions != null && !Array.isArray(subscriptions)) return undefined;
   return readEach(listOf(subscriptions), readSubscription);
 }
 
-/** One page of databases; undefined for an answer that is something else. */
+/** One page of databases; undefined for any other answer. */
 export function readDatabases(json: unknown): { list: CloudList<CloudDatabase>; read: number } | undefined {
   const { accountId, subscription } = fieldsOf(json);
   if (idOf(accountId) === null && subscription == null) return undefined;
-  // A list with one entry for Pro, an object for Essentials.
+  // Pro answers a list with one entry, Essentials an object.
   const holders = Array.isArray(subscription) ? subscription : [subscription];
   const databases = holders.flatMap((holder) => listOf(fieldsOf(holder)["databases"]));
   return { list: readEach(databases, readDatabase), read: databases.length };
@@ -104,7 +104,7 @@ function readDatabase(fields: Fields): CloudDatabase | undefined {
   };
 }
 
-/** What a database has, and each region's part of an Active-Active one. */
+/** The fields that a database and each region of an Active-Active database share. */
 function readPart(fields: Fields): CloudMemory & { version: string | null; tls: boolean | null } {
   const { enableTls, sslClientAuthentication, tlsClientAuthentication } = fieldsOf(fields["security"]);
   const byClient = sslClientAuthentication === true || tlsClientAuthentication === true;
@@ -113,7 +113,7 @@ function readPart(fields: Fields): CloudMemory & { version: string | null; tls: 
     memoryUsedInMb: amount(fields["memoryUsedInMb"]),
     memoryLimitInGb: amount(fields["memoryLimitInGb"]),
     datasetSizeInGb: amount(fields["datasetSizeInGb"]),
-    // Client certificates need TLS, whether or not the other field is there.
+    // Client certificates require TLS, even if the other field is missing.
     tls: typeof enableTls === "boolean" ? enableTls : byClient ? true : null,
   };
 }

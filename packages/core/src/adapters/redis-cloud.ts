@@ -20,17 +20,19 @@ export interface RedisCloudOptions {
   deadline?: number;
 }
 
-/** A page of a hundred databases has about 200 KB, the list of a thousand subscriptions about 2 MB. */
+/**
+ * In bytes. A page of a hundred databases has about 200 KB, the list of a thousand subscriptions about 2 MB.
+ */
 const byteLimit = 16 * 1_024 * 1_024;
 /** The largest page that the API gives. */
 const pageSize = 100;
-/** Wait after the first 429 that names no time, in milliseconds; then twice as long each time. */
+/** Wait after the first 429 without Retry-After, in milliseconds. Each further wait is twice as long. */
 const firstWait = 1_000;
 const familyPath: Record<CloudFamily, string> = { flexible: "", fixed: "/fixed" };
 
 /**
- * The REST API of Redis Cloud: https://redis.io/docs/latest/operate/rc/api/. Reads only, with both keys as headers of
- * each call.
+ * The REST API of Redis Cloud: https://redis.io/docs/latest/operate/rc/api/. It only reads, and sends both
+ * keys as headers of each call.
  */
 export function createRedisCloudApi({ apiUrl, deadline = 10_000 }: RedisCloudOptions): RedisCloudApi {
   return { read: (credentials, budget) => createReader(apiUrl, deadline, credentials, budget) };
@@ -53,7 +55,7 @@ function createReader(
     "x-api-secret-key": apiSecret.reveal(),
   };
 
-  /** One question; after 429 again, as long as the reading may wait. */
+  /** One request. Retries after 429, until the reading may not wait any longer. */
   async function ask(path: string): Promise<{ outcome: "answered"; answer: BoundedAnswer } | CloudFailure> {
     for (let wait = firstWait; ; wait *= 2) {
       const left = end - performance.now();
@@ -98,7 +100,7 @@ function createReader(
       const path = `${familyPath[family]}/subscriptions/${subscription}/databases`;
       const asked = await ask(`${path}?offset=${offset}&limit=${pageSize}`);
       if (asked.outcome !== "answered") return asked;
-      // The end of the list is a short page, an empty one, or 404.
+      // The list ends with a short page, an empty page, or 404.
       if (asked.answer.status === 404) break;
       if (asked.answer.status !== 200) return failure(asked.answer.status);
       const page = readDatabases(asked.answer.json);
@@ -106,7 +108,7 @@ function createReader(
       complete &&= page.list.complete;
       const before = found.size;
       for (const database of page.list.items) found.set(database.id, database);
-      // An API that ignores the offset would send the same page for ever.
+      // An API that ignored the offset would return the same page without end.
       if (page.read < pageSize || found.size === before) break;
     }
     return { outcome: "ok", value: { items: [...found.values()], complete } };

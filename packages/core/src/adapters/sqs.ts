@@ -1,10 +1,13 @@
 import type { SQSClient, SQSClientConfig } from "@aws-sdk/client-sqs";
 import type { Queue } from "../ports/queue.ts";
 
-/** SQS takes at most so many messages in one call. */
+/** The most messages that SQS accepts in one call. */
 const mostAtOnce = 10;
 
-/** A queue in SQS, with one message for each job. The client is loaded at the first of them: most calls send none. */
+/**
+ * A queue in SQS, with one message per job. The client is loaded at the first job, because most calls send
+ * none.
+ */
 export function createSqsQueue(queueUrl: string, config: SQSClientConfig = {}): Queue {
   let loaded: Promise<{ sqs: typeof import("./aws-clients.ts"); client: SQSClient }> | undefined;
 
@@ -31,7 +34,7 @@ export function createSqsQueue(queueUrl: string, config: SQSClientConfig = {}): 
           new sqs.SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }),
         );
         const [first] = Failed;
-        // The call itself succeeds when only some of its messages were refused.
+        // The call succeeds even if SQS refuses some of its messages.
         if (first)
           throw new Error(`SQS refused ${Failed.length} of ${entries.length} messages: ${first.Code}`);
       }

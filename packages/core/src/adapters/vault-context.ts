@@ -1,6 +1,6 @@
 /**
- * What is authenticated with every sealed text. Not the organization: an accepted invitation moves integrations into
- * another one.
+ * The context that is authenticated with every sealed text. It leaves out the organization, because an
+ * accepted invitation moves integrations to another one.
  */
 export const vaultContext = (integrationId: string) => ({
   application: "shardwatch",

@@ -32,7 +32,10 @@ afterAll(async () => {
 
 const text = JSON.stringify(["a key", "its secret, in ünïcode"]);
 
-/** Every way in which the text could still be read: as it is, and in what is behind base64 and hexadecimal digits. */
+/**
+ * Every form in which the text could still be readable: as it is, and decoded from base64 and from
+ * hexadecimal digits.
+ */
 const readings = (sealed: string): string[] => [
   sealed,
   ...(["base64", "base64url", "hex"] as const).flatMap((form) =>
