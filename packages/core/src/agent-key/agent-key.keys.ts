@@ -4,7 +4,7 @@ const prefix = "KEY#";
 
 export const agentKeyKey = keysIn(prefix);
 
-/** What an agent's call needs of its key: found by the key's id alone, in one read. */
+/** The row that authenticates an agent's call. The key's id alone finds it, in one read. */
 export const credentialKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: "KEY" });
 
 export const agentKeysOf = runIn(prefix);

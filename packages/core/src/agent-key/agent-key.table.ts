@@ -18,17 +18,17 @@ export const agentKeyKind = new RowKind("access key", 1, {
 
 export type AgentKeyRow = RowOf<typeof agentKeyKind>;
 
-/** The key as an agent's call is checked against it. Only a hash of the secret is stored. */
+/** The row that authenticates an agent's call. It stores only a hash of the secret. */
 export const credentialKind = new RowKind("credential", 1, {
   organizationId: text(),
-  /** The organization that it was created in; absent while that is still the same. */
+  /** The organization that it was created in; absent while the key has not moved. */
   originId: optional(text()),
   secretHash: text(),
   /** How many deployments have been created with this key. */
   created: filled(number(), 0),
-  /** Id of the account that created it. Absent in rows from before; `rememberCreator` adds it. */
+  /** Id of the account that created it. Absent in older rows; `rememberCreator` adds it. */
   createdBy: optional(text()),
-  /** Whether that account managed the organization then. A key that moves loses it. */
+  /** Whether that account managed the organization then. False once the key has moved. */
   byManager: filled(flag(), false),
 });
 
@@ -53,8 +53,8 @@ export function putKey(
 }
 
 /**
- * Fails for a key that is not there, or not in this organization (any more).
- * @param createdBy the account that must have created it; any when it is left out
+ * Deletes both rows of a key. Fails when the key does not exist, or has left this organization.
+ * @param createdBy the account that must have created it; any account when omitted
  */
 export function deleteKey(organization: OrganizationId, keyId: string, createdBy?: string): Write[] {
   const own = createdBy === undefined ? [] : agentKeyKind.equals({ createdBy });
@@ -64,7 +64,10 @@ export function deleteKey(organization: OrganizationId, keyId: string, createdBy
   ];
 }
 
-/** Adds to a credential from before who created its key. Fails when the key has moved, or it is known by now. */
+/**
+ * Adds a key's creator to an older credential. Fails when the key has moved, or the creator is stored
+ * already.
+ */
 export function rememberCreator(
   organization: OrganizationId,
   keyId: string,
@@ -78,8 +81,8 @@ export function rememberCreator(
 }
 
 /**
- * Hands a key over to another organization: from then on whoever calls with it reports there. That its creator managed
- * the organization that they leave means nothing there.
+ * Moves a key to another organization: from then on, reports with the key belong there. The key loses its
+ * manager flag, because managing the former organization gives no rights in the new one.
  */
 export function moveKey(
   key: AgentKeyRow,
@@ -96,7 +99,10 @@ export function moveKey(
   ];
 }
 
-/** The write that counts deployments against their key; it fails when the key is gone, or in another organization. */
+/**
+ * The write that adds deployments to their key's count. It fails when the key is gone, or in another
+ * organization.
+ */
 export function addCreated(organization: OrganizationId, keyId: string, created: number): Write {
   const change = { add: { [credentialKind.attribute.created]: created } };
   return { update: credentialKey(keyId), change, when: isIn(organization) };

@@ -41,7 +41,7 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
     }),
 });
 
-/** Creates a key of the caller's organization. The composite key is in this answer and nowhere else. */
+/** Creates a key of the caller's organization. Only this answer contains the composite key. */
 export async function create(
   ctx: MemberContext,
   name: string,
@@ -82,8 +82,8 @@ export async function keysOf(services: Services, organization: OrganizationId): 
 }
 
 /**
- * Revokes a key: the next call with it is refused. Throws notFound, and forbidden for a key that somebody else created,
- * unless the caller is an admin.
+ * Revokes a key: the next call with it is refused. Throws notFound. Throws forbidden when another account
+ * created the key, unless the caller is an admin.
  */
 export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
@@ -100,13 +100,13 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
       if (!row) throw notFound;
       refuseOthers(ctx, agentKeyKind.read(row).createdBy);
       await explainSourceChecks(ctx, organization);
-      throw error; // two transactions met at one of the rows
+      throw error; // two transactions changed the same row
     }
   });
   audit(ctx, "accessKey.revoked", { keyId, organizationId: organization });
 }
 
-/** Who a composite key makes the caller; undefined for a key that opens nothing. A mistyped one costs no read. */
+/** The actor for a composite key; undefined for an invalid key. A mistyped key costs no read. */
 export async function authenticate(
   services: Services,
   compositeKey: Secret,
@@ -124,8 +124,8 @@ export async function authenticate(
 }
 
 /**
- * The write that counts deployments against the key that creates them. It fails when the key has been revoked or
- * has moved meanwhile, so that a report which was let in before leaves nothing behind.
+ * The write that adds deployments to the count of the key that creates them. It fails when the key was
+ * revoked or moved after the report was accepted. So such a report writes nothing.
  */
 export function countCreated(actor: AgentActor, created: number): Write {
   return addCreated(organizationOfKey(actor), actor.keyId, created);

@@ -9,8 +9,8 @@ import { agentKeyKey } from "./agent-key.keys.ts";
 import { agentKeyKind, rememberCreator } from "./agent-key.table.ts";
 
 /**
- * What the key behind a report may take over. The credential tells who created it. A key from before that was stored there
- * is looked up once: whether its creator is an admin counts as of then.
+ * Decides which deployments a report's key may take over. The credential holds the key's creator. An older
+ * credential without one gets it once, with the creator's current rights.
  */
 export function authorityOf(ctx: AgentContext): Authority {
   const organization = organizationOfKey(ctx.actor);
@@ -19,7 +19,7 @@ export function authorityOf(ctx: AgentContext): Authority {
     const row = await ctx.table.get(agentKeyKey(organization, keyId));
     return row && agentKeyKind.read(row).createdBy;
   };
-  // A report may name hundreds of deployments of one key.
+  // A report may contain hundreds of deployments of one key: each key is read once.
   const creators = new Map<string, Promise<string | undefined>>();
   const creatorOf = (keyId: string) => {
     const known = creators.get(keyId) ?? lookUpCreatorOf(keyId);
@@ -39,7 +39,7 @@ export function authorityOf(ctx: AgentContext): Authority {
     const creator = { accountId, isManager: (await standingOf(accountId)) === "manager" };
     const { key, change, when } = rememberCreator(organization, ctx.actor.keyId, creator);
     await ctx.table.update(key, change, when).catch((error: unknown) => {
-      // Another report was faster, or the key has gone meanwhile.
+      // Another report was faster, or the key was revoked or moved in between.
       if (!(error instanceof ConditionFailed)) throw error;
     });
     return creator;

@@ -4,12 +4,12 @@ import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";
 import type { AgentKeyRow } from "./agent-key.table.ts";
 
-/** How many of the deployments that a key reports, or may not take over, are named. */
+/** Of the deployments that a key reports, or may not take over, the answer names this many. */
 const mostNamed = 5;
 
 /**
  * A key as its organization sees it.
- * @param reporters the agents that report with the key, the last that reported first
+ * @param reporters the agents that report with the key, the most recent first
  */
 export function toAgentKey(
   { keyId, name, createdAt, createdBy }: AgentKeyRow,

@@ -11,9 +11,10 @@ import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 import { agentKeyKind, credentialKind, moveKey } from "./agent-key.table.ts";
 
 /**
- * Moves the keys that an account created to another organization, as far as the budget goes. Each moves in one moment:
- * a report is answered by the one organization before it and by the other after it, and needs no new
- * configuration. Returns whether none is left; safe to repeat.
+ * Moves the keys that an account created to another organization, as many as the budget allows. One
+ * transaction moves a key. The former organization takes the reports before it, the new one those after it.
+ * Agents need no new configuration. Safe to repeat.
+ * @returns whether no keys are left
  */
 export async function moveKeys(services: Services, move: Move, budget: RowBudget): Promise<boolean> {
   const all = await keysOf(services, move.from);
@@ -30,7 +31,7 @@ async function moveOne(services: Services, move: Move, keyId: string): Promise<v
   const { from, to } = move;
   await retryOnConflict(async () => {
     const [row, credential] = await services.table.batchGet([agentKeyKey(from, keyId), credentialKey(keyId)]);
-    if (!row || !credential) return; // revoked meanwhile
+    if (!row || !credential) return; // revoked in between
     const { originId = from } = credentialKind.read(credential);
     await services.table.transact([
       ...moveKey(agentKeyKind.read(row), from, to, originId),

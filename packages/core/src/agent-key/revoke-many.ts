@@ -14,24 +14,30 @@ export async function revokeCreatedBy(
 ): Promise<void> {
   const keys = await rowsOf(services, organization);
   for (const { keyId, createdBy } of keys)
-    if (createdBy === accountId) await revokeAnyhow(services, organization, keyId);
+    if (createdBy === accountId) await revokeUnlessMoved(services, organization, keyId);
 }
 
-/** Revokes every key of an organization, as far as the budget goes. Returns whether none is left. */
+/** Revokes every key of an organization, as many as the budget allows. Returns whether no keys are left. */
 export async function revokeAll(
   services: Services,
   organization: OrganizationId,
   budget: RowBudget,
 ): Promise<boolean> {
   const keys = await rowsOf(services, organization);
-  const doomed = keys.slice(0, budget.rows);
-  for (const { keyId } of doomed) await revokeAnyhow(services, organization, keyId);
-  budget.rows -= doomed.length;
-  return doomed.length === keys.length;
+  const due = keys.slice(0, budget.rows);
+  for (const { keyId } of due) await revokeUnlessMoved(services, organization, keyId);
+  budget.rows -= due.length;
+  return due.length === keys.length;
 }
 
-/** For deleting many, again after a crash: one that has moved to another organization meanwhile lives on there. */
-async function revokeAnyhow(services: Services, organization: OrganizationId, keyId: string): Promise<void> {
+/**
+ * Safe to repeat after a crash. A key that has moved to another organization in between keeps working there.
+ */
+async function revokeUnlessMoved(
+  services: Services,
+  organization: OrganizationId,
+  keyId: string,
+): Promise<void> {
   await retryOnConflict(async () => {
     const row = await services.table.get(credentialKey(keyId));
     const here = row && credentialKind.read(row).organizationId === organization;

@@ -3,7 +3,7 @@ import { keysOf } from "./agent-key.ts";
 import { moveKeys } from "./move.ts";
 import { revokeAll } from "./revoke-many.ts";
 
-/** Agent keys as a kind of sources. Their agents report by themselves, and go on after the last member has left. */
+/** Agent keys as a kind of source. Agents report on their own, even after the last member has left. */
 export const agentKeys: SourceKind = {
   movable: "keys",
   endsWithoutMembers: false,
