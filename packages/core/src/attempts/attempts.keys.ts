@@ -1,4 +1,4 @@
 import type { Key } from "../table/keys.ts";
 
-/** How often somebody tried something within one window of time. */
+/** The count of one caller's attempts within one window of time. */
 export const attemptsKey = (hash: string): Key => ({ pk: `ATTEMPTS#${hash}`, sk: "ATTEMPTS" });

@@ -6,12 +6,13 @@ import { type Row, RowKind } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import { attemptsKey } from "./attempts.keys.ts";
 
-/** Only updates write it, so its rows carry no version. */
+/** Only updates write these rows, so they carry no version. */
 export const attemptsKind = new RowKind("attempts", 1, { attempts: filled(number(), 0) });
 
 /**
- * How often somebody tried something within one window of time; the next window has a row of its own.
- * @param what whose attempts at what are counted
+ * The key of the count of one caller's attempts within one window of time. The next window has its own row.
+ * @param what the kind of attempts
+ * @param name the person, network or organization that tries
  * @param windowEnd Unix epoch in milliseconds
  */
 export function keyOfAttempts(what: string, name: string, windowEnd: number): Key {
@@ -26,7 +27,7 @@ export function addAttempts(attempts: number, windowEnd: number): Change {
   };
 }
 
-/** Holds while there are fewer than so many. */
+/** Holds while there are fewer than `most` attempts. */
 export const fewerThan = (most: number): Condition => ({
   attribute: attemptsKind.attribute.attempts,
   absentOr: "<",

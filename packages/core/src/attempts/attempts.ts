@@ -3,29 +3,29 @@ import { minute, second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { addAttempts, fewerThan, keyOfAttempts, readAttempts } from "./attempts.table.ts";
 
-/** Attempts of one kind by one person, network or organization. Windows of time follow one another. */
+/** Counts attempts of one kind by one person, network or organization. Windows of time follow one another. */
 export interface Counter {
   what: string;
-  /** Whose: an id, an address, a secret. Only a hash of it is stored. */
+  /** An id, an address or a secret of the caller. Only a hash of it is stored. */
   name: string;
   /** Milliseconds. */
   window: number;
 }
 
-/** When the present window ends, Unix epoch in milliseconds. */
+/** When the current window ends, Unix epoch in milliseconds. */
 export const windowEnd = (services: Services, window: number): number =>
   (Math.floor(services.clock.now() / window) + 1) * window;
 
 const keyOf = (services: Services, { what, name, window }: Counter) =>
   keyOfAttempts(what, name, windowEnd(services, window));
 
-/** How often each was counted in the present window; one read. */
+/** The current window's count of each counter, in one read. */
 export async function attemptsOf(services: Services, counters: readonly Counter[]): Promise<number[]> {
   const rows = await services.table.batchGet(counters.map((counter) => keyOf(services, counter)));
   return rows.map(readAttempts);
 }
 
-/** Counts one more, however many there are. */
+/** Counts one attempt, without a limit. */
 export async function count(services: Services, counter: Counter): Promise<void> {
   await services.table.update(keyOf(services, counter), addAttempts(1, windowEnd(services, counter.window)));
 }
@@ -33,7 +33,10 @@ export async function count(services: Services, counter: Counter): Promise<void>
 /** Takes back a counted attempt. */
 export type TakeBack = () => Promise<void>;
 
-/** Counts one more unless there are `most`; undefined when there are. Exact, however many ask at once. */
+/**
+ * Counts one attempt if there are fewer than `most`; returns undefined otherwise. Exact, however many
+ * requests run at once.
+ */
 export async function countBelow(
   services: Services,
   counter: Counter,
@@ -54,7 +57,7 @@ export async function countBelow(
   };
 }
 
-/** How long until the present window ends: for Retry-After, and as the end of a sentence. */
+/** How long until the current window ends: for Retry-After, and as a sentence to append. */
 export function waitFor(services: Services, window: number): { retryAfterSeconds: number; sentence: string } {
   const left = windowEnd(services, window) - services.clock.now();
   const minutes = Math.ceil(left / minute);

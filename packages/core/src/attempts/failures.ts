@@ -5,26 +5,26 @@ import { type Counter, countBelow, type TakeBack, waitFor } from "./attempts.ts"
 
 /** How many requests of one kind may fail within an hour before people have to wait. */
 export interface FailureLimit {
-  /** What is counted, the same in every release. */
+  /** The kind of attempts. It stays the same in every release. */
   what: string;
   perAccount: number;
   perOrganization: number;
-  /** Of the refusal: machine-readable, upper case. */
+  /** The refusal's code: machine-readable, upper case. */
   code: string;
-  /** Of the refusal: a sentence that says what there was too much of. */
+  /** The refusal's message: a sentence that names the attempts that were too many. */
   sentence: string;
-  /** Whether a problem is one of those that are counted. */
+  /** Whether a problem counts as a failure. */
   counts: (problem: Problem) => boolean;
 }
 
 const window = hour;
 
 /**
- * Does work that asks a third party, or that reveals what the caller could not know. Throws tooMany without doing it when
- * too much of it has failed within the hour, for the caller or for the organization.
+ * Does work that calls a third party, or that reveals what the caller could not know. Throws tooMany without
+ * doing it when too many attempts of the caller or the organization have failed within the hour.
  *
- * The attempt is counted first and taken back when it did not fail. So no more than the limit run at once. An attempt
- * whose process dies counts until the hour ends.
+ * The attempt is counted first, and taken back when it did not fail. So no more attempts than the limit run
+ * at once. An attempt whose process dies counts until the hour ends.
  */
 export async function limitFailures<T>(
   ctx: MemberContext,
@@ -51,7 +51,7 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
   ];
   const taken: TakeBack[] = [];
   const takeBack = () => takeBackAll(ctx, taken);
-  // The account comes first: a person above the limit must not use up attempts of the colleagues, not even for a moment.
+  // The account is checked first: a person above the limit must never use up the attempts of colleagues.
   for (const [counter, most] of counters) {
     const one = await countBelow(ctx, counter, most);
     if (!one) break;
@@ -67,7 +67,7 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
   });
 }
 
-/** A busy storage does not turn a success into a failure: the attempt counts a little longer. */
+/** A busy storage does not turn a success into a failure. The attempt then counts until the hour ends. */
 async function takeBackAll(ctx: MemberContext, taken: readonly TakeBack[]): Promise<void> {
   try {
     await Promise.all(taken.map((takeBack) => takeBack()));
