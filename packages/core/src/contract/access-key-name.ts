@@ -1,7 +1,7 @@
 export const shortestKeyName = 5;
 export const longestKeyName = 50;
 
-/** What a name of an agent API key may be made of. */
+/** The characters that the name of an agent API key may have. */
 export const keyNameLetters = /^[A-Za-z0-9 ]*$/;
 
 export const keyNameFaults = {
@@ -12,13 +12,13 @@ export const keyNameFaults = {
 } as const;
 
 /**
- * What is wrong with a name, in the same words as the API's; undefined when nothing is. Spaces around it do not count.
- * Written out beside the schema, which would bring its library into the web application.
+ * The fault of a name, in the words of the API; undefined when there is none. Spaces around it do not count.
+ * It repeats the schema's rules, because the schema would add its library to the web application.
  */
 export function keyNameFault(text: string): string | undefined {
   const name = text.trim();
   if (name === "") return keyNameFaults.missing;
-  // As the schema counts: an emoji is one character.
+  // Counts like the schema: an emoji is one character.
   const characters = Array.from(name).length;
   if (characters < shortestKeyName) return keyNameFaults.tooShort;
   if (characters > longestKeyName) return keyNameFaults.tooLong;

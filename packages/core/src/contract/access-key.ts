@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { keyNameFaults, keyNameLetters, longestKeyName, shortestKeyName } from "./access-key-name.ts";
 
-/** The name rules with the messages of the specification; `keyNameFault` is the same for the form. */
+/** The name rules with the messages of the specification. `keyNameFault` has the same rules for the form. */
 export const accessKeyName = z
   .string({ error: keyNameFaults.missing })
   .trim()
@@ -12,7 +12,7 @@ export const accessKeyName = z
 
 export const accessKeyInput = z.object({ name: accessKeyName });
 
-/** An agent that reports with a key, as it told of itself in its last report; null is not told. */
+/** An agent that reports with a key, as its last report described it; null for what the report left out. */
 export const keyAgent = z.object({
   id: z.string(),
   version: z.string().nullable(),

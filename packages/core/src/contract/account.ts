@@ -5,7 +5,7 @@ const organizationRequired = "Organization is required";
 const roleRequired = "At least one role is required";
 const roleUnknown = `Every role must be one of ${role.options.join(", ")}`;
 
-/** What an administrator sets, with the messages of the specification, used by the form and by the API alike. */
+/** What an administrator sets, with the messages of the specification. Both the form and the API use it. */
 export const accountInput = z.object({
   organizationId: z.string({ error: organizationRequired }).min(1, organizationRequired).max(64),
   roles: z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** `/config.json`: what the web application must know of its environment. One build serves all of them. */
+/** `/config.json`: the environment of the web application. One build serves all environments. */
 export const webConfig = z.object({
   environment: z.enum(["local", "preview", "production"]),
   apiUrl: z.url(),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * A count of bytes as a decimal string: it may exceed 2^53, so it is never a JSON number. One database has less than 2^63;
- * the sum of the most that a deployment can have takes 23 digits.
+ * A count of bytes as a decimal string. It may exceed 2^53, so it is never a JSON number. One database has
+ * less than 2^63 bytes. The sum over the most databases that a deployment can have takes 23 digits.
  */
 export const byteCount = z
   .string()
@@ -11,7 +11,7 @@ export const byteCount = z
 export const deploymentType = z.enum(["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"]);
 export type DeploymentType = z.infer<typeof deploymentType>;
 
-/** Where the data comes from, shown as a badge. */
+/** The source of the data, shown as a badge. */
 export const deploymentSource = z.enum(["agent", "redis-cloud", "elasticache"]);
 export type DeploymentSource = z.infer<typeof deploymentSource>;
 
@@ -65,7 +65,7 @@ const common = z.object({
   enterpriseAdminUrl: z.string().nullable(),
 });
 
-/** A row of the list: at most the first ten databases, and of the licence what the list shows. */
+/** A row of the list: at most the first ten databases, and the licence's fields that the list shows. */
 export const deploymentListItem = common.extend({
   databases: z.array(database.pick({ id: true, name: true, status: true })).max(10),
   license: license

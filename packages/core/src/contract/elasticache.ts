@@ -34,7 +34,7 @@ export const elastiCacheStatus = z
   );
 export type ElastiCacheStatus = z.infer<typeof elastiCacheStatus>;
 
-/** A connected AWS account. It feeds one deployment, whose databases are the account's caches. */
+/** A connected AWS account. It reports one deployment, whose databases are the account's caches. */
 export const elastiCacheIntegration = z.object({
   deploymentId: z.string().describe("Of the integration and of the deployment that it feeds"),
   roleArn: z.string(),

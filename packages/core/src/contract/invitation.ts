@@ -1,10 +1,10 @@
 import * as z from "zod";
 
 const emailRequired = "Email is required";
-/** Whether anybody has the email is found out anyway; this only tells a slip of the keyboard. */
+/** Catches typing errors only. An address without an account shows later anyway. */
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
-/** What inviting asks for, used by the form and by the API alike. */
+/** The input of an invitation. Both the form and the API use it. */
 export const invitationInput = z.object({
   inviteeEmail: z
     .string({ error: emailRequired })

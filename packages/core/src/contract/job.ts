@@ -13,7 +13,7 @@ const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("syncIntegration"), source: integrationSource, ...integration }),
 ]);
 
-/** What release 0.1.0 queued: its messages may wait in the queue while this release is installed. */
+/** The jobs that release 0.1.0 queued. They may wait in the queue while this release is installed. */
 const former = z
   .object({ kind: z.enum(["syncRedisCloud", "syncElastiCache"]), ...integration })
   .transform(({ kind, ...rest }) => ({
@@ -22,6 +22,6 @@ const former = z
     ...rest,
   }));
 
-/** Work that a worker does later, and repeats when it fails. Every job is safe to repeat. */
+/** Work that a worker does later, and retries when it fails. Every job is safe to repeat. */
 export const job = z.union([current, former]);
 export type Job = z.infer<typeof job>;

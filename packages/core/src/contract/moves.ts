@@ -6,7 +6,7 @@ const some = z.object({
 });
 export type Some = z.infer<typeof some>;
 
-/** What can move with a person who accepts an invitation. */
+/** The kinds of objects that can move with a person who accepts an invitation. */
 export const movable = z.enum(["keys", "redisClouds", "awsAccounts", "deployments"]);
 export type Movable = z.infer<typeof movable>;
 
@@ -19,7 +19,7 @@ const staysBecause = z
   );
 export type StaysBecause = z.infer<typeof staysBecause>;
 
-/** What an acceptance takes along, and what it leaves where it is. */
+/** What moves with an accepted invitation, and what stays. */
 export const moves = z.object({
   from: z.string().nullable().describe("Name of the organization that is left; null for none"),
   moving: z.record(movable, some),

@@ -14,14 +14,14 @@ const organizationDescription = z
   .max(500, "Description must be no more than 500 characters long")
   .superRefine(typedLines("Description"));
 
-/** The name rules with the messages of the specification, used by the forms and by the API alike. */
+/** The rules with the messages of the specification. Both the forms and the API use them. */
 export const organizationInput = z.object({
   name: organizationName,
   description: organizationDescription.optional(),
 });
 export type OrganizationInput = z.infer<typeof organizationInput>;
 
-/** What those who manage an organization can change of it; what is left out stays. */
+/** What the managers of an organization can change. Fields that are left out stay the same. */
 export const ownOrganizationInput = organizationInput.extend({
   onlyAdminsManageSources: z
     .boolean()
@@ -47,7 +47,7 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** A row of the list; members are left out, as they cost a query for each organization. */
+/** A row of the list. It has no members, because they cost a query for each organization. */
 export const organizationListItem = organization
   .omit({ members: true, onlyAdminsManageSources: true })
   .extend({
@@ -61,7 +61,7 @@ export const organizationList = z.object({
   nextCursor: z.string().optional().describe("Present while there is more"),
 });
 
-/** One organization with what would go with it. */
+/** One organization with the objects that its deletion would remove. */
 export const organizationDetail = organization.extend({
   holds: z.object({ deployments: z.number(), accessKeys: z.number() }),
 });

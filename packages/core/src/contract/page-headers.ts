@@ -1,9 +1,9 @@
 import type { WebConfig } from "./config.ts";
 
 /**
- * Headers of every answer with a page or a part of one. Scripts and styles come from our own origin only;
- * calls go to our API, to the provider and to the marketing site; the only frame is the feedback form; nobody may
- * put us into one.
+ * Headers of every answer with a page or a part of one. Scripts and styles come from our own origin only.
+ * Calls go to our API, the provider and the marketing site. The only frame is the feedback form. No site may
+ * show us in a frame.
  */
 export function pageHeaders(config: WebConfig) {
   const { apiUrl, providerApiUrl, marketingSiteUrl, feedbackFormUrl } = config;

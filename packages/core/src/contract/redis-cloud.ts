@@ -9,7 +9,7 @@ export const defaultCloudName = "shardwatch-redis-cloud";
 const longestName = 100;
 const nameTooLong = `Name must have at most ${longestName} characters`;
 
-/** What can stand in a header of HTTP; keys of Redis Cloud are letters and digits. */
+/** The characters that an HTTP header allows. Keys of Redis Cloud consist of letters and digits. */
 const key = (what: string) =>
   z
     .string({ error: `${what} is required` })

@@ -3,35 +3,44 @@ import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
 import { database, deploymentType, license } from "./deployment.ts";
 
-/** Seconds between two reports of one agent, as the answer tells it. */
+/** Seconds between two reports of one agent, as in the answer to a report. */
 export const reportIntervalSeconds = 60;
-/** Largest report, in bytes, measured before and after decompression. */
+/** Largest report, in bytes. The limit applies before and after decompression. */
 export const reportByteLimit = 1_048_576;
-/** How far the agent's clock may run ahead of ours, in seconds, before a report is refused. */
+/** How far the agent's clock may be ahead of ours, in seconds, before a report is refused. */
 export const clockSkewLimitSeconds = 300;
-/** The largest difference of clocks that an agent can tell: a host whose clock starts in 1970 still can. */
+/** The largest clock skew that a report may have: enough for a host whose clock starts in 1970. */
 const mostSkewMs = 10_000_000_000_000;
 
-/** How many deployments an organization can have, and how many databases its agents can report, before they are refused more. */
+/**
+ * How many deployments an organization can have, and how many databases its agents can report. More are
+ * refused.
+ */
 export const mostReported = { deployments: 20_000, databases: 150_000 } as const;
 
 /*
- * Of text for people, what nobody can see is taken away: an agent that was let in with it yesterday must not break, and
- * has nobody to tell. What identifies something is never changed, or two could become one.
+ * Invisible characters are removed from text for people. Refusing them would break an agent that worked
+ * before, and no person would see the error. Identifiers are never changed, or two could become one.
  */
 const shown = (longest: number) => z.string().max(longest).overwrite(cleanText);
-const word = (longest: number) =>
+const shortText = (longest: number) =>
   z
     .string()
     .min(1)
     .max(longest)
     .overwrite((text) => foreignName(text, longest) || "unknown");
 
-/** Parsers forgive blanks around and inside an address, and backslashes; whoever reads the link does not. */
+/**
+ * URL parsers accept backslashes, and blanks around and inside an address. People who read the link do not
+ * expect them.
+ */
 const writtenOut = /^https?:\/\/[^\s\\]+$/;
 const addressFault =
   'must start with "http://" or "https://" and contain no blanks, no backslashes and nothing unseen';
-/** Addresses become links on a screen: only two schemes, and no name before an "@" to be taken for the host. */
+/**
+ * Addresses become links on a screen, so only two schemes are allowed. A name before an "@" could be mistaken
+ * for the host.
+ */
 const webAddress = z
   .string()
   .max(2_000)
@@ -40,7 +49,7 @@ const webAddress = z
   .refine((text) => unseenIn(text) === undefined, addressFault)
   .pipe(z.url({ protocol: /^https?$/, hostname: /.+/ }));
 
-/** What a signed number of 64 bits holds; no server has more memory. */
+/** The largest signed number of 64 bits. No server has more memory. */
 const mostBytes = 2n ** 63n - 1n;
 const bytesFault = `must be a whole number of bytes as a decimal string, at most ${mostBytes}`;
 const reportedBytes = z
@@ -75,14 +84,14 @@ const reportedDatabase = database.extend({
     .max(200)
     .nullable()
     .overwrite((name) => (name && foreignName(name, 200)) || null),
-  status: word(40),
+  status: shortText(40),
   version: shown(64).nullable(),
   memoryUsed: reportedBytes.nullable(),
   memoryLimit: reportedBytes.nullable().describe('"0" is no limit set, null is not known'),
 });
 
-/** For `superRefine`: of two databases with one id, nobody could say which is meant. */
-function refuseTwins(databases: readonly { id: string }[], context: z.RefinementCtx): void {
+/** For `superRefine`: refuses databases with the same id, because they could not be distinguished. */
+function refuseDuplicates(databases: readonly { id: string }[], context: z.RefinementCtx): void {
   const places = new Map<string, number>();
   for (const [index, { id }] of databases.entries()) {
     const first = places.get(id);
@@ -102,35 +111,35 @@ const reportedDeployment = z.object({
     .min(1)
     .max(200)
     .describe("What identifies the server or cluster for ever; chosen by the agent, and never shown"),
-  name: word(200),
+  name: shortText(200),
   type: deploymentType.exclude(["CLOUD"]),
-  status: word(40).describe('"active", or one word for what is wrong'),
+  status: shortText(40).describe('"active", or one word for what is wrong'),
   statusMessage: shown(500).optional().describe("What is wrong and what to do"),
   databases: z
     .array(reportedDatabase)
     .max(5_000)
-    .superRefine(refuseTwins)
+    .superRefine(refuseDuplicates)
     .optional()
     .describe("All of them; left out when they could not be read, then the last known ones stay"),
   license: reportedLicense.optional(),
   enterpriseAdminUrl: webAddress.optional(),
   gaps: z
-    .array(word(300))
+    .array(shortText(300))
     .max(20)
     .optional()
     .describe("What the agent could not read: what is missing, and which right would help"),
 });
 export type ReportedDeployment = z.infer<typeof reportedDeployment>;
 
-/** How the agent itself is. Only its id and version are needed; older agents tell no more. */
+/** The agent's own health. Only its id and version are required; older agents send no more. */
 const reportingAgent = z.object({
   id: z
     .string()
     .regex(/^[0-9a-z]{8,32}$/, "must be 8 to 32 lower-case letters and digits")
     .describe("The same for one agent on one host across restarts; a hash, not a host name"),
-  version: word(40),
+  version: shortText(40),
   startedAt: z.iso.datetime().optional().describe("When its process started, by its own clock, UTC"),
-  platform: word(40).optional().describe('For example "linux-x64"'),
+  platform: shortText(40).optional().describe('For example "linux-x64"'),
   clockSkewMs: z
     .number()
     .int()
@@ -142,7 +151,7 @@ const reportingAgent = z.object({
 });
 export type ReportingAgent = z.infer<typeof reportingAgent>;
 
-/** Nothing was measured before there was anything to measure with: such a clock was never set. */
+/** The earliest time that a measurement can have. A clock that is earlier was never set. */
 const firstMoment = "2020-01-01T00:00:00Z";
 const moment = z.iso
   .datetime({ error: 'must be a time in UTC like "2026-11-21T09:30:00Z"' })
@@ -150,7 +159,7 @@ const moment = z.iso
     error: `must not be before ${firstMoment}; set the clock of the agent's host`,
   });
 
-/** What an agent sends. Unknown fields are ignored, so that a newer agent can talk to an older API. */
+/** A report of an agent. Unknown fields are ignored, so that a newer agent works with an older API. */
 export const report = z.object({
   version: z.literal(1).describe("Version of this schema"),
   agent: reportingAgent,
@@ -161,12 +170,12 @@ export type Report = z.infer<typeof report>;
 
 const envelope = report.extend({ deployments: z.array(z.unknown()).min(1).max(500) });
 const mostSentences = 10;
-/** Databases in one report; a megabyte holds about as many. */
+/** Most databases in one report; a megabyte holds about as many. */
 const mostDatabases = 12_000;
 
 /**
- * Checks a report like the schema, but one deployment at a time and only until it knows enough faults: a
- * validator that lists every missing field of two million empty databases needs more memory than there is.
+ * Checks a report like the schema, but one deployment at a time. It stops at ten faults. A validator that
+ * lists every missing field of two million empty databases would run out of memory.
  */
 export function parseReport(input: unknown): { report: Report } | { faults: string[] } {
   const outer = envelope.safeParse(input);

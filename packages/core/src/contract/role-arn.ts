@@ -1,4 +1,4 @@
-/** An IAM role by its ARN: "arn:aws:iam::111122223333:role/path/Name". */
+/** The parts of an IAM role's ARN, e.g. "arn:aws:iam::111122223333:role/path/Name". */
 export interface RoleArn {
   /** "aws", or another partition of AWS: "aws-cn", "aws-us-gov", … */
   partition: string;
@@ -7,13 +7,13 @@ export interface RoleArn {
   name: string;
 }
 
-/** As many characters as IAM allows: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+/** IAM's limit in characters: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
 export const longestRoleArn = 2_048;
 
 const pattern =
   /^arn:(aws(?:-[a-z]+){0,3}):iam::(\d{12}):role\/(?:([\x21-\x7e]{1,510})\/)?([\w+=,.@-]{1,64})$/;
 
-/** The parts of a role's ARN; undefined for every other text. */
+/** The parts of a role's ARN; undefined for any other text. */
 export function parseRoleArn(text: string): RoleArn | undefined {
   const [whole, partition = "", accountId = "", , name = ""] = pattern.exec(text) ?? [];
   return whole === undefined ? undefined : { partition, accountId, name };
@@ -21,10 +21,12 @@ export function parseRoleArn(text: string): RoleArn | undefined {
 
 const like = "arn:aws:iam::111122223333:role/ShardwatchReadOnly";
 
-/** Partitions whose roles our account cannot assume: credentials of one partition of AWS count nowhere else. */
+/**
+ * Partitions whose roles our account cannot assume. Credentials of one partition are not valid in another.
+ */
 const partitionNames: Record<string, string> = { "aws-cn": "AWS China", "aws-us-gov": "AWS GovCloud (US)" };
 
-/** What is wrong with a role's ARN as somebody typed it, without its name; undefined when nothing is. */
+/** The fault of a role's ARN that a person typed, without the field's name. Undefined when there is none. */
 export function roleArnFault(typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return "is required";
@@ -32,7 +34,7 @@ export function roleArnFault(typed: string): string | undefined {
     return `is the ARN of a session; the one of the role stands on the role's page in IAM and looks like ${like}`;
   if (/^arn:[\w-]+:iam:.*:(user|root|group|policy|instance-profile)\b/.test(text))
     return `is no role's ARN; that looks like ${like}`;
-  // These roles belong to services of AWS: nobody else can assume them.
+  // These roles belong to services of AWS. Only those services can assume them.
   if (/:role\/aws-(service-role|reserved)\//.test(text))
     return "is a role of AWS itself, which cannot let us in";
   const role = text.length > longestRoleArn ? undefined : parseRoleArn(text);

@@ -1,30 +1,30 @@
 import * as z from "zod";
 
-/** The roles, exactly these. An account may hold several; its rights are the union. */
+/** The roles, exactly these. An account may have several; its rights are the union of theirs. */
 export const role = z.enum(["SUPER_ADMIN", "ORG_ADMIN", "VIEWER"]);
 export type Role = z.infer<typeof role>;
 
 /**
- * Who may do what inside the own organization, and beyond it. The API decides by this table and the web
- * hides by it; hiding is courtesy, the API's answer counts.
+ * Which roles have which rights, in their own organization and beyond it. The API decides by this table. The
+ * web application hides by it, for convenience only.
  */
 const rights = {
   seeEveryOrganization: ["SUPER_ADMIN"],
   useAdminArea: ["SUPER_ADMIN"],
   manageOrganization: ["SUPER_ADMIN", "ORG_ADMIN"],
   deleteDeployments: ["SUPER_ADMIN", "ORG_ADMIN"],
-  /** API keys and integrations of others; `contract/source-rights.ts` says what everybody may do with their own. */
+  /** Manage API keys and integrations of others. `contract/source-rights.ts` has the rules for one's own. */
   manageSources: ["SUPER_ADMIN", "ORG_ADMIN"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;
 
-/** Whether one of the roles carries the right. Unknown roles carry nothing. */
+/** Whether one of the roles has the right. Unknown roles have none. */
 export function may(roles: readonly string[], right: Right): boolean {
   return rights[right].some((holder) => roles.includes(holder));
 }
 
-/** Where a role counts. */
+/** Where a role applies. */
 const reach: Record<Role, "everywhere" | "organization"> = {
   SUPER_ADMIN: "everywhere",
   ORG_ADMIN: "organization",
@@ -36,7 +36,7 @@ export function rolesBeyondOrganization(roles: readonly Role[]): Role[] {
   return roles.filter((each) => reach[each] === "everywhere");
 }
 
-/** The role of whoever founds an organization, accepts an invitation to one, or is named by the configuration. */
+/** The role of a founder of an organization, of an accepted invitee, and of a configured super admin. */
 export const initialRole = {
   founder: "ORG_ADMIN",
   invitee: "VIEWER",

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Where in the input something is wrong, as a person would write it: `deployments[0].databases[2].id`. */
+/** The path of a fault in the input, in the common notation: `deployments[0].databases[2].id`. */
 function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index ? "." : ""}${String(part)}`))
@@ -8,9 +8,10 @@ function pathText(path: readonly PropertyKey[]): string {
 }
 
 /**
- * A validation error as sentences that start with the field's name; at most ten, because a report with
- * thousands of faults needs no more to be mended. `whole` names the input where the fault is in no field,
- * `within` the field that the input stands in.
+ * A validation error as sentences that start with the field's name. At most ten: nobody needs more to fix a
+ * report with thousands of faults.
+ * @param whole the name of the input, for faults that belong to no field
+ * @param within the field that contains the input
  */
 export function sentences(error: z.ZodError, whole = "body", within = ""): string[] {
   return error.issues.slice(0, 10).map(({ path, message }) => {

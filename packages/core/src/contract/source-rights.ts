@@ -1,6 +1,6 @@
 import { may, type Role } from "./roles.ts";
 
-/** A signed-in person, as far as it decides what they may do with keys and integrations. */
+/** The id and roles of a signed-in person. They decide what the person may do with keys and integrations. */
 export interface SourceManager {
   id: string;
   roles: readonly Role[];
@@ -12,7 +12,7 @@ const notYours =
 
 /**
  * Why a person may not create an API key or connect an account; undefined when they may.
- * @param onlyAdmins whether the organization leaves keys and integrations to its admins
+ * @param onlyAdmins whether only admins manage keys and integrations in the organization
  */
 export function whyNotCreateSource({ roles }: SourceManager, onlyAdmins: boolean): string | undefined {
   return onlyAdmins && !may(roles, "manageSources") ? adminsOnly : undefined;

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import { isVisible, unseenIn } from "../kit/foreign-text.ts";
 
 /*
- * Text that a person types and others read. What nobody sees is refused and named, not taken away: whoever pasted it
- * should know. Reports are cleaned instead, because an agent has nobody to tell.
+ * Text that a person types and others read. Invisible characters are refused with an error that names them,
+ * so that the person knows about them. Reports are cleaned instead, because no person sees their errors.
  */
 
 type Check = (text: string, context: z.RefinementCtx<string>) => void;
@@ -16,13 +16,13 @@ function checked(what: string, fault: (text: string) => string | undefined): Che
 }
 
 function unseenFault(text: string): string | undefined {
-  // Half of a pair: the storage could not keep it.
+  // Half of a surrogate pair: the storage cannot keep it.
   if (!text.isWellFormed()) return "be valid Unicode text";
   const found = unseenIn(text);
   return found && `not contain characters that cannot be seen, like ${found}`;
 }
 
-/** For `superRefine`: a name on one line, of which something can be seen. */
+/** For `superRefine`: a name on one line, with at least one visible character. */
 export const typedName = (what: string): Check =>
   checked(what, (text) => {
     if (text === "") return undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { role } from "./roles.ts";
 
-/** The signed-in person, as `POST /me` answers. */
+/** The signed-in person, as in the answer of `POST /me`. */
 export const user = z.object({
   id: z.string(),
   email: z.string(),
