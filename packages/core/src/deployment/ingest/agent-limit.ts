@@ -9,12 +9,13 @@ import { readPulses } from "../rows/pulse.table.ts";
 
 /** How many agents may share one key. */
 const mostInstances = 100;
-/** At the limit, the pulses of agents that have been silent for longer are deleted; in milliseconds. */
+/** After this silence, in milliseconds, an agent's pulses may be deleted at the limit. */
 const forgottenAfter = hour;
 
 /**
- * Admits an agent that has no pulse yet. An agent chooses its own id, so one key could fill the table without a limit.
- * Agents that have been silent for an hour give way. Throws tooMany when there are none.
+ * Admits an agent that has no pulse yet. An agent chooses its own id, so without a limit one key could fill
+ * the table. At the limit, agents that have been silent for an hour lose their pulses. Throws tooMany when
+ * there are none.
  */
 export async function admitAgent(
   services: Services,

@@ -6,7 +6,7 @@ const source = { kind: "agent", id: "key_2", instance: "agent00000000001" } as c
 interface Situation {
   /** Undefined for a key that has just been revoked. */
   creator?: { accountId: string; isManager: boolean } | undefined;
-  /** Who created the owner's key; undefined when that is revoked. */
+  /** The account that created the owner's key; undefined when the key is revoked. */
   creatorOfOwner?: string | undefined;
   standing?: "manager" | "member" | "gone";
 }

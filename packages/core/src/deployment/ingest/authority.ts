@@ -12,7 +12,10 @@ import type { SourceInstance } from "../rows/observation.ts";
 export interface Authority {
   /** The account that created the source; undefined when it has just been revoked. */
   creator: () => Promise<Creator | undefined>;
-  /** The account that created another key of the organization; undefined when that is revoked, or has left. */
+  /**
+   * The account that created another key of the organization; undefined when that key is revoked, or has
+   * moved away.
+   */
   creatorOf: (sourceId: string) => Promise<string | undefined>;
   /** The creator's role in the organization now; "gone" after they have left it. */
   standing: () => Promise<"manager" | "member" | "gone">;
@@ -28,8 +31,8 @@ export function authorityOfIntegration(createdBy: string): Authority {
 }
 
 /**
- * Whether a source has the rights of an admin. Its creator was an admin then, and is no plain member now. Keys of admins who
- * have left keep their rights.
+ * Whether a source has the rights of an admin. Its creator must have been an admin when creating it. Keys of
+ * admins who have left keep their rights; keys of admins who are plain members now lose them.
  */
 async function isAdmins({ creator, standing }: Authority): Promise<boolean> {
   return (await creator())?.isManager === true && (await standing()) !== "member";
@@ -45,15 +48,16 @@ export async function mayTakeOver(
   const known = await authority.creator();
   if (!known) return false;
   if (row.ownerBy === known.accountId || (await isAdmins(authority))) return true;
-  const living = await authority.creatorOf(sourceOfOwner(row));
-  if (living !== undefined) return row.ownerBy === undefined && living === known.accountId;
+  const ownersCreator = await authority.creatorOf(sourceOfOwner(row));
+  if (ownersCreator !== undefined) return row.ownerBy === undefined && ownersCreator === known.accountId;
   // The owner's key is revoked: a source of a current admin may take over its deployments.
   return (await authority.standing()) === "manager";
 }
 
 /**
- * Whether a source may bring a deleted deployment back. It belongs to the creator of the key that owned it while that key
- * exists. Otherwise the first to report after a deletion would become its creator.
+ * Whether a source may bring a deleted deployment back. The deployment belongs to the creator of the key that
+ * owned it, while that key exists. Otherwise the first source to report after a deletion would become its
+ * creator.
  */
 export async function mayBringBack(
   source: SourceInstance,
@@ -64,6 +68,6 @@ export async function mayBringBack(
   const known = await authority.creator();
   if (!known) return false;
   if (await isAdmins(authority)) return true;
-  const living = await authority.creatorOf(sourceOfOwner(deleted));
-  return living === undefined || living === known.accountId;
+  const ownersCreator = await authority.creatorOf(sourceOfOwner(deleted));
+  return ownersCreator === undefined || ownersCreator === known.accountId;
 }

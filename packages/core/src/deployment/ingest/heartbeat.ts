@@ -16,20 +16,25 @@ import {
 } from "../rows/pulse.table.ts";
 import { type IngestResult, type PageCommit, shortestInterval, type SourceReport } from "./source-report.ts";
 
-/** A page ends at either limit. So a row has a few KB, and a transaction can change all deployments of a page. */
+/**
+ * A page ends at either limit. So a row has a few KB, and one transaction can change all deployments of a
+ * page.
+ */
 const pageSize = 30;
 const pageDatabases = 400;
-/** How many pages are written side by side: more would wait for connections longer than a request may take. */
+/**
+ * How many pages are written concurrently. More would wait for connections longer than a request may take.
+ */
 const atOnce = 25;
 
-/** What became of the pages of a report. */
+/** The pages of a report after their heartbeats. */
 interface Heartbeats {
   written: IngestResult[];
   /** Pages for which one write was not enough. */
   changed: PageCommit[];
 }
 
-/** `held` is known after all pages have been tried. */
+/** A changed page without `held`, which is known after all pages have been tried. */
 type ChangedPage = Omit<PageCommit, "held">;
 
 /** Writes the pulse of each page, on the condition that nothing but figures has changed. */
@@ -61,7 +66,10 @@ function paginate(observations: readonly Observation[]): Observation[][] {
   return pages;
 }
 
-/** One write. A second one, if the page holds deployments that are refused. The changed page, if neither went through. */
+/**
+ * One write. If it fails and the page holds refused deployments, a second one. Returns the changed page if
+ * both fail.
+ */
 async function sendHeartbeat(
   services: Services,
   report: SourceReport,
@@ -90,7 +98,7 @@ async function sendHeartbeat(
   return { ...rest, page, key, next, fingerprints, before: failed.before };
 }
 
-/** Undefined when the update went through, or else the pulse that it found, if there is one. */
+/** Undefined when the update succeeded. Otherwise the pulse that it found, if there is one. */
 async function attempt(
   services: Services,
   key: Key,

@@ -11,9 +11,10 @@ import { mayBringBack, mayTakeOver } from "./authority.ts";
 import type { PageCommit } from "./source-report.ts";
 
 /*
- * Several agents may watch the same server, by intent or by mistake. One of them owns the deployment: its data is shown.
- * Another that has the right to (`authority.ts`) takes over only when the owner is silent or no longer reports the
- * deployment. So a report from a laptop without network does not declare a healthy server dead.
+ * Several agents may report the same server, by intent or by mistake. One of them owns the deployment: its
+ * data is shown. Another one with the right to (`authority.ts`) takes over only when the owner is silent or
+ * no longer reports the deployment. So a report from a laptop without network does not declare a healthy
+ * server dead.
  */
 
 /** Whether a source may write one deployment. */
@@ -53,7 +54,9 @@ export async function mayWrite(
   );
 }
 
-/** A deleted deployment comes back with what was measured later, from a source that may bring it back. */
+/**
+ * Whether a source may create a deployment. After a deletion it needs the right to, and a later measurement.
+ */
 async function mayCreate(
   { source, measuredAt, authority }: PageCommit,
   deleted: TombstoneRow | undefined,
@@ -62,7 +65,7 @@ async function mayCreate(
   return { allowed: !refused && measuredAt > (deleted?.deletedAt ?? 0), refused, holding: [] };
 }
 
-/** The pulses of those sources that own some of the rows and are not this one, by owner. */
+/** The pulses of the other sources that own some of the rows, by owner. */
 async function pulsesOfOthers(
   services: Services,
   organization: OrganizationId,
@@ -79,7 +82,7 @@ async function pulsesOfOthers(
   return new Map(pulses);
 }
 
-/** Those pulses of the row's owner that hold the deployment. */
+/** The pulses of the row's owner that hold the deployment. */
 function pulsesHolding(others: Map<string, PulseRow[]>, row: SummaryRow, id: string): PulseRow[] {
   return (others.get(row.owner) ?? []).filter((pulse) => entriesOf(pulse).has(id));
 }

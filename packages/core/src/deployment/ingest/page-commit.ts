@@ -13,9 +13,10 @@ import { type IngestResult, type PageCommit, skipReason } from "./source-report.
 const attempts = 5;
 
 /**
- * Writes a page that a heartbeat could not: more than figures changed, or it is not newer. When other reports come in
- * between, it is planned again. Throws tooMany when its key has too many agents, tooLarge for more databases than a row holds,
- * and unavailable when other reports come in between every time.
+ * Writes a page after its heartbeat failed: more than figures changed, or it is not newer. It plans the page
+ * again when other reports come in between. Throws tooMany when the source's key has too many agents. Throws
+ * tooLarge for more databases than a row holds. Throws unavailable when other reports come in between every
+ * time.
  */
 export async function commitPage(services: Services, commit: PageCommit): Promise<IngestResult> {
   let { before } = commit;
@@ -39,8 +40,8 @@ export async function commitPage(services: Services, commit: PageCommit): Promis
 }
 
 /**
- * One transaction writes the pulse and the changed deployments, without those that exceed the quota. Throws ConditionFailed
- * when the pulse is no longer the one that was found.
+ * One transaction writes the pulse and the changed deployments, without those that exceed the quota. Throws
+ * ConditionFailed when the pulse has changed since it was read.
  */
 async function commitOnce(
   services: Services,
@@ -52,7 +53,7 @@ async function commitOnce(
   const { reserved, exceeding } = await reserve(services, commit, planned.growths);
   const allowed = exceeding.size > 0 ? leaveOut(commit, exceeding) : commit;
   const outcome = exceeding.size > 0 ? "full" : "written";
-  // An agent of which nothing is taken in leaves no pulse.
+  // A new agent gets no pulse when all of its deployments are left out.
   if (allowed.page.length === 0 && !before) return { outcome, refused: [] };
   try {
     const { writes, refused } = exceeding.size > 0 ? await planPage(services, allowed, before) : planned;
@@ -62,7 +63,7 @@ async function commitOnce(
     const known = refusedOf(before);
     return { outcome, refused: [...refused].map((id) => ({ id, isNew: !known.has(id) })) };
   } catch (error) {
-    // After other errors the transaction may have gone through.
+    // After other errors the transaction may have succeeded, so the reservation stays.
     if (error instanceof ConditionFailed) await release(services, organization, reserved);
     throw error;
   }

@@ -67,8 +67,9 @@ export async function planPage(
 }
 
 /**
- * The writes for a deployment that the source may write. None if its row says the same and the pulse held it before. A
- * deployment that is new in the pulse is written in any case: a deletion or a take-over at the same time must fail.
+ * The writes for a deployment that the source may write. There are none if its row has the same fingerprint
+ * and owner, and the pulse held it before. A deployment that is new in the pulse is always written, so that a
+ * concurrent deletion or take-over fails.
  */
 function deploymentWrites(
   { organization, source, measuredAt, fingerprints, next }: PageCommit,
@@ -99,14 +100,14 @@ function deploymentWrites(
   ];
 }
 
-/** The creator of a deployment whose row is from before accounts were stored, once another source takes it over. */
+/** The creator of a deployment whose row has no accounts, once another source takes it over. */
 const unknownAccount = "-";
 
 /**
- * The accounts and the origin in a deployment's row: who created the source that writes it, and which source created the
- * deployment, with that source's account.
+ * The accounts and the origin in a deployment's row. `ownerBy` created the source that writes the row.
+ * `origin` is the source that created the deployment, and `originBy` created that source.
  * @param sourceId of the source that writes the row
- * @param createdBy the account that created that source; undefined when it has just been revoked
+ * @param createdBy the account that created that source; undefined when the source has just been revoked
  * @param row as it is before; undefined for a new deployment
  */
 export function authorship(

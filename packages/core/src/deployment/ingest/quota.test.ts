@@ -24,7 +24,7 @@ const observed = (id: string, count: number | undefined): Observation => ({
 
 interface Situation {
   observation: Observation;
-  /** How many databases the source's pulses held of it, undefined for figures that were not measured. */
+  /** How many of its databases the source's pulses held; undefined for figures that were not measured. */
   held?: number | undefined;
   hasRow?: boolean;
   allowed?: boolean;

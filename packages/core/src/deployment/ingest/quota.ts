@@ -20,19 +20,24 @@ import type { Permission } from "./ownership.ts";
 import type { PageCommit } from "./source-report.ts";
 
 /*
- * Each list of an organization reads its deployments and all of its pulses, so what agents may add is limited. Growth is
- * reserved in one row before it is written, on the condition that the quota allows it. So reports at the same time cannot
- * exceed the quota together. Only a count lowers the number, once a day or when it reaches the quota. Until then it is too
- * high by what was deleted or became less, and too low by what moved in or was written during the count.
+ * Each list of an organization reads its deployments and all of its pulses, so the quota limits what agents
+ * may add. Growth is reserved in one row before it is written, on the condition that the quota allows it. So
+ * concurrent reports cannot exceed the quota together.
+ *
+ * Only a count lowers the usage: once a day, or when it reaches the quota. Between counts, deletions leave it
+ * too high. What moves in, or is written during a count, leaves it too low.
  */
 const countedFor = day;
-/** A full organization is counted at most so often. */
+/** In a full organization, the shortest time between two counts, in milliseconds. */
 const recountAfter = 10 * minute;
-/** In a full organization, a count forgets the pulses of agents that have been silent for longer: so many at a time. */
+/**
+ * In a full organization, a count deletes pulses of agents that have been silent for longer than this, in
+ * milliseconds. It deletes at most `mostForgotten` of them.
+ */
 const silentFor = hour;
 const mostForgotten = 20;
 
-/** What the deployments of a page that its source may write add, by id. */
+/** The growth from the deployments of a page that its source may write, by id. */
 export function growthsOf(
   { page, held }: Pick<PageCommit, "page" | "held">,
   rows: readonly (object | undefined)[],
@@ -47,13 +52,13 @@ export function growthsOf(
 
 export interface Reservation {
   reserved: Usage;
-  /** Ids of the deployments for which the quota does not allow what they add. */
+  /** Ids of the deployments whose growth the quota does not allow. */
   exceeding: ReadonlySet<string>;
 }
 
 /**
- * Reserves what a page adds, before it is written. Reports of integrations need no reservation: the number of calls limits
- * their readings.
+ * Reserves a page's growth before it is written. Reports of integrations need no reservation, because the
+ * number of calls limits their readings.
  * @param growths what each deployment of the page adds, by id
  */
 export async function reserve(
@@ -73,7 +78,7 @@ export async function reserve(
   return { reserved, exceeding };
 }
 
-/** Gives back what was reserved for a page that was surely not written. */
+/** Releases the reservation of a page that was certainly not written. */
 export async function release(
   services: Services,
   organization: OrganizationId,
@@ -98,7 +103,7 @@ function sum(usages: Iterable<Usage>): Usage {
   return total;
 }
 
-/** Undefined when the growth is reserved, or else what the organization has too many of. */
+/** Undefined when the growth is reserved. Otherwise the limit that it would exceed. */
 async function tryToReserve(
   services: Services,
   commit: PageCommit,
@@ -117,7 +122,7 @@ async function tryToReserve(
   });
 }
 
-/** Undefined when the usage is raised, or else the row that did not allow it. */
+/** Undefined when the usage is raised. Otherwise the row that did not allow it. */
 async function raise(
   services: Services,
   organization: OrganizationId,
@@ -138,7 +143,10 @@ const lackingIn = (usage: Usage, growth: Usage) =>
     (what) => growth[what] > 0 && usage[what] + growth[what] > mostReported[what],
   );
 
-/** Counts what there is. Throws ConditionFailed when another report has counted, or the source is gone. */
+/**
+ * Counts the organization's usage. Throws ConditionFailed when another report has counted, or the source is
+ * gone.
+ */
 async function count(
   services: Services,
   { organization, onCreate }: PageCommit,
@@ -160,7 +168,7 @@ async function count(
     .reduce((total, pulse) => total + databasesOfPulse(pulse), 0);
   await services.table.transact([
     putUsage(organization, { deployments, databases, countedAt: now }, before),
-    // A report that was received before its key was revoked must not write what was deleted since.
+    // A report that was received before its key was revoked must not write usage that was deleted since.
     ...(onCreate ? [onCreate(0)] : []),
   ]);
 }

@@ -6,7 +6,7 @@ import type { Observation, SourceInstance } from "../rows/observation.ts";
 import type { Heartbeat, PulseRow } from "../rows/pulse.table.ts";
 import type { Authority } from "./authority.ts";
 
-/** What a source saw of all its deployments at one time. */
+/** A source's observations of all its deployments at one time. */
 export interface SourceReport {
   organization: OrganizationId;
   source: SourceInstance;
@@ -18,19 +18,21 @@ export interface SourceReport {
   /** An agent's health, as `packHealth` writes it. */
   agent?: string | undefined;
   /**
-   * Gets how many deployments are created, and returns a write that fails when the source is gone. Called when deployments are
-   * created, or a pulse is new. May throw a Problem to refuse them.
+   * Gets the number of deployments that are created, and returns a write that fails when the source is gone.
+   * Called when deployments are created, or a pulse is new. May throw a Problem to refuse them.
    */
   onCreate?: (count: number) => Write;
 }
 
-/** "full": the organization has reached its quota, so only the deployments that it had are up to date. */
+/**
+ * "full": the organization has reached its quota, so only the deployments that it had before are up to date.
+ */
 export type Outcome = "written" | "older" | "too soon" | "full";
 
 /** A deployment that was left out, because the source may not take it over from its owner. */
 export interface Refused {
   id: string;
-  /** Whether the same agent's last report did not have it, or could still write it. */
+  /** Whether the same agent's last report did not include it, or could still write it. */
   isNew: boolean;
 }
 
@@ -39,7 +41,7 @@ export interface IngestResult {
   refused: Refused[];
 }
 
-/** A page of a report that one write could not take in. */
+/** A page of a report whose heartbeat failed. */
 export interface PageCommit extends Omit<SourceReport, "observations"> {
   page: readonly Observation[];
   key: Key;

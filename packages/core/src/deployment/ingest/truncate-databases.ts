@@ -1,14 +1,17 @@
 import { deflateRawSync } from "node:zlib";
 import type { Database } from "../../contract/deployment.ts";
 
-/** How many databases one deployment has at most here. */
+/** The most databases that one deployment has after this. */
 const mostDatabases = 5_000;
-/** Bytes of all of them, compressed. `putDetail` takes more: the licence and the subscription fit beside them. */
+/**
+ * Most bytes of all databases, compressed. `putDetail` accepts more, so that the licence and the subscription
+ * fit, too.
+ */
 const largest = 330_000;
 
 /**
- * As many of the databases as one row surely holds, in their order. A customer's account may have any number of them, with
- * names of any length, and the rest of the account must be shown all the same.
+ * As many of the databases as one row certainly holds, in their order. A customer's account may have any
+ * number of them, with names of any length. The rest of the account must still be shown.
  */
 export function truncateDatabases(databases: readonly Database[]): Database[] {
   let rest = databases.slice(0, mostDatabases);

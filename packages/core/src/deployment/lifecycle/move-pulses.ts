@@ -19,15 +19,16 @@ export interface Move {
 /** As many pulses as fit into a transaction beside the source itself; the rest follows. */
 const mostPulses = 40;
 
-/** Whether a deployment moves with its owner's source. One that another account's source created does not. */
+/** Whether a deployment moves with its owner's source. It stays when another account's source created it. */
 export function goesAlong(row: Pick<SummaryRow, "ownerBy" | "originBy">, accountId: string): boolean {
   const creator = creatorOf(row);
   return creator === undefined || creator === accountId;
 }
 
 /**
- * The writes that move a source's pulses, for the transaction that moves the source. A report at the same time is either
- * written before and moves along, or fails and is sent again. The agents that reported last go first.
+ * The writes that move a source's pulses, for the transaction that moves the source. A concurrent report is
+ * either written before it and moves along, or fails and is sent again. The agents that reported last move
+ * first.
  */
 export async function pulseMoves(
   services: Services,

@@ -35,9 +35,10 @@ import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
 import { deletedBefore, putTombstone, tombstoneKind } from "../rows/tombstone.table.ts";
 
 /*
- * Sources (agent keys, integrations) that move to another organization take along the deployments that they created. Ids
- * stay: they follow from the organization in which the source was created. Each write requires that the row is still as it
- * was read. So a move that was cut off is completed by doing all of it again.
+ * Sources (agent keys, integrations) that move to another organization take along the deployments that they
+ * created. Ids stay the same, because they are derived from the organization in which the source was created.
+ * Each write requires that the row is still as it was read. So an interrupted move is completed by repeating
+ * all of it.
  */
 
 const atOnce = 10;
@@ -96,8 +97,9 @@ export async function namesOf(
 }
 
 /**
- * Moves the deployments that the sources created and own, as far as the budget goes. The sources themselves have moved
- * already. Deployments that they took over stay, without an owner. Returns whether nothing is left to do.
+ * Moves the deployments that the sources created and own, as many as the budget allows. The sources
+ * themselves have moved already. Deployments that they took over stay, without an owner.
+ * @returns whether nothing is left to do
  */
 export async function moveDeployments(services: Services, move: Move, budget: RowBudget): Promise<boolean> {
   const { from, sources } = move;
@@ -133,7 +135,7 @@ async function moveOne(
     // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
     const isNewer = before && (isRead(detailThere) || !isRead(detail));
-    // A move must not bring back what another's key owned there and somebody deleted: the next report decides.
+    // A move must not bring back a deleted deployment that another key owned there. The next report decides.
     const isDeleted = !before && deleted && !sources.has(sourceOfOwner(tombstoneKind.read(deleted)));
     const stays = isOthers || isNewer || isDeleted;
     await services.table.transact([
@@ -152,7 +154,7 @@ function addressed(summary: SummaryRow, to: OrganizationId): SummaryRow {
   return { ...summary, item: writeItem({ ...content, organizationId: to }) };
 }
 
-/** The two rows may differ: the owner must compare with what is stored at its next report. */
+/** The two rows may differ, so the owner must compare with the stored one at its next report. */
 async function invalidatePulses(
   services: Services,
   to: OrganizationId,

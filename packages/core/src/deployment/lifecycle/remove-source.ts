@@ -33,12 +33,12 @@ export interface Removed {
 }
 
 /**
- * Deletes deployments that a source no longer reports, and notifies every member of each, with the reason. Call it before
- * `ingest`, which overwrites what the source reported before. Needs no tombstone: of two readings of one source, the older
- * writes nothing after the newer. Safe to repeat.
+ * Deletes deployments that a source no longer reports, and notifies every member of each, with the reason.
+ * Call it before `ingest`, which overwrites the previous report. It needs no tombstone: of two readings of
+ * one source, the older writes nothing after the newer. Safe to repeat.
  * @param staying ids of all deployments that the source reports now
- * @param thorough whether to search all deployments of the organization. Needed when the last reading was not complete:
- * the source's pulses then lack some of its deployments.
+ * @param thorough whether to search all deployments of the organization. Needed when the last reading was not
+ * complete: the source's pulses then lack some of its deployments.
  */
 export async function removeMissing(
   services: Services,
@@ -69,7 +69,7 @@ export async function removeMissing(
   return removed;
 }
 
-/** Deletes the pages of a source from before its last reading: that reading had fewer pages. */
+/** Deletes a source's pages that are older than its last reading, which had fewer pages. */
 export async function forgetPages(
   services: Services,
   organization: OrganizationId,
@@ -82,7 +82,8 @@ export async function forgetPages(
 }
 
 /**
- * Deletes a source's deployments, then its pulses. Notifies nobody: the caller, who ends the source, does. Safe to repeat.
+ * Deletes a source's deployments, then its pulses. It notifies nobody; the caller does, who ends the source.
+ * Safe to repeat.
  */
 export async function removeSource(
   services: Services,
@@ -110,34 +111,34 @@ async function idsOwned(
   return rows.filter((row) => isOwn(read(row).owner)).map(deploymentOfKey);
 }
 
-interface Disappearance {
+interface Missing {
   /** The pulses that hold the deployment. */
   holding: readonly PulseRow[];
   reason: string;
 }
 
-/** Undefined for a deployment that is not there, or has another owner. */
+/** Deletes one deployment. Undefined when it does not exist, or has another owner. */
 async function removeOwned(
   services: Services,
   organization: OrganizationId,
   id: string,
   isOwn: (owner: string) => boolean,
-  disappearance?: Disappearance,
+  missing?: Missing,
 ): Promise<Removed | undefined> {
   const gone = await retryOnConflict(async () => {
     const found = await services.table.get(deploymentKey(organization, id));
     const row = found && readSummary(found);
     if (!row || !isOwn(row.owner)) return undefined;
     const removed = { id, name: (JSON.parse(row.item) as DeploymentListItem).name };
-    const news = disappearance && deploymentDeleted(removed, services.clock.now(), disappearance.reason);
+    const notice = missing && deploymentDeleted(removed, services.clock.now(), missing.reason);
     await services.table.transact([
       deleteSummary(organization, id, row),
       { delete: deploymentDetailKey(organization, id) },
-      ...(disappearance?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
-      ...(news ? [putInOutbox(organization, news), requireActive(organization)] : []),
+      ...(missing?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
+      ...(notice ? [putInOutbox(organization, notice), requireActive(organization)] : []),
     ]);
-    return { removed, news };
+    return { removed, notice };
   });
-  if (gone?.news) await deliver(services, organization, gone.news);
+  if (gone?.notice) await deliver(services, organization, gone.notice);
   return gone?.removed;
 }

@@ -27,20 +27,23 @@ export async function remove(ctx: MemberContext, id: string, organizationId?: st
   const organization = await locate(ctx, id, organizationId);
   const reason = await reasonOf(ctx, organization);
   // Repeated when a report or another deletion has changed the row.
-  const news = await retryOnConflict(async () => {
+  const notice = await retryOnConflict(async () => {
     const row = await ctx.table.get(deploymentKey(organization, id));
     if (!row) throw notFound();
     if (!may(ctx.actor.roles, "deleteDeployments"))
       throw new Problem("forbidden", "Your role does not allow this.");
     const decided = await deletion(ctx, organization, id, readSummary(row), reason);
     await ctx.table.transact(decided.writes);
-    return decided.news;
+    return decided.notice;
   });
   audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
-  await deliver(ctx, organization, news);
+  await deliver(ctx, organization, notice);
 }
 
-/** Names who deletes it. Members know one another, but not a super admin of another organization. */
+/**
+ * The reason, with the name of the person who deletes it. Members know one another, but not a super admin of
+ * another organization.
+ */
 async function reasonOf(ctx: MemberContext, organization: OrganizationId): Promise<string> {
   if (ctx.actor.organizationId !== organization) return "An administrator of Shardwatch deleted it.";
   const account = await byId(ctx, ctx.actor.accountId);
@@ -49,9 +52,9 @@ async function reasonOf(ctx: MemberContext, organization: OrganizationId): Promi
 }
 
 /**
- * One transaction deletes the rows, writes the tombstone and invalidates the owner's pulses. Without that, the owner's next
- * heartbeats would match their own fingerprint and never notice that the row is gone. Other sources that report the deployment
- * compare at every report anyway, because they do not own it.
+ * One transaction deletes the rows, writes the tombstone and invalidates the owner's pulses. Otherwise the
+ * owner's next heartbeats would match their own fingerprint and never notice the deletion. Other sources that
+ * report the deployment compare at every report anyway, because they do not own it.
  */
 async function deletion(
   ctx: MemberContext,
@@ -59,20 +62,20 @@ async function deletion(
   id: string,
   row: SummaryRow,
   reason: string,
-): Promise<{ writes: Write[]; news: Notice }> {
+): Promise<{ writes: Write[]; notice: Notice }> {
   const pulses = readPulses(await ctx.table.queryAll(pulsesOfSource(organization, row.owner)));
   const holding = pulses.filter((pulse) => entriesOf(pulse).has(id));
-  // What is stored was measured before the deletion, even by a clock that is ahead of ours.
+  // Stored data was measured before the deletion, even if the source's clock is ahead of ours.
   const at = Math.max(ctx.clock.now(), row.measuredAt, ...holding.map((pulse) => pulse.measuredAt));
   const { name } = JSON.parse(row.item) as DeploymentListItem;
-  const news = deploymentDeleted({ id, name }, at, reason);
+  const notice = deploymentDeleted({ id, name }, at, reason);
   const writes = [
     deleteSummary(organization, id, row),
     { delete: deploymentDetailKey(organization, id) },
     putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
-    putInOutbox(organization, news),
+    putInOutbox(organization, notice),
     requireActive(organization),
   ];
-  return { writes, news };
+  return { writes, notice };
 }

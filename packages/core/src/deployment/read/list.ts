@@ -27,13 +27,16 @@ export interface ListPage {
   nextCursor: string | undefined;
 }
 
-/** Where a list goes on: after a row of one organization, or after a whole organization. */
+/** Where a list continues: after a row of one organization, or after a whole organization. */
 type Position = { organization: string; after?: string };
 
-/** Organizations read side by side when the list spans all of them. */
+/** How many organizations are read concurrently when the list spans all of them. */
 const organizationsAtOnce = 10;
 
-/** A page of the deployments that the caller may see. Throws forbidden for an organization that is not theirs. */
+/**
+ * A page of the deployments that the caller may see. Throws forbidden for another organization, unless the
+ * caller may see all.
+ */
 export async function list(
   ctx: MemberContext,
   { organizationId, limit, cursor }: ListQuery,
@@ -68,13 +71,16 @@ async function listOne(
   };
 }
 
-/** The pulses of an organization, as far as a list shows them. */
+/** The pulses of an organization: the part that lists read. */
 async function pulsesIn(services: Services, organization: OrganizationId) {
   const { attributes, read } = figuresPart;
   return (await services.table.queryAll(pulsesOf(organization), { attributes })).map(read);
 }
 
-/** All organizations, a few at a time, in the order of their creation; a page ends with a whole organization. */
+/**
+ * All organizations, a few at a time, in the order of their creation. A full page ends with a whole
+ * organization, unless that has more rows than a page.
+ */
 async function listEverywhere(
   services: Services,
   every: (id: string) => OrganizationId,
@@ -111,7 +117,7 @@ function writePosition({ organization, after }: Position): string {
 
 function readPosition(cursor: string): Position {
   const { organization = "", after, ...rest } = decodeCursor(cursor) ?? {};
-  // Whole, because the storage refuses what is no text (half a surrogate pair) with an error of its own.
+  // Checked completely, because the storage fails on invalid text, such as half a surrogate pair.
   const wellFormed = isId("organization", organization) && (after === undefined || isSummarySortKey(after));
   if (!wellFormed || Object.keys(rest).length > 0) throw badCursor();
   return { organization, ...(after !== undefined && { after }) };

@@ -11,9 +11,10 @@ import { deploymentById, deploymentKey } from "../rows/deployment.keys.ts";
 export const notFound = () => new Problem("notFound", "Deployment not found");
 
 /**
- * The organization in which to look for a deployment: the one that is named, or else the caller's own. A caller who may see
- * all gets the one that has the deployment. Throws notFound if there is no such organization, and conflict when none is named
- * and several have a deployment with that id. The deployment itself may still be missing.
+ * The organization in which to look for a deployment: the given one, or else the caller's own. A caller who
+ * may see all gets the one that has the deployment. Throws notFound if there is no such organization. Throws
+ * conflict when none is given and several have a deployment with that id. The deployment itself may still be
+ * missing.
  */
 export async function locate(
   ctx: MemberContext,
@@ -36,15 +37,15 @@ function named(ctx: MemberContext, organizationId: string): OrganizationId {
   return organization;
 }
 
-/** How many entries are read: two are enough to say that an id is ambiguous. */
-const mostTwins = 2;
+/** How many entries are read. Two are enough to recognize an ambiguous id. */
+const mostMatches = 2;
 
 /**
- * An agent key that has moved still creates deployments with ids of its first organization, so another organization may have
- * one with the same id. The index is eventually consistent, so the rows decide which of them exist.
+ * An agent key that has moved still derives ids from its first organization. So another organization may have
+ * a deployment with the same id. The index is eventually consistent, so the rows decide which of them exist.
  */
 async function theOnlyOne(ctx: MemberContext, id: string): Promise<OrganizationId> {
-  const { keys } = await ctx.table.find(deploymentById(id), { limit: mostTwins });
+  const { keys } = await ctx.table.find(deploymentById(id), { limit: mostMatches });
   const candidates = keys.flatMap(({ pk }) => chosenOrganization(ctx.actor, organizationIn(pk)) ?? []);
   const [first] = candidates;
   if (first === undefined) throw notFound();
@@ -53,10 +54,10 @@ async function theOnlyOne(ctx: MemberContext, id: string): Promise<OrganizationI
     ctx.table.batchGet(candidates.map((organization) => deploymentKey(organization, id))),
     namesOf(ctx, candidates),
   ]);
-  const living = candidates.filter((_, index) => rows[index] !== undefined);
-  if (living.length < 2) return living[0] ?? first;
+  const existing = candidates.filter((_, index) => rows[index] !== undefined);
+  if (existing.length < 2) return existing[0] ?? first;
   throw ambiguous(
-    living.map((organization) => ({ id: organization, name: names.get(organization) ?? organization })),
+    existing.map((organization) => ({ id: organization, name: names.get(organization) ?? organization })),
   );
 }
 

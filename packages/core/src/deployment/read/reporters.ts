@@ -12,13 +12,15 @@ export interface ReporterStatus extends AgentHealth {
   receivedAt: number;
   /** Ids of the deployments that it reports and owns. */
   deployments: string[];
-  /** Ids of those that it reports, but may not take over from another key. */
+  /** Ids of those that it reports but may not take over from another key. */
   refused: string[];
 }
 
 type Pulse = Pick<PulseRow, "sk" | "receivedAt" | "entries" | "refused" | "agent">;
 
-/** The reporters of an organization by source (agent key, integration). Of each source, the last that reported is first. */
+/**
+ * The reporters of an organization by source (agent key, integration), for each source the most recent first.
+ */
 export async function reporters(
   services: Services,
   organization: OrganizationId,
@@ -33,8 +35,8 @@ export async function reporters(
 }
 
 /**
- * Joins the pages of one process; its first page holds its health. A page that is left from a report with more pages does
- * not count.
+ * Joins the pages of one process. The first page holds its health. A page that is left from an earlier,
+ * longer report does not count.
  */
 function join(pages: readonly Pulse[]): ReporterStatus & { source: string } {
   const sk = pages[0]?.sk ?? "";

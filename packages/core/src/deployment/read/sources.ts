@@ -18,7 +18,7 @@ export interface Source {
 /** Lists an organization's keys and integrations. It is passed in, because those nouns lie above this one. */
 export type FindSources = (services: Services, organization: OrganizationId) => Promise<Source[]>;
 
-/** The step of the last use of a key or an integration, in milliseconds. */
+/** The precision of the last use of a key or an integration, in milliseconds. */
 const lastUsedStep = 5 * minute;
 
 /**
@@ -32,8 +32,8 @@ export function lastUsed(createdAt: number, receivedAt: number): string {
 type Pulse = Pick<PulseRow, "sk" | "measuredAt" | "receivedAt" | "entries" | "unowned">;
 
 /**
- * Which of an organization's sources had the deployment in their last report, the last used first. Those that do not own it
- * count, too.
+ * The sources of an organization whose last report had the deployment, the last used first. A source that
+ * does not own it counts, too.
  */
 export function sourcesOf(id: string, pulses: readonly Pulse[], sources: readonly Source[]): Feed[] {
   const quoted = JSON.stringify(shortId(id));
@@ -43,7 +43,7 @@ export function sourcesOf(id: string, pulses: readonly Pulse[], sources: readonl
     lastMeasured.set(processOf(sk), Math.max(measuredAt, lastMeasured.get(processOf(sk)) ?? 0));
     lastReceived.set(sourceOfPulse(sk), Math.max(receivedAt, lastReceived.get(sourceOfPulse(sk)) ?? 0));
   }
-  // All pages of one report carry its time. An older page is left from a report that had more pages.
+  // All pages of one report carry its time. An older page is left from a longer report.
   const reporting = new Set(
     pulses
       .filter(({ entries, unowned = "" }) => entries.includes(quoted) || unowned.includes(quoted))
@@ -60,5 +60,5 @@ export function sourcesOf(id: string, pulses: readonly Pulse[], sources: readonl
     });
 }
 
-/** A pulse's sort key without its page: the process that reports. */
+/** A pulse's sort key without its page. It identifies the process that reports. */
 const processOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));

@@ -12,7 +12,7 @@ export interface AgentHealth {
   lastError: string | null;
 }
 
-/** Health as its pulse stores it: in this order and without names, so that a report stays within one write unit. */
+/** Health as its pulse stores it: in this order and without names, so that a report costs one write unit. */
 export function packHealth({ version, platform, startedAt, clockSkewMs, lastError }: ReportingAgent): string {
   const started = startedAt === undefined ? null : Date.parse(startedAt);
   return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, lastError || null]);
@@ -20,7 +20,7 @@ export function packHealth({ version, platform, startedAt, clockSkewMs, lastErro
 
 const text = (value: unknown) => (typeof value === "string" ? cleanText(value) : null);
 const number = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
-/** The last moment that a Date can hold. */
+/** The last time that a Date can hold. */
 const endOfTime = 8_640_000_000_000_000;
 
 /** Reads what `packHealth` wrote. A value of the wrong kind counts as absent. */
@@ -42,6 +42,6 @@ function parsed(packed: unknown): unknown[] {
     const value: unknown = JSON.parse(packed);
     return Array.isArray(value) ? value : [];
   } catch {
-    return []; // a pulse is worth showing without it
+    return []; // a pulse without health is still shown
   }
 }

@@ -7,36 +7,36 @@ const pulsePrefix = "PULSE#";
 
 export const deploymentKey = keysIn(summaryPrefix);
 
-/** The id of the deployment whose summary this is. */
+/** The deployment's id in the key of its summary. */
 export const deploymentOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, summaryPrefix);
 
-/** Whether a list can go on after this sort key: it may come from a cursor that somebody made up. */
+/** Whether a list can continue after this sort key. It may come from a forged cursor. */
 export const isSummarySortKey = (sk: string): boolean => /^DEP#dep_[0-9a-z]{20}$/.test(sk);
 
 export const deploymentDetailKey = keysIn("DETAIL#");
 
-/** What remains of a deployment that somebody deleted. */
+/** The tombstone of a deleted deployment. */
 export const tombstoneKey = keysIn(tombstonePrefix);
 
-/** The id of the deployment that a tombstone is about. */
+/** The deployment's id in the key of its tombstone. */
 export const deploymentOfTombstone = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, tombstonePrefix);
 
-/** How much agents store in an organization. */
+/** The usage of an organization's quota. */
 export const roomKey = keyIn("ROOM");
 
 /** @param name source, instance and page, as `nameOfPulse` returns it */
 export const pulseKey = keysIn(pulsePrefix);
 
-/** Source, instance and page of a pulse: what its key is in every organization. */
+/** Source, instance and page of a pulse: the part of its key that is the same in every organization. */
 export const nameOfPulse = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, pulsePrefix);
 
-/** The id of the source that a pulse's sort key names. */
+/** The source's id in a pulse's sort key. */
 export const sourceOfPulse = (sk: string): string => sk.split("#")[1] ?? "";
 
-/** The instance of the source that a pulse's sort key names. */
+/** The source's instance in a pulse's sort key. */
 export const instanceOfPulse = (sk: string): string => sk.split("#")[2] ?? "";
 
-/** Whether a pulse is one of the pages of that owner, a source with its instance. */
+/** Whether a pulse is a page of that owner, a source with its instance. */
 export const isPulseOf = ({ sk }: Pick<Key, "sk">, owner: string): boolean =>
   sk.startsWith(`${pulsePrefix}${owner}#`);
 
@@ -50,5 +50,5 @@ export const pulsesOfSource = (organization: OrganizationId, source: string): Ru
   prefix: `${pulsePrefix}${source}#`,
 });
 
-/** In the index: finds a deployment whose organization is not known, for super admins. */
+/** In the index: finds a deployment whose organization is unknown, for super admins. */
 export const deploymentById = (id: string): string => `DEPLOYMENT#${id}`;

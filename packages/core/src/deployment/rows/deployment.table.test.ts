@@ -4,9 +4,12 @@ import { organizationBeingCreated } from "../../access/scope.creation.ts";
 import type { Database } from "../../contract/deployment.ts";
 import { putDetail } from "./deployment.table.ts";
 
-/** Of an item with the names of its attributes: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+/**
+ * Largest item in bytes, with the names of its attributes:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
 const largestItem = 400 * 1_024;
-/** As many and as long as a report takes; each of these characters becomes six in JSON. */
+/** The most and longest gaps that a report may have. Each of these characters becomes six in JSON. */
 const gaps = Array.from({ length: 20 }, (_, index) => String.fromCharCode(index % 8).repeat(300));
 const names = Array.from({ length: 4_000 }, () => randomBytes(150).toString("base64"));
 

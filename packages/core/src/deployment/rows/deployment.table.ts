@@ -9,32 +9,37 @@ import { type Row, RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "./deployment.keys.ts";
 
-/** The row that lists read: its content is one JSON string, so that reading it costs as little as can be. */
+/**
+ * The row that lists read. Its content is one JSON string, so that reading it costs as little as possible.
+ */
 export const summaryKind = new RowKind("summary", 1, {
   /** A DeploymentListItem as `writeItem` writes it. */
   item: text(),
-  /** Fingerprint of what changes rarely. */
+  /** Fingerprint of the deployment's shape. */
   fingerprint: text("shape"),
-  /** The source that owns the deployment, as `ownerOf` writes it: one of several that watch the same server. */
+  /**
+   * The source and instance that own the deployment, as `ownerOf` writes them. Others may report the same
+   * server.
+   */
   owner: text(),
-  /** Id of the account that created the owner's source; absent in rows from before it was stored. */
+  /** Id of the account that created the owner's source; absent in older rows. */
   ownerBy: optional(text()),
-  /** Id of the source that created this row, where that is not the owner's. */
+  /** Id of the source that created this row; absent when it is the owner's. */
   origin: optional(text()),
-  /** Id of the account that created that source, where it is not `ownerBy`. */
+  /** Id of the account that created the origin; absent when it equals `ownerBy`. */
   originBy: optional(text()),
-  /** When that was measured, by the source's clock; Unix epoch in milliseconds. */
+  /** When the row's data was measured, by the source's clock; Unix epoch in milliseconds. */
   measuredAt: number("at"),
-  /** JSON of Figures: the last ones known, for when no pulse has any. */
+  /** JSON of Figures: the last known ones, for when no pulse has any. */
   last: text(),
 });
 
 export type SummaryRow = RowOf<typeof summaryKind>;
 
-/** Who owns a deployment and who created it, and nothing else of it. */
+/** The part of a summary that names the owner and the creators. */
 export const authorship = summaryKind.part("owner", "ownerBy", "originBy");
 
-/** Id of the source that a row's owner is an instance of. */
+/** The source's id in a row's owner. */
 export const sourceOfOwner = ({ owner }: Pick<SummaryRow, "owner">): string =>
   owner.slice(0, owner.indexOf("#"));
 
@@ -42,11 +47,11 @@ export const sourceOfOwner = ({ owner }: Pick<SummaryRow, "owner">): string =>
 export const originOf = (row: Pick<SummaryRow, "owner" | "origin">): string =>
   row.origin ?? sourceOfOwner(row);
 
-/** The account that created that source; undefined for a row from before it was stored. */
+/** The account that created the origin; undefined for an older row. */
 export const creatorOf = ({ ownerBy, originBy }: Pick<SummaryRow, "ownerBy" | "originBy">) =>
   originBy ?? ownerBy;
 
-/** What only the detail shows; beside the summary, so that lists do not pay for it. */
+/** The data that only the detail shows. It has a row of its own, so that lists do not pay for it. */
 export interface Detail {
   databases: Database[];
   license: License | null;
@@ -54,18 +59,18 @@ export interface Detail {
 }
 
 export const detailKind = new RowKind("detail", 1, {
-  /** JSON of Detail, deflated; absent for a deployment that could never be read so far. */
+  /** JSON of Detail, deflated; absent until the deployment has been read once. */
   detail: optional(bytes()),
-  /** JSON of what the source could not read. */
+  /** JSON of the gaps: what the source could not read. */
   gaps: optional(text()),
 });
 
-/** Of a deployment that could never be read so far. */
+/** The detail of a deployment that has never been read. */
 const noDetail: Detail = { databases: [], license: null, cloudSubscription: null };
 
 export const readSummary = summaryKind.read;
 
-/** Thousands of databases compress to about a tenth: a row may have 400 KB. */
+/** Inflates the detail. Thousands of databases compress to about a tenth, and a row may have 400 KB. */
 export function readDetail(row: Row | undefined): Detail & { gaps: string[] } {
   const { detail, gaps: missing = "[]" } = row ? detailKind.read(row) : {};
   const gaps = JSON.parse(cleanJson(missing)) as string[];
@@ -73,14 +78,14 @@ export function readDetail(row: Row | undefined): Detail & { gaps: string[] } {
   return { ...(JSON.parse(cleanJson(inflateRawSync(detail).toString())) as Detail), gaps };
 }
 
-/** Whether a detail's row holds databases: one that could never be read does not. */
+/** Whether a detail's row holds databases. It does not until the deployment has been read once. */
 export const isRead = (row: Row | undefined): boolean =>
   row !== undefined && detailKind.read(row).detail !== undefined;
 
 const unchanged = ({ measuredAt, fingerprint, owner }: SummaryRow): Condition[] =>
   summaryKind.equals({ measuredAt, fingerprint, owner });
 
-/** Keeps the last figures in the row, on the condition that nothing newer was written to it. */
+/** Stores the last figures in the row, on the condition that nothing newer was written to it. */
 export function keepFigures(
   { measuredAt }: SummaryRow,
   figures: Pick<SummaryRow, "item" | "last">,
@@ -93,12 +98,12 @@ export function deleteSummary(organization: OrganizationId, id: string, before: 
   return { delete: deploymentKey(organization, id), when: unchanged(before) };
 }
 
-/** The owner of a deployment whose source has left the organization without it. */
+/** The owner of a deployment that stayed when its source moved to another organization. */
 const noOwner = "-#-";
 
 /**
- * Leaves a deployment behind whose owner's source goes to another organization: whoever created it may report it again, as
- * may admins.
+ * Leaves a deployment without an owner when its source moves to another organization. Its creator's sources
+ * and those of admins may report it again.
  */
 export function releaseSummary(organization: OrganizationId, id: string, before: SummaryRow): Write {
   const set = summaryKind.changes({ owner: noOwner, ownerBy: creatorOf(before), origin: originOf(before) });
@@ -106,7 +111,7 @@ export function releaseSummary(organization: OrganizationId, id: string, before:
   return { update: deploymentKey(organization, id), change, when: unchanged(before) };
 }
 
-/** As long as the source that created a row owns it, its origin takes no space. */
+/** Drops the origin while the source that created a row owns it: it would only take space. */
 function withoutKnownOrigin(row: SummaryRow): SummaryRow {
   return {
     ...row,
@@ -134,12 +139,12 @@ export function putSummary(
 }
 
 /**
- * A row may have 400 KB, and gaps can take 36 of them; what is larger could never be stored, however often it is
- * sent.
+ * In bytes. A row may have 400 KB, and gaps can take 36 of them. A larger detail can never be stored, so a
+ * retry does not help.
  */
 const largestDetail = 370_000;
 
-/** Throws tooLarge for more databases than a row holds. */
+/** The write of a deployment's detail. Throws tooLarge for more databases than a row holds. */
 export function putDetail(
   organization: OrganizationId,
   id: string,
@@ -156,7 +161,7 @@ export function putDetail(
   return { put: { ...deploymentDetailKey(organization, id), ...row } };
 }
 
-/** What could not be read, beside databases that stay as they were because they could not be read either. */
+/** The write of new gaps beside databases that were not read and stay the same. */
 export function putGaps(organization: OrganizationId, id: string, gaps: readonly string[]): Write {
   return {
     update: deploymentDetailKey(organization, id),

@@ -3,8 +3,8 @@ import { sumBytes } from "../../kit/bytes.ts";
 import type { Observation } from "./observation.ts";
 
 /**
- * What is measured at every report, packed small: bytes used in all, and by each database in the order of the
- * deployment's databases. Undefined when the source could not measure.
+ * The figures of every report, in a compact form: bytes used in total, and by each database in the order of
+ * the deployment's databases. Undefined when the source could not measure.
  */
 export type Figures = readonly [total: string | null, used: readonly (string | null)[]];
 
@@ -16,7 +16,7 @@ export function figuresOf(databases: readonly Database[] | undefined): Figures |
   return [sumBytes(used), used];
 }
 
-/** One deployment in a pulse: its id without prefix, and its figures where they were measured. */
+/** One deployment in a pulse: its id without prefix, and its figures if they were measured. */
 export type PulseEntry = readonly [id: string, figures?: Figures];
 
 const prefix = "dep_";
@@ -32,7 +32,7 @@ export const shortId = (id: string): string => id.slice(prefix.length);
 
 export const idOfEntry = (entry: PulseEntry): string => prefix + entry[0];
 
-/** How many databases' figures are in these entries. */
+/** How many databases have figures in these entries. */
 export function databasesIn(entries: readonly PulseEntry[]): number {
   return entries.reduce((total, [, figures]) => total + (figures?.[1].length ?? 0), 0);
 }

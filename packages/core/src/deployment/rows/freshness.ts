@@ -9,7 +9,7 @@ export const silentAfter: Record<DeploymentSource, number> = {
   elasticache: 15 * minute,
 };
 
-/** Whether figures are not older than the row. Figures of a former owner may be older. */
+/** Whether figures are at least as new as the row. Figures of a former owner may be older. */
 export const isCurrent = (latest: LatestFigures, written: string): boolean => latest.time >= written;
 
 /**

@@ -7,7 +7,10 @@ import type { LatestFigures } from "./pulse.table.ts";
 
 const now = Date.parse("2026-03-01T10:00:00.000Z");
 
-/** Texts that look like parts of an item: a cut at the wrong place would take them for the item's own fields. */
+/**
+ * Texts that look like parts of an item. A cut at the wrong place would mistake them for the item's own
+ * fields.
+ */
 const fragments = fc
   .array(
     fc.constantFrom(
@@ -85,7 +88,7 @@ test("cutting an item's text gives what parsing, changing and writing it would g
       };
       const refreshed = refresh(writeItem(each), latest, now);
       expect(JSON.parse(refreshed)).toEqual(expected);
-      // What preserves the last figures writes the text that it has cut: it can be cut again.
+      // `preserveLastFigures` stores refreshed text, so it must be possible to refresh it again.
       expect(refresh(refreshed, latest, now)).toBe(refreshed);
     }),
   );

@@ -24,7 +24,7 @@ export function idOf(text: string): string {
   return text.slice(idStart.length, text.indexOf('"', idStart.length));
 }
 
-/** The item's text brought up to date by its latest figures and by the time that has passed. */
+/** The item's text with its latest figures, and with its freshness at `now`. */
 export function refresh(text: string, latest: LatestFigures | undefined, now: number): string {
   const updatedAt = text.lastIndexOf(updatedStart);
   const usedAt = text.indexOf(usedStart, updatedAt);

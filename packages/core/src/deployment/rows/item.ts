@@ -5,7 +5,7 @@ import type { Observation } from "./observation.ts";
 
 const listedDatabases = 10;
 
-/** The list item of what was observed; what could not be read stays as it was `before`. */
+/** The list item of an observation. Fields that could not be read stay the same as in `before`. */
 export function toItem(
   organization: OrganizationId,
   source: DeploymentSource,
@@ -26,7 +26,7 @@ export function toItem(
     lastUpdated: new Date(received).toISOString(),
     memoryUsed,
   };
-  // A source that cannot read a server does not know either whether it is one of a cluster.
+  // A source that cannot read a server does not know its type either.
   if (!databases && before) return { ...before, ...now, type: before.type };
   const { license, cloudSubscription, enterpriseAdminUrl } = observation;
   return {
@@ -47,7 +47,10 @@ export function toItem(
   };
 }
 
-/** Databases that are not well come first, because a list item names ten only. Otherwise the source's order stays. */
+/**
+ * Databases with problems come first, because a list item contains only ten. Otherwise the source's order
+ * stays.
+ */
 function byConcern(a: Database, b: Database): number {
   return Number(a.status === "active") - Number(b.status === "active");
 }

@@ -7,8 +7,8 @@ import { refresh } from "./item-text.ts";
 import { entriesOf, type PulseRow, stillReceivedAt } from "./pulse.table.ts";
 
 /**
- * Copies the figures of deployments that are about to leave a pulse into their own rows, with their time. So a deployment
- * that its source no longer reports keeps what was last known. Safe to repeat.
+ * Copies the figures of deployments that are about to leave a pulse into their own rows, with their time. So
+ * a deployment that its source no longer reports keeps its last known figures. Safe to repeat.
  * @param staying ids of those that stay in the pulse
  */
 export async function preserveLastFigures(
@@ -33,13 +33,16 @@ export async function preserveLastFigures(
     try {
       await services.table.update(key, change, when);
     } catch (error) {
-      // The row was deleted, or another source wrote something newer: there is nothing to keep.
+      // The row was deleted, or another source wrote something newer.
       if (!(error instanceof ConditionFailed)) throw error;
     }
   }
 }
 
-/** Deletes the pulse of a silent agent; its deployments keep their last figures. Throws ConditionFailed if it is no longer silent. */
+/**
+ * Deletes the pulse of a silent agent. Its deployments keep their last figures. Throws ConditionFailed when
+ * the agent is no longer silent.
+ */
 export async function forgetPulse(
   services: Services,
   organization: OrganizationId,

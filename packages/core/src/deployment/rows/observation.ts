@@ -8,35 +8,38 @@ import type {
 import { digest, sha256 } from "../../kit/hash.ts";
 import { derivedId } from "../../kit/ids.ts";
 
-/** One process of a source, e.g. one of several agents with the same key. Observations come from it. */
+/** The process that observations come from, e.g. one of several agents with the same key. */
 export interface SourceInstance {
   kind: DeploymentSource;
   /** Id of the agent key or of the integration. */
   id: string;
-  /** Which of the processes that share one key; "-" for integrations. */
+  /** Identifies one of the processes that share a key; "-" for integrations. */
   instance: string;
 }
 
-/** What a source says about one deployment, whatever the source: the input of every write. */
+/** One deployment as a source reported it, the same for all kinds of sources. Every write starts from it. */
 export interface Observation {
   id: string;
   name: string;
   type: DeploymentType;
   status: string;
   statusMessage: string | null;
-  /** Undefined when they could not be read: the last known ones stay. */
+  /** Undefined when they could not be read. The last known ones stay. */
   databases: Database[] | undefined;
   license: License | null;
   cloudSubscription: CloudSubscription | null;
   enterpriseAdminUrl: string | null;
-  /** What the source could not read, and which right would help. Undefined beside unread databases: as before. */
+  /**
+   * What the source could not read, and which right it needs. When undefined beside unread databases, the
+   * stored gaps stay.
+   */
   gaps?: readonly string[] | undefined;
 }
 
 /**
- * The id of a deployment follows from the organization in which its source was created, the kind of the source and the
- * key that the source gives it: the same server keeps its id, also after it was deleted and reports again, and
- * when its source has moved to another organization.
+ * The id of a deployment. It is derived from the organization in which the source was created, the source's
+ * kind and the source's own key for it. So the same server keeps its id when it was deleted and reports
+ * again. It also keeps it when its source moves to another organization.
  */
 export function deploymentId(origin: string, source: DeploymentSource, key: string): string {
   return derivedId("deployment", sha256(JSON.stringify([origin, source, key])));
@@ -46,7 +49,7 @@ export function deploymentId(origin: string, source: DeploymentSource, key: stri
 export const fingerprintOfPage = (fingerprints: readonly string[]): string =>
   digest(fingerprints.join()).slice(0, 16);
 
-/** A short text that differs when anything but the memory used differs. */
+/** A short hash of everything but the memory used. */
 export function fingerprint(observation: Observation): string {
   const { databases, ...rest } = observation;
   const shapes = databases?.map(({ memoryUsed: _, ...database }) => database);

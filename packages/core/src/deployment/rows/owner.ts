@@ -1,7 +1,9 @@
 import type { SourceInstance } from "./observation.ts";
 
-/** A source and its instance in one text, as rows store their owner. Sort keys of its pulses begin with it. */
+/**
+ * A source and its instance in one text, as rows store their owner. The sort keys of its pulses contain it.
+ */
 export const ownerOf = ({ id, instance }: SourceInstance): string => `${id}#${instance}`;
 
-/** The instance in the text of an owner. */
+/** The instance in an owner's text. */
 export const instanceOfOwner = (owner: string): string => owner.slice(owner.indexOf("#") + 1);

@@ -12,26 +12,31 @@ import { databasesIn, type Figures, idOfEntry, type PulseEntry } from "./figures
 import type { SourceInstance } from "./observation.ts";
 
 export const pulseKind = new RowKind("pulse", 1, {
-  /** When it was measured, by the source's clock, corrected; Unix epoch in milliseconds. */
+  /** When the figures were measured, by the source's clock, corrected; Unix epoch in milliseconds. */
   measuredAt: number("at"),
-  /** When we received it, Unix epoch in milliseconds: what freshness is told by. */
+  /** When we received them, Unix epoch in milliseconds. Freshness depends on this time. */
   receivedAt: number("rx"),
   /**
-   * Fingerprints of everything that changes rarely, one short text for the page. Something else when the page must
-   * be looked at again at the next report: empty when not all of its deployments are this source's to tell, a
-   * random text when somebody asked for it. With `refused ` before them when the others are refused: those need no look
-   * at every report.
+   * The fingerprint of the page. A heartbeat succeeds only if it matches, so other values force a full
+   * comparison at the next report. It is empty when the source does not own all deployments of the page.
+   * `invalidatePulse` sets a random text. `withRefused` adds a prefix when all others are refused: those need
+   * no comparison at every report.
    */
   fingerprint: text("shapes"),
-  /** JSON of PulseEntry[]: one string, because nested attributes cost several times more to read. */
+  /** JSON of PulseEntry[]. It is one string, because nested attributes cost several times more to read. */
   entries: text(),
-  /** JSON of the ids (as in entries) of what the source reports too, but is not its to tell. Absent for none. */
+  /**
+   * JSON of the ids (as in entries) of deployments that the source reports but does not own. Absent for none.
+   */
   unowned: optional(text()),
-  /** JSON of those of them that the source may not take over, and when that was looked at. Absent for none. */
+  /**
+   * JSON of the ids among them that the source may not take over, and the time of that check. Absent for
+   * none.
+   */
   refused: optional(text()),
   refusedAt: optional(number()),
   kind: text<SourceInstance["kind"]>(),
-  /** On the first page of an agent: what it tells of itself, as `packHealth` writes it. */
+  /** On the first page of an agent: its health, as `packHealth` writes it. */
   agent: optional(text()),
 });
 
@@ -45,16 +50,16 @@ export const readPulse = (row: StoredRow): PulseRow => ({ pk: row.pk, sk: row.sk
 /** The pulses in a run of rows. */
 export const readPulses = (rows: readonly StoredRow[]): PulseRow[] => rows.map(readPulse);
 
-/** What lists need of a pulse, and nothing else. */
+/** The part of a pulse that lists read. */
 export const figuresPart = pulseKind.part("receivedAt", "entries");
 
-/** What is asked of a pulse to say who reports. Its key names the source. */
+/** The part of a pulse that describes who reports. Its key holds the source. */
 export const reporterPart = pulseKind.part("receivedAt", "entries", "refused", "agent");
 
 export const keyOfPulse = (organization: OrganizationId, source: SourceInstance, page: number) =>
   pulseKey(organization, `${source.id}#${source.instance}#${page}`);
 
-/** Pulses of agents that are gone for good are forgotten after this time, in milliseconds. */
+/** Pulses of agents that no longer report expire after this time, in milliseconds. */
 const forgottenAfter = 90 * day;
 
 const expiry = (receivedAt: number) => ({
@@ -73,7 +78,7 @@ export interface Heartbeat extends Pick<Pulse, "measuredAt" | "receivedAt" | "fi
   entries: readonly PulseEntry[];
 }
 
-/** The one write of a report that changes no shape. */
+/** The only write of a report that changes no shape. */
 export function heartbeatUpdate(pulse: Heartbeat, gap: number): { change: Change; when: Condition[] } {
   const { measuredAt, receivedAt, fingerprint, entries, agent } = pulse;
   const set = pulseKind.changes({ measuredAt, receivedAt, entries: JSON.stringify(entries), agent });
@@ -89,8 +94,8 @@ export function heartbeatUpdate(pulse: Heartbeat, gap: number): { change: Change
 
 /**
  * Writes a whole pulse, on the condition that it is still as it was `before`.
- * @param owned those entries that are its source's to tell
- * @param refused those that it may not take over
+ * @param owned the entries that its source owns
+ * @param refused the entries that the source may not take over
  */
 export function putPulse(
   { key, next, source }: { key: Key; next: Heartbeat; source: SourceInstance },
@@ -122,15 +127,17 @@ export function putPulse(
   };
 }
 
-/** How long a refusal stands before it is looked at again, in milliseconds: the owner may be gone by then. */
+/** How long a refusal is valid before it is checked again, in milliseconds. The owner may be gone by then. */
 const refusedFor = 15 * minute;
 
-/** The fingerprint of a page while the rest of it is all that is the source's to tell, and never will be more. */
+/**
+ * The fingerprint of a page whose other deployments are all refused. The source owns the rest of the page.
+ */
 export const withRefused = (fingerprint: string): string => `refused ${fingerprint}`;
 
 /**
- * The write of a report that changes no shape either, for a page of which some deployments are refused: only the others are
- * written. Undefined when the page has to be looked at.
+ * The write of a report that changes no shape, for a page with refused deployments: it writes only the
+ * others. Undefined when the page needs a full comparison.
  */
 export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | undefined, gap: number) {
   const { refusedAt = 0, fingerprint } = before ?? {};
@@ -142,8 +149,8 @@ export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | und
 }
 
 /**
- * Makes the source of a pulse look at the stored shapes again at its next report. The text is another one each
- * time, so that a report which is looking right now notices, too.
+ * Makes the source of a pulse compare with the stored shapes at its next report. The text is different each
+ * time, so that a comparison that is running now fails and is repeated.
  */
 export function invalidatePulse({ pk, sk }: Key, random: Random): Write {
   const fingerprint = `again ${Buffer.from(random.bytes(9)).toString("base64url")}`;
@@ -155,8 +162,8 @@ export function invalidatePulse({ pk, sk }: Key, random: Random): Write {
 }
 
 /**
- * Takes a pulse to another organization, on the condition that it is still the one that was read. Where some of its
- * deployments stay or are somebody else's, its source looks at all of them again there.
+ * Moves a pulse to another organization, on the condition that it is still the one that was read. Its source
+ * compares all of its deployments there if some stay or have another owner.
  * @param staying ids of those in it that stay
  */
 export function movePulse(pulse: PulseRow, to: OrganizationId, staying: ReadonlySet<string>): Write[] {
@@ -180,15 +187,15 @@ export function entriesOf(pulse: Pick<PulseRow, "entries"> | undefined): Map<str
   return new Map(entries.map((entry) => [idOfEntry(entry), entry[1]]));
 }
 
-/** Ids of what the source of a pulse reports too, but is not its to tell. */
+/** Ids of deployments that the source of a pulse reports but does not own. */
 export const unownedOf = (pulse: Pick<PulseRow, "unowned"> | undefined) => idsIn(pulse?.unowned);
 
-/** Ids of what the source of a pulse reports, but may not take over from the one that owns it. */
+/** Ids of deployments that the source of a pulse reports but may not take over from their owner. */
 export const refusedOf = (pulse: Pick<PulseRow, "refused"> | undefined) => idsIn(pulse?.refused);
 
 const idsIn = (packed = "[]") => new Set((JSON.parse(packed) as string[]).map((id) => idOfEntry([id])));
 
-/** How many databases' figures a pulse holds. */
+/** How many databases have figures in a pulse. */
 export function databasesOfPulse(pulse: Pick<PulseRow, "entries"> | undefined): number {
   return databasesIn(pulse ? (JSON.parse(pulse.entries) as PulseEntry[]) : []);
 }

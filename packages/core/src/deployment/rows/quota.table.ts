@@ -11,7 +11,7 @@ export interface Usage {
   databases: number;
 }
 
-/** The usage that was counted last, plus what was reserved since. Reports without growth never touch the row. */
+/** The last counted usage, plus the reservations since. Reports without growth never write the row. */
 export const usageKind = new RowKind("usage", 1, {
   deployments: number(),
   databases: number(),
@@ -25,7 +25,7 @@ const { attribute } = usageKind;
 
 export const readUsage = (row: Row | undefined): UsageRow | undefined => row && usageKind.read(row);
 
-/** Writes what was counted, on the condition that nobody else has counted since `before`. */
+/** Writes a count, on the condition that no other count was written since `before`. */
 export function putUsage(organization: OrganizationId, usage: UsageRow, before: UsageRow | undefined): Write {
   const unchanged: Condition[] = before
     ? usageKind.equals({ countedAt: before.countedAt })
@@ -33,7 +33,7 @@ export function putUsage(organization: OrganizationId, usage: UsageRow, before: 
   return { put: { ...roomKey(organization), ...usageKind.write(usage) }, when: unchanged };
 }
 
-/** The change of the row that adds growth, or takes back what was reserved. */
+/** The change of the row that adds growth, or takes back a reservation. */
 export const addUsage = ({ deployments, databases }: Usage): Change => ({
   add: { [attribute.deployments]: deployments, [attribute.databases]: databases },
 });

@@ -9,12 +9,12 @@ import type { Write } from "../../table/table.ts";
 import { tombstoneKey } from "./deployment.keys.ts";
 
 /*
- * A deleted deployment comes back with the first report that was measured after the deletion. Its tombstone keeps
- * away what was measured before and arrives late.
+ * A deleted deployment comes back with the first report that was measured after the deletion. Its tombstone
+ * refuses reports that were measured before and arrive late.
  */
 
-/** As long as pulses live: whoever has been silent for longer starts anew. */
-const remembered = 90 * day;
+/** How long a tombstone lives, in milliseconds: the same as pulses. */
+const lifetime = 90 * day;
 
 export const tombstoneKind = new RowKind("tombstone", 1, {
   /** Unix epoch in milliseconds. */
@@ -25,22 +25,22 @@ export const tombstoneKind = new RowKind("tombstone", 1, {
 
 export type TombstoneRow = RowOf<typeof tombstoneKind>;
 
-/** Remembers for ninety days that a deployment was deleted. */
+/** Writes the tombstone of a deleted deployment. It expires after ninety days. */
 export function putTombstone(organization: OrganizationId, id: string, row: TombstoneRow) {
-  const ttl = Math.ceil((row.deletedAt + remembered) / second);
+  const ttl = Math.ceil((row.deletedAt + lifetime) / second);
   return {
     put: { ...tombstoneKey(organization, id), ...tombstoneKind.write(row), [timeToLiveAttribute]: ttl },
   } satisfies Write;
 }
 
-/** Holds where no deletion is remembered, or an older one. */
+/** Holds while there is no tombstone, or an older one. */
 export const deletedBefore = (time: number): Condition => ({
   attribute: tombstoneKind.attribute.deletedAt,
   absentOr: "<",
   value: time,
 });
 
-/** Removes what is left of an earlier deletion, if anything, beside the creation of the deployment. */
+/** Removes the tombstone of an earlier deletion, if there is one, when the deployment is created again. */
 export function clearTombstone(organization: OrganizationId, id: string, measuredAt: number): Write {
   return {
     delete: tombstoneKey(organization, id),
@@ -48,7 +48,7 @@ export function clearTombstone(organization: OrganizationId, id: string, measure
   };
 }
 
-/** What is remembered of those of the deployments that were deleted. */
+/** The tombstones of those of the deployments that were deleted, by id. */
 export async function deletions(
   services: Services,
   organization: OrganizationId,
