@@ -147,7 +147,7 @@ export const access: readonly Fault[] = [
     id: "N02",
     what: "a session outlives its account",
     file: "packages/core/src/account/account.ts",
-    find: "read: living }",
+    find: "read: unlessDeleted }",
     plant: "read: readAccount }",
     tests: ["tests/contract/accounts.test.ts", "tests/faults/deletions.test.ts"],
   },

@@ -20,9 +20,9 @@ export const accountKind = new RowKind("account", 1, {
   /** Unix epoch in milliseconds. */
   lastLogin: number(),
   createdAt: number(),
-  /** How often the person has ended all of their sessions; absent for never. Sessions of before are refused. */
+  /** How often the person has ended all of their sessions; absent for never. Older sessions are refused. */
   sessionGeneration: optional(number()),
-  /** When its deletion began, Unix epoch in milliseconds: from then on it opens nothing. */
+  /** When its deletion began, Unix epoch in milliseconds. From then on nobody can use the account. */
   deletedAt: optional(number()),
   /** The organization that it belonged to when its deletion began. */
   formerOrganizationId: optional(text()),
@@ -30,30 +30,30 @@ export const accountKind = new RowKind("account", 1, {
 
 export type AccountRow = RowOf<typeof accountKind>;
 
-/** Leads from a provider's user to the account. */
+/** Maps a user of the provider to the account. */
 export const identityKind = new RowKind("identity", 1, { accountId: text() });
 
-/** Leads from an email to an account. Its key says all. */
+/** Maps an email to an account. Its key holds everything. */
 export const emailKind = new RowKind("email", 1, {});
 
-/** Names that were stored before they were looked at are shown clean. */
+/** Cleans the names: some were stored before names were checked. */
 export function readAccount(row: Row): AccountRow {
   const account = accountKind.read(row);
   return { ...account, firstName: cleanText(account.firstName), lastName: cleanText(account.lastName) };
 }
 
-/** The key of the row that leads from a provider's user to the account. */
+/** The key of the row that maps a user of the provider to the account. */
 export const keyOfIdentity = (redisCloudId: string) => identityKey(digest(redisCloudId));
 
-/** The same for every way of writing an email: no text that somebody typed is part of a key. */
+/** The same hash for every spelling of an email. Keys contain no text that a person typed. */
 export const hashOfEmail = (email: string): string => digest(plainEmail(email));
 
-/** Every account stands in the index; super admins can be told by their sort keys there. */
+/** Puts an account into the index. There, sort keys distinguish super admins from others. */
 export function indexed({ id, roles }: Pick<AccountRow, "id" | "roles">) {
   return { gsi1pk: everyAccount, gsi1sk: indexKeyOfAccount(id, may(roles, "useAdminArea")) };
 }
 
-/** Creates the account's row; fails when there is one. */
+/** Creates the account's row. Fails when there is one. */
 export function putAccount(account: AccountRow): Write {
   return {
     put: { ...accountKey(account.id), ...accountKind.write(account), ...indexed(account) },
@@ -61,7 +61,7 @@ export function putAccount(account: AccountRow): Write {
   };
 }
 
-/** The change of an account's row that gives it these roles. */
+/** The change of an account's row that sets its roles. */
 export function setRoles(id: string, roles: Role[]): Change {
   return { set: { ...accountKind.changes({ roles }), ...indexed({ id, roles }) } };
 }
@@ -74,12 +74,12 @@ export function assign(id: string, organizationId: OrganizationId, roles: Role[]
   return { set: { ...setRoles(id, roles).set, ...accountKind.changes({ organizationId }) } };
 }
 
-/** The change of an account's row that takes it out of its organization and leaves it these roles. */
+/** The change of an account's row that removes it from its organization and leaves it these roles. */
 export function release(id: string, roles: Role[]): Change {
   return { ...setRoles(id, roles), remove: [accountKind.attribute.organizationId] };
 }
 
-/** The change of an account's row with which its deletion begins. */
+/** The change of an account's row that begins its deletion. */
 export function markDeleted(
   id: string,
   deletedAt: number,
@@ -97,18 +97,18 @@ export function noteLogin(
   return { set: { ...accountKind.changes(current), ...indexed(account) } };
 }
 
-/** Holds while roles and organization are those that a decision was made by, and no deletion has begun. */
+/** Holds while roles and organization are the same as in this row, and no deletion has begun. */
 export function unchanged({ roles, organizationId }: AccountRow): Condition[] {
   return [{ exists: true }, ...accountKind.equals({ roles, organizationId, deletedAt: undefined })];
 }
 
-/** Holds while an account has the role, in that organization if one is named. */
+/** Holds while an account has the role; in that organization, if one is given. */
 export function hasRole(needed: Role, organization?: OrganizationId): Condition[] {
   const here = organization ? accountKind.equals({ organizationId: organization }) : [];
   return [{ attribute: accountKind.attribute.roles, contains: needed }, ...here];
 }
 
-/** Holds while the account belongs to the organization, and has these roles where they are named. */
+/** Holds while the account belongs to the organization; with exactly these roles, if they are given. */
 export function checkMember(id: string, organization: OrganizationId, roles?: readonly Role[]): Write {
   const when = accountKind.equals({
     organizationId: organization,
@@ -117,7 +117,10 @@ export function checkMember(id: string, organization: OrganizationId, roles?: re
   return { check: accountKey(id), when };
 }
 
-/** Binds a provider's user to an account; `before` is the account it was bound to, if any. */
+/**
+ * Maps a user of the provider to an account.
+ * @param before the account that the user had before, if any
+ */
 export function putIdentity(redisCloudId: string, accountId: string, before: string | undefined): Write {
   return {
     put: { ...keyOfIdentity(redisCloudId), ...identityKind.write({ accountId }) },
@@ -125,17 +128,17 @@ export function putIdentity(redisCloudId: string, accountId: string, before: str
   };
 }
 
-/** The account is found by its email, whatever case and spaces it is written with. */
+/** Makes the account findable by its email, regardless of case and of spaces around it. */
 export function putEmail({ id, email }: Pick<AccountRow, "id" | "email">): Write {
   return { put: { ...emailKey(hashOfEmail(email), id), ...emailKind.write({}) } };
 }
 
-/** From then on the account is not found by that email. */
+/** Makes the account no longer findable by that email. */
 export function deleteEmail({ id, email }: Pick<AccountRow, "id" | "email">): Write {
   return { delete: emailKey(hashOfEmail(email), id) };
 }
 
-/** Forgets whose account it was: at the next sign-in the person gets a new one. */
+/** Removes the user's account: the next sign-in creates a new one. */
 export function deleteIdentity(redisCloudId: string): Write {
   return { delete: keyOfIdentity(redisCloudId) };
 }

@@ -21,22 +21,22 @@ export function actorOf({ id, organizationId, roles }: Account): MemberActor {
   return { kind: "member", accountId: id, organizationId: organizationId ?? null, roles };
 }
 
-/** The account's generation of sessions: sessions of a former one are over. */
+/** The account's generation of sessions. Sessions of an earlier generation are invalid. */
 export const generationOf = ({ sessionGeneration = 0 }: Account): number => sessionGeneration;
 
-/** An account whose deletion has begun opens nothing. */
-function living(row: Row): Account | undefined {
+/** Undefined for an account whose deletion has begun. */
+function unlessDeleted(row: Row): Account | undefined {
   const account = readAccount(row);
   return account.deletedAt === undefined ? account : undefined;
 }
 
 /**
- * For a noun above that reads an account together with a row of its own, in one request: who asks is read at every
- * request, and another request for the account would cost a round trip. `read` returns undefined for an account that is
- * being deleted.
+ * For a noun above that reads an account together with a row of its own. The caller's account is read at
+ * every request, and a request of its own would cost a round trip. `read` returns undefined for an account
+ * that is being deleted.
  */
 export function besideAnother(id: string): { key: Key; read: (row: Row) => Account | undefined } {
-  return { key: accountKey(id), read: living };
+  return { key: accountKey(id), read: unlessDeleted };
 }
 
 /** Ends every session of an account, however many there are, with one write. */
@@ -44,22 +44,22 @@ export async function endEverySession(services: Services, id: string): Promise<v
   await services.table.update(accountKey(id), endSessions, [{ exists: true }]);
 }
 
-/** Goes into transactions that must not happen once somebody has left the organization, or has other roles. */
+/** A check for transactions that must fail when the account has left the organization, or has other roles. */
 export const requireMember = checkMember;
 
-/** The organization of an account; null for one without. */
+/** The organization of an account; null for an account without one. */
 export function organizationOf(account: Account): OrganizationId | null {
   return organizationOfAccount(account);
 }
 
-/** The account of somebody whom the provider knows; undefined when there is none (yet, or any more). */
+/** The account of a user of the provider. Undefined when there is none, or none any more. */
 export async function ofIdentity(services: Services, redisCloudId: string): Promise<Account | undefined> {
   const identity = await services.table.get(keyOfIdentity(redisCloudId));
   return identity && (await byId(services, identityKind.read(identity).accountId));
 }
 
-/** An account by its id; undefined when it is gone. */
+/** An account by its id; undefined when it does not exist or is being deleted. */
 export async function byId(services: Services, id: string): Promise<Account | undefined> {
   const row = await services.table.get(accountKey(id));
-  return row && living(row);
+  return row && unlessDeleted(row);
 }

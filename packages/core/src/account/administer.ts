@@ -29,27 +29,27 @@ async function shown(services: Services, account: Account): Promise<ShownAccount
 }
 
 /**
- * Sets organization and roles of an account. What it created stays with the organization that it leaves, its agent keys
- * stay valid there. Throws notFound, invalid for an organization that is not there, and conflict when nobody would
- * be left with a role that must not be missing.
+ * Sets organization and roles of an account. What it created stays with the organization that it leaves, and
+ * its agent keys stay valid there. Throws notFound, and invalid for an organization that does not exist.
+ * Throws conflict when a required role would have no holder.
  */
 export async function change(ctx: MemberContext, id: string, input: AccountInput): Promise<ShownAccount> {
   const organization = chosenOrganization(ctx.actor, input.organizationId);
   const roles = [...new Set(input.roles)];
   const { before, name } = await retryOnConflict(async () => {
-    const [account, place] = await Promise.all([
+    const [account, target] = await Promise.all([
       isId("account", id) ? byId(ctx, id) : undefined,
       organization && isId("organization", organization) ? find(ctx, organization) : undefined,
     ]);
     if (!account) throw notFound();
-    if (!organization || !place) throw noSuchOrganization();
+    if (!organization || !target) throw noSuchOrganization();
     const guards = await guardsOf(ctx, account, { roles, organization });
     await ctx.table.transact([
       { update: accountKey(id), change: assign(id, organization, roles), when: unchanged(account) },
       ...memberWrites(account, organization),
       ...guards,
     ]);
-    return { before: account, name: place.name };
+    return { before: account, name: target.name };
   });
   audit(ctx, "account.changed", {
     accountId: id,

@@ -27,9 +27,10 @@ import { guardsOf } from "./guards.ts";
 const atOnce = 10;
 
 /**
- * Begins the deletion of an account: from now on its sessions are refused, it is no member, and its person gets a new
- * account at the next sign-in. Returns the organization that it belonged to; harmless when the deletion has begun
- * already. Throws notFound, and conflict when nobody would be left with a role that must not be missing.
+ * Begins the deletion of an account. From now on its sessions are refused and it is no member. Its person
+ * gets a new account at the next sign-in. Safe to repeat. Throws notFound, and conflict when a required role
+ * would have no holder.
+ * @returns the organization that it belonged to
  */
 export async function beginDeletion(ctx: MemberContext, id: string): Promise<OrganizationId | null> {
   return await retryOnConflict(async () => {
@@ -58,14 +59,15 @@ async function markAccountDeleted(ctx: MemberContext, account: AccountRow): Prom
   ]);
 }
 
-/** Removes the row of an account whose deletion has begun. Harmless when it is gone. */
+/** Removes the row of an account whose deletion has begun. Safe to repeat. */
 export async function finishDeletion(services: Services, id: string): Promise<void> {
   await services.table.remove(accountKey(id));
 }
 
 /**
- * Leaves the members of an organization without one, as far as the budget goes; they keep the roles that do not depend
- * on an organization. Each is told why. Returns whether nobody is left.
+ * Removes the members of an organization, as many as the budget allows. They keep the roles that do not
+ * depend on an organization. Each gets a notification with the reason.
+ * @returns whether no members are left
  */
 export async function removeMembers(
   services: Services,
@@ -74,9 +76,9 @@ export async function removeMembers(
 ): Promise<boolean> {
   const { ids } = await memberPage(services, organization, { limit: Math.max(budget.rows, 1) });
   const released = ids.slice(0, budget.rows);
-  const place = await findBeingDeleted(services, organization);
-  const news = place && organizationDeleted(place, place.deletedAt);
-  await inBatches(released, atOnce, (id) => removeMemberAccount(services, organization, id, news));
+  const found = await findBeingDeleted(services, organization);
+  const notice = found && organizationDeleted(found, found.deletedAt);
+  await inBatches(released, atOnce, (id) => removeMemberAccount(services, organization, id, notice));
   budget.rows -= released.length;
   return (await memberIds(services, organization)).length === 0;
 }
@@ -85,7 +87,7 @@ async function removeMemberAccount(
   services: Services,
   organization: OrganizationId,
   id: string,
-  news: Notice | undefined,
+  notice: Notice | undefined,
 ): Promise<void> {
   await retryOnConflict(async () => {
     const account = await byId(services, id);
@@ -95,7 +97,7 @@ async function removeMemberAccount(
     await services.table.transact([
       { update: accountKey(id), change, when: unchanged(account) },
       leave,
-      ...(news ? [notify(id, news)] : []),
+      ...(notice ? [notify(id, notice)] : []),
     ]);
   });
 }

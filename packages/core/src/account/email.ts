@@ -6,8 +6,8 @@ import type { Account } from "./account.ts";
 import { hashOfEmail, readAccount } from "./account.table.ts";
 
 /**
- * The accounts with an email, whatever its case and the spaces around it. The provider lets a person change it,
- * and another one take it after them: whoever signed in last stands first.
+ * The accounts with an email, regardless of its case and of spaces around it. A person can change their email
+ * at the provider, and another person can take it over. So the account that signed in last comes first.
  */
 export async function byEmail(services: Services, email: string): Promise<Account[]> {
   const rows = await services.table.queryAll(accountsOfEmail(hashOfEmail(email)));

@@ -14,13 +14,13 @@ async function accountOf(person: Person): Promise<Account> {
   return account;
 }
 
-/** The guards of giving somebody these roles: where they are, in somebody's organization, or in none. */
+/** The guards of giving a person these roles: in their own organization, in the host's, or in none. */
 async function guards(person: Person, roles: readonly Role[], host: Person | null = person) {
   const organization = host && organizationOf(await accountOf(host));
   return await guardsOf(world.services, await accountOf(person), { roles, organization });
 }
 
-/** Somebody with these roles in the organization of its founder. */
+/** A person with these roles in the organization of its founder. */
 async function colleague(founder: Person, ...roles: Role[]): Promise<Person> {
   const person = await signUp(world, {}, roles);
   await join(world, person, founder);

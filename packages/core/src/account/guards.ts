@@ -11,26 +11,30 @@ import { type AccountRow, hasRole, readAccount } from "./account.table.ts";
 import { organizationOf } from "./account.ts";
 
 /*
- * There must always be a super admin, and in every organization with members one who administers it. So whoever
- * takes such a role from somebody names another one who has it, and the transaction checks that one's row: of two
- * people who demote each other at the same time, one fails, reads again, and finds nobody to name.
+ * There must always be a super admin, and an administrator in every organization with members. A change that
+ * takes such a role from an account names a witness: another account that has the role. The transaction
+ * checks the witness's row. When two people demote each other at the same time, one transaction fails. It
+ * reads again, and finds no witness.
  */
 
-/** What an account is about to become; without organization when it leaves. */
+/** What an account is about to become. The organization is null when the account leaves. */
 export interface Next {
   roles: readonly Role[];
   organization: OrganizationId | null;
 }
 
-/** An account that has what is taken from another one, and what must hold for it. */
+/** Another account that has the role which is taken away, and the conditions that must hold for it. */
 interface Witness {
   id: string;
   when: Condition[];
 }
 
-/** A role that somebody must have. */
+/** A role that at least one account must have. */
 interface Required {
-  /** Finds somebody else with the role. None is needed when the account keeps it; undefined when there is nobody. */
+  /**
+   * Finds another account with the role. Empty when the account keeps the role; undefined when there is no
+   * other.
+   */
   witnesses: (
     held: Role,
     services: Services,
@@ -41,7 +45,7 @@ interface Required {
   message: string;
 }
 
-/** Which roles somebody must have; null for a role that may be missing. */
+/** The roles that at least one account must have; null for a role that may be missing. */
 const requiredRoles: Record<Role, Required | null> = {
   SUPER_ADMIN: {
     witnesses: anotherAnywhere,
@@ -57,10 +61,10 @@ const requiredRoles: Record<Role, Required | null> = {
   VIEWER: null,
 };
 
-/** The checks that must hold for the change. Throws conflict when it would leave nobody with a required role. */
+/** The checks that must hold for the change. Throws conflict when a required role would have no holder. */
 export async function guardsOf(services: Services, account: AccountRow, next: Next): Promise<Write[]> {
   const witnesses = await Promise.all(role.options.map((held) => witnessesOf(held, services, account, next)));
-  // One person can be both, and a transaction may name a row only once.
+  // One account can be the witness for both roles, and a transaction may name a row only once.
   const byAccount = Map.groupBy(witnesses.flat(), ({ id }) => id);
   return [...byAccount].map(([id, both]) => ({
     check: accountKey(id),
@@ -81,7 +85,7 @@ async function witnessesOf(
   throw new Problem("conflict", required.message, { code: required.code });
 }
 
-/** One more account with the role, among those who may use the admin area. */
+/** Another account with the role, among those who may use the admin area. */
 async function anotherAnywhere(
   held: Role,
   services: Services,
@@ -95,7 +99,7 @@ async function anotherAnywhere(
   return other && [{ id: other.id, when: hasRole(held) }];
 }
 
-/** One more member with the role, in the organization of the account. */
+/** Another member with the role, in the organization of the account. */
 async function anotherInOrganization(
   held: Role,
   services: Services,
@@ -106,7 +110,7 @@ async function anotherInOrganization(
   const stays = organization === next.organization;
   if (!organization || (stays && next.roles.includes(held))) return [];
   const others = (await memberIds(services, organization)).filter((id) => id !== account.id);
-  // The only member may leave: the organization stays, without members.
+  // The only member may leave: the organization then has no members.
   if (others.length === 0 && !stays) return [];
   const members = (await batchGetAll(services.table, others.map(accountKey))).map(readAccount);
   const other = members.find(

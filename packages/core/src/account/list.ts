@@ -21,13 +21,16 @@ export interface AccountPage {
   nextCursor?: string;
 }
 
-/** Ids of accounts, and the sort key to go on after. */
+/** Ids of accounts, and the sort key after which the next page starts. */
 interface Ids {
   ids: readonly string[];
   last: string | undefined;
 }
 
-/** A page of all accounts, or of an organization's; in the order of creation, super admins last. */
+/**
+ * A page of all accounts, or of one organization's, in the order of creation. Super admins come last in the
+ * list of all.
+ */
 export async function list(
   ctx: MemberContext,
   { organizationId, limit, cursor }: AccountQuery,
@@ -56,7 +59,7 @@ async function listMembers(
     memberPage(ctx, organization, { limit, after }),
     nameOf(ctx, organization),
   ]);
-  // A member's row and its account are written together, but read one after the other.
+  // A member's row and its account are written together, but read one after the other. They may differ here.
   const accounts = (await accountsOf(ctx, ids)).filter((one) => one.organizationId === organization);
   return {
     accounts: accounts.map((account) => toAccount(account, name)),

@@ -2,7 +2,7 @@ import type { Account as ShownAccount } from "../contract/account.ts";
 import type { User } from "../contract/user.ts";
 import type { Account } from "./account.ts";
 
-/** An account as administrators see it. Without the name of its organization it is shown without organization. */
+/** An account as administrators see it. It has no organization when the organization's name is unknown. */
 export function toAccount(account: Account, organizationName: string | undefined): ShownAccount {
   const { id, firstName, lastName, email, roles, organizationId, lastLogin, deletedAt } = account;
   return {

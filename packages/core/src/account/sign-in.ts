@@ -23,14 +23,17 @@ import {
 } from "./account.table.ts";
 
 /**
- * Somebody signs in: creates account and organization at the first time, exactly once however many sign-ins
- * race; otherwise notes the time and takes over name and email from the provider. Throws unavailable when they race on.
+ * Signs a person in. At the first sign-in it creates account and organization, exactly once however many
+ * sign-ins run at the same time. Later ones store the time, and name and email from the provider. Throws
+ * unavailable when too many sign-ins conflict.
  */
 export async function signInAccount(services: Services, identity: Identity): Promise<Account> {
   return await signInOrCreate(services, identity, (self) => foundOrganization(services, identity, self));
 }
 
-/** The same for somebody who is given a place in an organization that exists; it counts at the first time only. */
+/**
+ * Signs a person in whose account is created in an existing organization. An existing account keeps its own.
+ */
 export async function provisionMember(
   services: Services,
   identity: Identity,
@@ -44,7 +47,7 @@ export async function provisionMember(
   }));
 }
 
-/** Where a new account belongs, with the writes that make it so. */
+/** The organization and roles of a new account, with the writes that add it there. */
 interface Membership {
   organization: OrganizationId;
   roles: Role[];
@@ -69,7 +72,7 @@ async function signInOrCreate(
         ? await updateAtSignIn(services, account, identity)
         : await create(services, identity, accountId, findMembership);
     } catch (error) {
-      // Another sign-in of the same person was faster: look again at what it left.
+      // Another sign-in of the same person was faster: read again what it wrote.
       if (!(error instanceof ConditionFailed)) throw error;
     }
   }
@@ -82,17 +85,17 @@ async function updateAtSignIn(services: Services, account: Account, identity: Id
   const change = noteLogin(account, current);
   const organization = organizationOf(account);
   const renamed = email !== account.email || firstName !== account.firstName || lastName !== account.lastName;
-  const readdressed = plainEmail(email) !== plainEmail(account.email);
+  const emailChanged = plainEmail(email) !== plainEmail(account.email);
   const key = accountKey(account.id);
-  const beside = [
+  const otherWrites = [
     ...(renamed && organization
       ? [putMemberOf(organization, { accountId: account.id, email, firstName, lastName })]
       : []),
-    ...(readdressed ? [deleteEmail(account), putEmail({ id: account.id, email })] : []),
+    ...(emailChanged ? [deleteEmail(account), putEmail({ id: account.id, email })] : []),
   ];
-  // Moved or deleted meanwhile, the person must not come back onto the list of members.
-  if (beside.length > 0)
-    await services.table.transact([{ update: key, change, when: unchanged(account) }, ...beside]);
+  // A person who was moved or deleted in between must not become a member of the former organization again.
+  if (otherWrites.length > 0)
+    await services.table.transact([{ update: key, change, when: unchanged(account) }, ...otherWrites]);
   else await services.table.update(key, change, unchanged(account));
   return await firstSuperAdmin(services, { ...account, ...current });
 }
@@ -102,8 +105,9 @@ function isConfigured(services: Services, email: string): boolean {
 }
 
 /**
- * Makes a configured person super admin when nobody is: so that a list which came after the accounts, or a last
- * super admin who left, does not lock the admin area. Somebody who was demoted stays so while another one is.
+ * Makes a configured person super admin when there is none. Otherwise nobody could use the admin area after
+ * the last super admin left, or when accounts existed before the configuration. A configured person who was
+ * demoted gets the role back only when no other super admin exists.
  */
 async function firstSuperAdmin(services: Services, account: Account): Promise<Account> {
   if (may(account.roles, "useAdminArea") || !isConfigured(services, account.email)) return account;
@@ -144,7 +148,9 @@ async function create(
   return account;
 }
 
-/** A new organization of one's own, named after the company; super admins come from the configuration. */
+/**
+ * A new organization for one person, named after the company. The configuration decides who is super admin.
+ */
 function foundOrganization(
   services: Services,
   { company, firstName, email }: Identity,

@@ -10,8 +10,8 @@ import type { Write } from "../table/table.ts";
 import { byId, requireMember } from "./account.ts";
 
 /*
- * Who may create, change and remove agent keys and integrations. The rights are checked in the transaction that writes:
- * a role or a setting that changes at the same moment makes it fail.
+ * Who may create, change and remove agent keys and integrations. The transaction that writes checks the
+ * rights. It fails when a role or a setting changes at the same moment.
  */
 
 export const noOrganization = () =>
@@ -21,7 +21,7 @@ const forbidden = (sentence: string) => new Problem("forbidden", sentence, { cod
 
 const personOf = ({ accountId, roles }: MemberActor) => ({ id: accountId, roles });
 
-/** Goes into every transaction in which a person creates, changes or removes a key or an integration. */
+/** The checks for every transaction in which a person creates, changes or removes a key or an integration. */
 export function sourceChecks({ actor }: MemberContext, organization: OrganizationId): Write[] {
   return [
     requireSourceRight(organization, actor.roles),
@@ -29,17 +29,20 @@ export function sourceChecks({ actor }: MemberContext, organization: Organizatio
   ];
 }
 
-/** Says why such a transaction failed. Throws conflict or forbidden, and nothing when its checks hold. */
+/**
+ * Finds out why a transaction with these checks failed. Throws conflict or forbidden, and nothing when the
+ * checks hold.
+ */
 export async function explainSourceChecks(ctx: MemberContext, organization: OrganizationId): Promise<void> {
-  const [account, place] = await Promise.all([byId(ctx, ctx.actor.accountId), find(ctx, organization)]);
-  if (account?.organizationId !== organization || !place) throw noOrganization();
-  const refused = whyNotCreateSource(account, place.onlyAdminsManageSources ?? false);
+  const [account, found] = await Promise.all([byId(ctx, ctx.actor.accountId), find(ctx, organization)]);
+  if (account?.organizationId !== organization || !found) throw noOrganization();
+  const refused = whyNotCreateSource(account, found.onlyAdminsManageSources ?? false);
   if (refused !== undefined) throw forbidden(refused);
 }
 
 /**
- * A transaction that changes or removes a source. Throws ConditionFailed for what is to be decided again, conflict or
- * forbidden when the caller may not do so (any more).
+ * Runs a transaction that changes or removes a source. Throws ConditionFailed when the caller should decide
+ * again. Throws conflict or forbidden when the caller has no right to do it, or has lost it.
  */
 export async function transactAsAllowed(
   ctx: MemberContext,
@@ -55,17 +58,17 @@ export async function transactAsAllowed(
 }
 
 /**
- * For what takes longer than one transaction: refuses before anything is tried. Reads the organization for those only
- * whom its setting can refuse. Throws forbidden.
+ * Refuses early, for work that takes longer than one transaction. Throws forbidden. It reads the organization
+ * only when the caller's roles alone do not decide.
  */
 export async function refuseUnlessAdmin(ctx: MemberContext, organization: OrganizationId): Promise<void> {
   if (may(ctx.actor.roles, "manageSources")) return;
-  const place = await find(ctx, organization);
-  const refused = whyNotCreateSource(personOf(ctx.actor), place?.onlyAdminsManageSources ?? false);
+  const found = await find(ctx, organization);
+  const refused = whyNotCreateSource(personOf(ctx.actor), found?.onlyAdminsManageSources ?? false);
   if (refused !== undefined) throw forbidden(refused);
 }
 
-/** Throws forbidden for somebody who may not change or remove what that account created. */
+/** Throws forbidden when the caller may not change or remove what that account created. */
 export function refuseOthers({ actor }: MemberContext, createdBy: string): void {
   const refused = whyNotChangeSource(personOf(actor), createdBy, false);
   if (refused !== undefined) throw forbidden(refused);

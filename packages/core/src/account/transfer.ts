@@ -8,7 +8,7 @@ import { type Account, organizationOf } from "./account.ts";
 import { assign, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 
-/** The member rows that go with a move; none when the organization stays the same. */
+/** The writes to member rows for a move; none when the organization stays the same. */
 export function memberWrites(account: Account, to: OrganizationId): Write[] {
   const { id, email, firstName, lastName } = account;
   const from = organizationOf(account);
@@ -20,14 +20,15 @@ export function memberWrites(account: Account, to: OrganizationId): Write[] {
   ];
 }
 
-/** Goes into transactions that were decided by an account's organization and roles. */
+/** A check for transactions that depend on an account's organization and roles. */
 export function requireUnchanged(account: Account): Write {
   return { check: accountKey(account.id), when: unchanged(account) };
 }
 
 /**
- * The writes that make an account a viewer of an organization; a super admin stays one. Whoever is a member
- * there already stays as they are. Throws conflict when the former organization would lose its last administrator.
+ * The writes that make an account a viewer of an organization. A super admin stays one, and an existing
+ * member there keeps its roles. Throws conflict when the former organization would lose its last
+ * administrator.
  */
 export async function transfer(services: Services, account: Account, to: OrganizationId): Promise<Write[]> {
   if (organizationOf(account) === to) return [requireUnchanged(account)];
