@@ -4,7 +4,7 @@ import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";
 import type { AgentKeyRow } from "./agent-key.table.ts";
 
-/** Of the deployments that a key reports, or may not take over, the answer names this many. */
+/** How many ids of reported, and of refused, deployments the answer contains. */
 const mostNamed = 5;
 
 /**

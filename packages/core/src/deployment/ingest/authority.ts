@@ -3,12 +3,12 @@ import { sourceOfOwner, type SummaryRow } from "../rows/deployment.table.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 
 /*
- * Every member of an organization may create agent keys, and every key can report a deployment whose name it knows. So a
- * report may change another key's deployment only if the same person, or an admin, created both. A heartbeat reads
- * none of this.
+ * Every member of an organization may create agent keys, and every key can report any deployment that it can
+ * name. So a report may change another key's deployment only if the same person, or an admin, created both. A
+ * heartbeat reads none of this.
  */
 
-/** What decides which deployments of other sources a source may take over. */
+/** The facts that decide which deployments of other sources a source may take over. */
 export interface Authority {
   /** The account that created the source; undefined when it has just been revoked. */
   creator: () => Promise<Creator | undefined>;
@@ -38,7 +38,7 @@ async function isAdmins({ creator, standing }: Authority): Promise<boolean> {
   return (await creator())?.isManager === true && (await standing()) !== "member";
 }
 
-/** Whether a source has the right to take a deployment over. `takesOver` says whether it does so now. */
+/** Whether a source has the right to take a deployment over. `takesOver` decides whether it does so now. */
 export async function mayTakeOver(
   source: SourceInstance,
   authority: Authority,

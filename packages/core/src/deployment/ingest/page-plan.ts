@@ -24,7 +24,7 @@ import { mayWrite } from "./ownership.ts";
 import { growthsOf } from "./quota.ts";
 import type { PageCommit } from "./source-report.ts";
 
-/** What committing a page writes. */
+/** The writes of a page, and their effects. */
 export interface PagePlan {
   /** The pulse and the deployments that go with it, for one transaction. */
   writes: Write[];

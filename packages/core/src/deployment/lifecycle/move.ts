@@ -60,11 +60,11 @@ export async function copyTombstones(
   }
 }
 
-/** What decides whether a deployment moves. */
+/** A deployment with its owner's source, for the plan of a move. */
 export interface Owned {
   id: string;
   source: string;
-  /** Whether it goes where its source goes. */
+  /** Whether it moves with its source. */
   goes: boolean;
 }
 

@@ -82,8 +82,8 @@ export async function forgetPages(
 }
 
 /**
- * Deletes a source's deployments, then its pulses. It notifies nobody; the caller does, who ends the source.
- * Safe to repeat.
+ * Deletes a source's deployments, then its pulses. It sends no notifications, because the caller that ends
+ * the source does. Safe to repeat.
  */
 export async function removeSource(
   services: Services,

@@ -13,8 +13,9 @@ export const silentAfter: Record<DeploymentSource, number> = {
 export const isCurrent = (latest: LatestFigures, written: string): boolean => latest.time >= written;
 
 /**
- * How old the data of a deployment is. Its row says when the row was written; its latest figures may be newer. A deployment
- * is stale when its source has been silent for too long. This is computed at every read, so nothing has to run for it.
+ * The freshness of a deployment's data. Its row holds the time of that write; its latest figures may be
+ * newer. A deployment is stale when its source has been silent for too long. This is computed at every read,
+ * so no job is needed.
  * @param written when the row was written, ISO 8601 as toISOString gives it
  */
 export function freshness(
