@@ -2,7 +2,7 @@ import { day, hour, minute } from "../kit/time.ts";
 import type { AwsAnswer, AwsFailure, Cache, ReservedMemory } from "../ports/elasticache.ts";
 import { usualReserve } from "./map.ts";
 
-/** What is remembered of a region between two readings. Times are Unix epochs in milliseconds. */
+/** The stored state of a region between two readings. Times are Unix epochs in milliseconds. */
 export interface RegionState {
   /** When its caches were last read with success; absent for never. */
   readAt?: number;
@@ -13,18 +13,21 @@ export interface RegionState {
 }
 
 export interface AccountState {
-  /** Those that are enabled for the account, and when that was asked. */
+  /** The regions that are enabled for the account, and when AWS was last asked for them. */
   enabled: string[];
   enabledAt: number;
   regions: Record<string, RegionState>;
-  /** When memory was last asked for, of all caches. */
+  /** When the memory of all caches was last read. */
   memoryAt: number;
-  /** What parameter groups keep back, by region and name; bytes as a decimal. */
+  /** Memory that parameter groups reserve, by region and name. Bytes are decimal strings. */
   reserved: Record<string, { percent: number } | { bytes: string }>;
   reservedAt: number;
 }
 
-/** What AWS enables by itself: https://docs.aws.amazon.com/accounts/latest/reference/manage-acct-regions.html */
+/**
+ * The regions that AWS enables by default:
+ * https://docs.aws.amazon.com/accounts/latest/reference/manage-acct-regions.html
+ */
 export const defaultRegions = [
   "ap-northeast-1",
   "ap-northeast-2",
@@ -61,12 +64,13 @@ export const enabledFor = day;
 export const reservedFor = 6 * hour;
 
 const tick = 5 * minute;
-/** Of the regions without caches, one in so many is read at each tick: all of them in an hour. */
+/** Each tick reads one twelfth of the regions without caches. So all of them are read within an hour. */
 const share = 12;
 
 /**
- * Which regions to read now. At first all of them; then those that hold caches or could not be read, and a share of the
- * others. Every call is a line in the customer's CloudTrail, so that empty regions are not read all the time.
+ * The regions to read now. The first reading takes all. Later readings take the regions that hold caches or
+ * failed, and a share of the others. Every call is a line in the customer's CloudTrail, so empty regions are
+ * not read at every tick.
  */
 export function regionsToRead({ enabled, regions }: AccountState, now: number): string[] {
   const turn = Math.floor(now / tick) % share;
@@ -78,7 +82,7 @@ export function regionsToRead({ enabled, regions }: AccountState, now: number): 
   });
 }
 
-/** What is known of a region after it was read, or was not. */
+/** The state of a region after a reading, successful or not. */
 export function after(before: RegionState | undefined, answer: AwsAnswer<Cache[]>, now: number): RegionState {
   if (answer.outcome === "ok") {
     const { value } = answer;
@@ -93,7 +97,10 @@ export function after(before: RegionState | undefined, answer: AwsAnswer<Cache[]
   return { ...(readAt !== undefined && { readAt }), triedAt: now, caches, cluster, failed: answer.outcome };
 }
 
-/** Whether a failed region is worth telling: one that was never let in is one that the account does not use. */
+/**
+ * Whether a failed region is reported. A region that has always denied access is one that the account does
+ * not use.
+ */
 export const isMissed = ({ failed, caches }: RegionState): boolean =>
   failed !== undefined && (failed !== "denied" || caches > 0);
 
@@ -102,7 +109,7 @@ export const keyOfGroup = (region: string, group: string): string => `${region}/
 export const packReserved = (reserved: ReservedMemory): AccountState["reserved"][string] =>
   "percent" in reserved ? reserved : { bytes: reserved.bytes.toString() };
 
-/** What a cache's parameter group keeps back, as far as it is known. */
+/** The memory that a cache's parameter group reserves, as far as it is known. */
 export function reservedOf({ reserved }: AccountState, region: string, group: string | null): ReservedMemory {
   const packed = group === null ? undefined : reserved[keyOfGroup(region, group)];
   if (!packed) return usualReserve;

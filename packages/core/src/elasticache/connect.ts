@@ -19,9 +19,10 @@ import { toIntegration } from "./map.ts";
 import { checkTrust, refusedRoles, refuseOwnAccount } from "./trust.ts";
 
 /**
- * Connects an AWS account to the caller's organization, once its role was tried, and has it read at once.
- * Throws invalid for a role or an external ID that will not do, conflict for a role that is connected already, forbidden
- * when the organization leaves that to its admins, tooMany after too many of those.
+ * Tries the role, connects the AWS account to the caller's organization and queues its first reading. Throws
+ * invalid for a role or an external ID that cannot be used. Throws conflict for a role that is connected
+ * already. Throws forbidden when only admins of the organization may connect. Throws tooMany after too many
+ * refused roles.
  */
 export async function create(ctx: MemberContext, input: ElastiCacheInput): Promise<ElastiCacheIntegration> {
   const organization = ownOrganizationOf(ctx);
@@ -31,7 +32,7 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
   refuseOwnAccount(ctx, roleArn);
   const quota = quotaOf(ctx, elastiCache, organization);
   await checkQuota(ctx, organization, quota);
-  // Not from the role: whoever connects it again gets a new deployment.
+  // The id is not derived from the role. An account that is connected again gets a new deployment.
   const id = deploymentId(organization, "elasticache", Buffer.from(ctx.random.bytes(16)).toString("hex"));
   const row: ElastiCacheRow = {
     id,
@@ -53,8 +54,9 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
 }
 
 /**
- * Gives an integration another role, once that was tried; its deployment stays the same. Throws notFound, and whatever
- * `create` throws for the role; forbidden for what somebody else connected, unless the caller is an admin.
+ * Tries another role and gives it to an integration; its deployment stays the same. Throws notFound, and the
+ * errors of `create` for the role. Throws forbidden when another person connected it, unless the caller is an
+ * admin.
  */
 export async function change(
   ctx: MemberContext,
@@ -84,8 +86,9 @@ export async function change(
 }
 
 /**
- * Whether the input is the role and the external ID that an integration has. One that has moved has the external ID of its
- * former organization, which its role goes on requiring; for any other role that ID stays foreign.
+ * Whether the input is the integration's present role and external ID. An integration that has moved keeps
+ * the external ID of its former organization, because its role still requires it. For any other role that ID
+ * is foreign.
  */
 const isItsOwn = (row: ElastiCacheRow, { roleArn, externalId }: ElastiCacheInput): boolean =>
   externalId === row.externalId && keyOfRole(roleArn).pk === keyOfRole(row.roleArn).pk;

@@ -14,9 +14,9 @@ export const elastiCacheKind = new RowKind("elasticache", 1, {
   status: text<ElastiCacheStatus>(),
   roleArn: text(),
   externalId: text(),
-  /** How many caches there were at the last success. */
+  /** The number of caches at the last success. */
   caches: optional(number()),
-  /** JSON of what is known of its regions, as `outcomeOf` writes it; absent before the first success. */
+  /** JSON of the state of its regions, as `outcomeOf` writes it; absent before the first success. */
   regions: optional(text()),
 });
 
@@ -24,7 +24,7 @@ export type ElastiCacheRow = RowOf<typeof elastiCacheKind>;
 
 const { attribute } = elastiCacheKind;
 
-/** Which integration has a role: one role belongs to one organization, and to one integration of it. */
+/** Which integration has a role. A role belongs to one integration of one organization. */
 export const roleKind = new RowKind("role", 1, { organizationId: text(), integrationId: text() });
 
 /** The external ID that was issued to an organization. */
@@ -32,7 +32,9 @@ export const externalIdKind = new RowKind("external ID", 1, { externalId: text()
 
 export const readRole = roleKind.read;
 
-/** One key for one role: in an account its name is unique whatever its case, and its path is no part of it. */
+/**
+ * One key for one role. A role's name is unique in its account, whatever its case; the path does not count.
+ */
 export function keyOfRole(roleArn: string) {
   const { partition, accountId, name } = parseRoleArn(roleArn) ?? {};
   return roleKey(digest(JSON.stringify([partition, accountId, name?.toLowerCase()])));
@@ -43,7 +45,7 @@ export const claimRole = (organization: OrganizationId, integrationId: string, r
   when: [{ exists: false }],
 });
 
-/** Harmless where the role is nobody's, or somebody else's by now. */
+/** Harmless when nobody has the role, or another integration has it by now. */
 export const releaseRole = (integrationId: string, roleArn: string): Write => ({
   delete: keyOfRole(roleArn),
   when: roleKind.equals({ integrationId }),
@@ -64,7 +66,7 @@ export function putElastiCache(organization: OrganizationId, row: ElastiCacheRow
   ];
 }
 
-/** Another role, or the same once more: what was known of its regions is no longer. */
+/** Sets another role, or the same role again. The stored state of the regions is dropped. */
 export function changeRole(
   organization: OrganizationId,
   before: ElastiCacheRow,
@@ -85,7 +87,10 @@ export function changeRole(
   ];
 }
 
-/** Marks it as deleted. Fails when it was given another role at the same moment, which would stay claimed for ever. */
+/**
+ * Marks it as deleted. Fails when its role changes at the same moment: the new role would stay claimed
+ * forever.
+ */
 export const markDeleted = (
   organization: OrganizationId,
   { id, roleArn }: ElastiCacheRow,
@@ -106,7 +111,7 @@ export function moveElastiCache(stored: Row, from: OrganizationId, to: Organizat
   ];
 }
 
-/** What a reading writes at its end. */
+/** What a reading writes at the end. */
 export type Outcome = Pick<ElastiCacheRow, "status" | "lastSyncAt"> &
   Partial<Pick<ElastiCacheRow, "lastError" | "caches" | "regions">>;
 

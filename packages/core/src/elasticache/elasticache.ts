@@ -12,14 +12,14 @@ export async function list(ctx: MemberContext): Promise<ElastiCacheIntegration[]
   return organization ? (await livingRows(ctx, elastiCache, organization)).map(toIntegration) : [];
 }
 
-/** One of them. Throws the same notFound for one of another organization and one that does not exist. */
+/** One connected AWS account. Throws notFound, also for an account of another organization. */
 export async function get(ctx: MemberContext, id: string): Promise<ElastiCacheIntegration> {
   return toIntegration((await locate(ctx, elastiCache, id)).row);
 }
 
 /**
- * Disconnects an AWS account, deletes its deployment and notifies every member. Throws notFound, and forbidden for what
- * another person connected, unless the caller is an admin.
+ * Disconnects an AWS account, deletes its deployment and notifies every member. Throws notFound. Throws
+ * forbidden when another person connected it, unless the caller is an admin.
  */
 export const remove = (ctx: MemberContext, id: string): Promise<void> =>
   integration.remove(ctx, elastiCache, id);

@@ -8,13 +8,13 @@ import { ConditionFailed } from "../table/errors.ts";
 import { externalIdKey } from "./elasticache.keys.ts";
 import { putExternalId, readExternalId } from "./elasticache.table.ts";
 
-/** 160 bits: nobody guesses it, and no two organizations are given the same one. */
+/** 160 bits cannot be guessed, and no two organizations get the same ID. */
 const randomBytes = 20;
 
 const newExternalId = (services: Services): string =>
   `shardwatch-${Buffer.from(services.random.bytes(randomBytes)).toString("hex")}`;
 
-/** The caller's organization. Throws conflict for somebody without one. */
+/** The caller's organization. Throws conflict for a caller without one. */
 export function ownOrganizationOf({ actor }: MemberContext): OrganizationId {
   const organization = ownOrganization(actor);
   if (!organization) throw noOrganization();
@@ -22,8 +22,8 @@ export function ownOrganizationOf({ actor }: MemberContext): OrganizationId {
 }
 
 /**
- * The external ID of the caller's organization: made at the first call, the same ever after. A customer's role has to
- * require it, so that nobody else can have us read their account:
+ * The external ID of the caller's organization. The first call creates it; later calls return the same one. A
+ * customer's role must require it. Otherwise another organization could make us read their account:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
  */
 export async function issue(ctx: MemberContext): Promise<{ externalId: string }> {
@@ -47,7 +47,7 @@ async function issuedTo(services: Services, organization: OrganizationId): Promi
   return readExternalId(await services.table.get(externalIdKey(organization)));
 }
 
-/** Throws invalid for every external ID but the organization's own. */
+/** Throws invalid for every external ID except the organization's own. */
 export async function refuseForeignId(services: Services, organization: OrganizationId, externalId: string) {
   if ((await issuedTo(services, organization)) === externalId) return;
   throw new Problem("invalid", "This external ID was not issued to your organization.", {

@@ -17,7 +17,7 @@ import { accountOf, deploymentName } from "./map.ts";
 /** How many AWS accounts an organization may connect. */
 export const mostElastiCaches = 50;
 
-/** A connected AWS account as a kind of integration. It is one deployment, whose id is its own. */
+/** A connected AWS account as a kind of integration. It is one deployment with the same id. */
 export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   source: "elasticache",
   movable: "awsAccounts",
@@ -45,12 +45,12 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   put: putElastiCache,
   markDeleted,
   move: moveElastiCache,
-  // The role may be connected again from now on: its claim lies outside of the organization's partition.
+  // Frees the role to be connected again. Its claim is outside of the organization's partition.
   release: async (services, { id, roleArn }) => {
     try {
       await services.table.transact([releaseRole(id, roleArn)]);
     } catch (error) {
-      // An interrupted call has released it.
+      // An interrupted call has released it already.
       if (!(error instanceof ConditionFailed)) throw error;
     }
   },

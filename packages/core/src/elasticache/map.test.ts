@@ -20,7 +20,7 @@ const database = (more: Partial<Cache>, reserved = usualReserve) =>
   toDatabase("eu-west-1", cache(more), 5n, reserved);
 
 test("AWS12 the memory limit is that of the node type less what is kept back, for each shard", () => {
-  // The example of AWS's own knowledge center for the default parameter group.
+  // The example is from AWS's own knowledge center, for the default parameter group.
   expect(database({})?.memoryLimit).toBe("402653184");
   const gauges = [1, 2, 3].map((shard) => ({ kind: "node", id: String(shard), tiered: false }) as const);
   expect(database({ gauges })?.memoryLimit).toBe("1207959552");

@@ -12,7 +12,7 @@ export const accountOf = (roleArn: string): string => parseRoleArn(roleArn)?.acc
 
 export const deploymentName = (roleArn: string): string => `ElastiCache ${accountOf(roleArn)}`;
 
-/** The integration as its organization sees it. */
+/** The integration as the API shows it to its organization. */
 export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
   const { id, roleArn, externalId, createdAt, createdBy, status, lastSyncAt, lastError, caches } = row;
   return {
@@ -29,7 +29,7 @@ export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
 }
 
 /**
- * An account as one deployment, whose databases are its caches.
+ * An account as one deployment. Its caches are the databases.
  * @param isCluster whether any cache is in cluster mode
  */
 export function toObservation(
@@ -56,7 +56,7 @@ export function toObservation(
 
 const byId = (left: Database, right: Database) => (left.id < right.id ? -1 : 1);
 
-/** Names are unique in a region only: where two are the same, both tell their region. */
+/** Names are unique within a region only. Caches with the same name get their region in front. */
 function distinctNames(databases: readonly Database[]): Database[] {
   const counts = new Map<string, number>();
   for (const { id } of databases) counts.set(nameOf(id), (counts.get(nameOf(id)) ?? 0) + 1);
@@ -68,16 +68,21 @@ function distinctNames(databases: readonly Database[]): Database[] {
 
 const kinds = { replicationGroup: "rg", cacheCluster: "cc", serverless: "sl" } as const;
 
-/** "eu-west-1/rg/sessions": unique in an account. A cache that is made anew under its name is the same database. */
+/**
+ * "eu-west-1/rg/sessions": unique in an account. A cache that is created again under its name is the same
+ * database.
+ */
 export const databaseId = (region: string, { kind, id }: Pick<Cache, "kind" | "id">): string =>
   `${region}/${kinds[kind]}/${id}`;
 
 export const regionOf = (id: string): string => id.slice(0, id.indexOf("/"));
-/** For people; the id itself stays as AWS has it, or two caches could become one. */
+/**
+ * The name for people is cleaned. The id keeps AWS's spelling, because two cleaned ids could become equal.
+ */
 const nameOf = (id: string): string => foreignName(id.slice(id.lastIndexOf("/") + 1), longestName);
 const longestName = 200;
 
-/** A cache as a database; undefined for one that is gone. */
+/** A cache as a database; undefined for a deleted cache. */
 export function toDatabase(
   region: string,
   cache: Cache,
@@ -104,10 +109,10 @@ function statusOf(status: string): string {
   return status === "deleting" ? "deleting" : "error";
 }
 
-/** What AWS keeps back of a node's memory unless a parameter group says otherwise. */
+/** AWS reserves a quarter of a node's memory unless a parameter group sets another value. */
 export const usualReserve: ReservedMemory = { percent: 25 };
 
-/** Bytes over all shards; replicas hold the same data again. Null is not known. */
+/** Bytes over all shards. Replicas do not count, because they hold the same data. Null when not known. */
 function limitOf({ nodeType, gauges, storageLimit }: Cache, reserved: ReservedMemory): bigint | null {
   if (nodeType === null) return storageLimit;
   const whole = maxMemory[nodeType];

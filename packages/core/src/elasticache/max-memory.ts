@@ -1,6 +1,6 @@
 /**
- * `maxmemory` of each node type in bytes, before what its parameter group keeps back. It cannot be asked of AWS, and a
- * customer cannot change it; from
+ * `maxmemory` of each node type in bytes, before the reserve of its parameter group. AWS has no call for it,
+ * and a customer cannot change it. Source:
  * https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/ParameterGroups.Engine.html
  */
 export const maxMemory: Readonly<Record<string, number>> = {

@@ -4,27 +4,27 @@ import { minute } from "../kit/time.ts";
 import type { AccountReader, Cache, MemoryGauge } from "../ports/elasticache.ts";
 import { databaseId } from "./map.ts";
 
-/** Other states have no figures, and each question costs the customer. */
+/** Caches in other states have no figures, and each metric read costs the customer money. */
 const measured = new Set(["available", "modifying", "snapshotting"]);
-/** A tick does not come to the second. */
+/** A tick is not exact to the second. */
 const tolerance = minute;
 
 export interface Measured {
-  /** Bytes used by the id of the database: as asked now, or as it was before. */
+  /** Bytes used by database id, either read now or taken from the last reading. */
   used: Map<string, bigint | null>;
-  /** Regions whose figures were asked for in vain. */
+  /** Regions whose figures could not be read. */
   failed: string[];
-  /** Whether all caches were due. */
+  /** Whether all caches were due to be read. */
   all: boolean;
 }
 
 const bytes = (text: string | null | undefined) => (text == null ? null : BigInt(text));
 
 /**
- * How much memory the caches use. Each shard that is asked for is a metric on the customer's bill, so all are asked for
- * every quarter of an hour, and in between those that are new or nearly full.
- * @param before the databases as they were told last
- * @param memoryAt when all were last asked for
+ * Memory used by the caches. Every requested shard is a metric on the customer's bill. So all are read every
+ * quarter of an hour. In between, only new and nearly full caches are read.
+ * @param before the databases of the last reading
+ * @param memoryAt when all caches were last read
  */
 export async function measure(
   reader: AccountReader,
@@ -64,7 +64,7 @@ function isDue(last: ReadonlyMap<string, Database>, region: string, cache: Cache
   return limit !== null && limit > 0n && Number(used) / Number(limit) >= nearlyFull;
 }
 
-/** Over all shards; null when one of them is not known, as the rest would look like the whole. */
+/** The sum over all shards. Null when one of them is not known, because a partial sum would look complete. */
 function sum(values: readonly (bigint | null)[]): bigint | null {
   let total = 0n;
   for (const value of values) {

@@ -3,7 +3,7 @@ import type { Outcome } from "./elasticache.table.ts";
 import { isMissed } from "./account-state.ts";
 import type { Reading } from "./reading.ts";
 
-/** What is stored when the role could not be assumed. */
+/** The outcome to store when the role could not be assumed. */
 export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
   const denied = failure.outcome === "denied";
   return {
@@ -16,7 +16,7 @@ export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
 const lostRole =
   "The role does not let us in any more. It may have been deleted, or its trust policy changed.";
 
-/** What is stored of a reading in which the role was assumed. */
+/** The outcome to store when the role was assumed. */
 export function outcomeOf({ databases, known, read, failed, withoutMemory }: Reading, now: number): Outcome {
   if (read.length === 0 && failed.length > 0) {
     const passing = failed.find(({ outcome }) => outcome !== "denied");

@@ -29,7 +29,7 @@ async function read(services: Services, organization: OrganizationId, row: Elast
   const at = services.clock.now();
   const before = await knownDatabases(services, organization, row.id);
   const reading = await pollAccount(answer.value, readAccountState(row.regions), before, at);
-  // Without a single region there is nothing new: the deployment ages, and turns stale.
+  // When no region could be read there is no new data. The deployment ages until it is stale.
   if (reading.read.length > 0) await store(services, organization, row, reading, at);
   return outcomeOf(reading, services.clock.now());
 }
@@ -53,7 +53,7 @@ async function store(
     authority: authorityOfIntegration(row.createdBy),
     onCreate: () => checkConnected(elastiCacheKey(organization, row.id)),
   };
-  // Another role was set right after a reading.
+  // The role was changed right after a reading, so this report came too soon.
   if ((await ingest(services, report)).outcome !== "too soon") return;
   await sleep(shortestInterval);
   await ingest(services, report);

@@ -17,22 +17,22 @@ import { measure } from "./memory.ts";
 
 /** How many regions are read at the same time. */
 const atOnce = 6;
-/** After this time no other region is begun: the worker has a minute for everything. */
+/** No region is begun after this time: the worker has a minute for everything. */
 const longest = 15 * second;
 
 /** One reading of an account. */
 export interface Reading {
-  /** What there is now; of regions that could not be read, what there was. */
+  /** The databases as they are now; for regions that could not be read, as they were. */
   databases: Database[];
   known: AccountState;
-  /** Regions that were read, and those that could not be. */
+  /** The regions that were read, and the regions that could not be read. */
   read: string[];
   failed: { region: string; outcome: Exclude<AwsAnswer<never>["outcome"], "ok"> }[];
-  /** Regions of which memory could not be read. */
+  /** Regions whose memory could not be read. */
   withoutMemory: string[];
 }
 
-/** Reads an account: its regions by turns, of each the caches, of these the memory. */
+/** Reads an account: the caches of several regions at once, then their memory. */
 export async function pollAccount(
   reader: AccountReader,
   before: AccountState,
@@ -76,7 +76,7 @@ export async function pollAccount(
   };
 }
 
-/** Asked once a day. A role that may not ask has the regions that AWS enables by itself. */
+/** Asks AWS once a day. A role without this right reads the regions that AWS enables by default. */
 async function enabledRegions(reader: AccountReader, before: AccountState, now: number) {
   if (now - before.enabledAt < enabledFor) return { enabled: before.enabled, enabledAt: before.enabledAt };
   const answer = await reader.regions();
@@ -101,7 +101,7 @@ async function readRegions(reader: AccountReader, regions: readonly string[]) {
   return answers;
 }
 
-/** Groups of AWS's own keep back the usual share, so only the customer's are asked for. */
+/** AWS's own groups have the usual reserve, so only the customer's groups are read. */
 async function readReserved(
   reader: AccountReader,
   before: AccountState,

@@ -5,7 +5,7 @@ import { parseRoleArn } from "../contract/role-arn.ts";
 import { Problem } from "../kit/problem.ts";
 import type { AwsFailure } from "../ports/elasticache.ts";
 
-/** Roles that were tried in vain: STS answers all organizations together only so often. */
+/** Limits refused roles, because STS has one rate limit for all our organizations together. */
 export const refusedRoles: FailureLimit = {
   what: "refused roles",
   perAccount: 20,
@@ -15,10 +15,10 @@ export const refusedRoles: FailureLimit = {
   counts: ({ kind }) => kind === "invalid" || kind === "conflict",
 };
 
-/** How our sessions are called in the customer's CloudTrail. */
+/** The name of our sessions in the customer's CloudTrail. */
 export const sessionName = (organization: OrganizationId): string => `shardwatch-${organization.slice(-10)}`;
 
-/** Throws invalid for a role of our own account, which a caller could otherwise have us use against ourselves. */
+/** Throws invalid for a role of our own account. Otherwise a caller could make us use our own rights. */
 export function refuseOwnAccount({ settings }: Services, roleArn: string): void {
   if (settings.awsAccountId === undefined || parseRoleArn(roleArn)?.accountId !== settings.awsAccountId)
     return;
@@ -29,16 +29,16 @@ export function refuseOwnAccount({ settings }: Services, roleArn: string): void 
 }
 
 /**
- * An external ID that differs from the given one in its last character only. Of all wrong ones it finds the most
- * careless patterns: "*", "shardwatch-*", and every longer beginning of the right one with a wildcard behind it.
+ * An external ID that differs from the given one in its last character only. Among wrong IDs, it matches the
+ * most careless patterns: "*", "shardwatch-*", and every longer prefix of the right ID with a wildcard.
  */
 const almost = (externalId: string): string =>
   externalId.slice(0, -1) + (externalId.endsWith("0") ? "1" : "0");
 
 /**
- * Tries the role: it has to let us in with the external ID, and to turn us away without it and with a wrong one. A role
- * that lets in everybody who comes from our account could be read by whoever knows its ARN.
- * Throws invalid with what the trust policy needs, unavailable when AWS could not say.
+ * Tries the role. It must accept us with the external ID, and refuse us without it and with a wrong one. If a
+ * role accepts every caller from our account, any organization that knows its ARN could have us read it.
+ * Throws invalid with what the trust policy needs, unavailable when AWS gave no clear answer.
  */
 export async function checkTrust(
   services: Services,
