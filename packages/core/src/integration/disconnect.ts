@@ -11,9 +11,9 @@ import type { IntegrationKind } from "./kind.ts";
 import { find, livingRows, locate } from "./rows.ts";
 
 /**
- * Disconnects an account, deletes its deployments and notifies every member. The row is marked first: the next call, or
- * the schedule, finishes what an interrupted call has begun. Throws notFound, and forbidden for what another person
- * connected, unless the caller is an admin.
+ * Disconnects an account, deletes its deployments and notifies every member. The row is marked first. So the
+ * next call, or the schedule, finishes an interrupted call. Throws notFound. Throws forbidden when another
+ * person connected it, unless the caller is an admin.
  */
 export async function remove<R extends IntegrationRow>(
   ctx: MemberContext,
@@ -54,8 +54,8 @@ export async function disconnect<R extends IntegrationRow>(
 }
 
 /**
- * Disconnects every account of a kind in an organization without members: nobody could see or end the readings. Safe to
- * repeat.
+ * Disconnects every account of a kind in an organization without members, because nobody could see or end the
+ * readings. Safe to repeat.
  */
 export async function disconnectAbandoned<R extends IntegrationRow>(
   services: Services,
@@ -74,8 +74,8 @@ export async function disconnectAbandoned<R extends IntegrationRow>(
 }
 
 /**
- * Ends all connections of an organization that is being deleted, as far as the budget goes. Returns whether none is left.
- * The deployments lie in the organization's partition, which is deleted as a whole.
+ * Ends all connections of an organization that is being deleted, as far as the budget goes. Returns whether
+ * none is left. It leaves the deployments: they are deleted with the organization's partition.
  */
 export async function disconnectAll<R extends IntegrationRow>(
   services: Services,

@@ -20,10 +20,10 @@ export const quotaOf = <R extends IntegrationRow>(
 });
 
 /**
- * Writes a new key or integration, together with the checks that its creator may create it and that the quota has room
- * for it. A person, an organization or a right that goes at the same moment leaves nothing behind. Throws what the checks
- * throw.
- * @param refuseTaken throws when something else is in the way of these writes
+ * Writes a new key or integration in one transaction. The transaction checks that its creator may create it
+ * and that the quota is not reached. It fails when the person, the organization or the right is removed at
+ * the same moment. Throws the errors of the checks.
+ * @param refuseTaken throws when another integration conflicts with these writes
  */
 export async function createFenced(
   ctx: MemberContext,

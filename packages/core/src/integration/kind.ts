@@ -11,18 +11,18 @@ import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import type { IntegrationCodec, IntegrationRow } from "./row.ts";
 
-/** The sources that we read ourselves, with credentials that an organization has connected. */
+/** The sources that we read ourselves, with an organization's credentials. */
 export type IntegrationSource = Extract<Job, { kind: "syncIntegration" }>["source"];
 
-/** What differs between kinds of integrations. Everything else is in this folder. */
+/** What differs between kinds of integrations. This folder holds what they have in common. */
 export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   source: IntegrationSource;
-  /** What the plan of an acceptance calls it. */
+  /** Its name in the plan of an acceptance. */
   movable: Exclude<Movable, "deployments">;
   /** Whether the feature is on. */
   isOn?: (services: Services) => boolean;
 
-  /** The row of one integration, all rows of an organization, all rows of all organizations (index value). */
+  /** The key of one row, the rows of an organization, and the index value for all organizations. */
   key: (organization: OrganizationId, id: string) => Key;
   rowsOf: (organization: OrganizationId) => Run;
   index: string;
@@ -31,32 +31,37 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   /** Whether a text has the form of an id of this kind. */
   isId: (id: string) => boolean;
 
-  /** The field with what a reading is made with. When it changes, the outcome of that reading is not stored. */
+  /**
+   * The field that holds the credentials. When it changes during a reading, the outcome of that reading is
+   * not stored.
+   */
   credentials: keyof R & string;
-  /** Fields of an outcome that are removed when the next one does not have them. */
+  /** Fields of an outcome that are removed when the next outcome lacks them. */
   optional: readonly (keyof R & string)[];
 
   /** The name that people see. */
   nameOf: (row: R) => string;
   notFound: () => Problem;
-  /** How many an organization may connect, and what is thrown when it has as many. */
+  /** How many an organization may connect, and the error when the limit is reached. */
   quota: { what: Limited; most: number; full: () => Problem };
   audited: Record<"deleted", AuditedAction>;
-  /** What members are told when the integration was disconnected. */
+  /** The notice to members after the integration was disconnected. */
   disconnected: (row: R, at: number) => Notice;
 
   /** The writes that create its rows. They fail when it exists, or its account is connected already. */
   put: (organization: OrganizationId, row: R) => Write[];
-  /** The writes that begin a deletion: from then on nobody sees the integration. */
+  /** The writes that begin a deletion. Once they are made, nobody sees the integration. */
   markDeleted: (organization: OrganizationId, row: R, now: number) => Write[];
-  /** The writes that move its stored row. They fail when anything has changed that the decision was made by. */
+  /** The writes that move its stored row. They fail when a value that the decision depends on has changed. */
   move: (stored: Row, from: OrganizationId, to: OrganizationId) => Write[];
-  /** Ids of the rows that cannot move to an organization, because their account is connected there. */
+  /**
+   * Ids of the rows that cannot move to an organization, because it has connected the same accounts already.
+   */
   connectedIn?: (
     services: Services,
     organization: OrganizationId,
     rows: readonly R[],
   ) => Promise<Set<string>>;
-  /** Frees what the integration has outside of its organization's partition. Safe to repeat. */
+  /** Deletes the integration's rows outside of its organization's partition. Safe to repeat. */
   release?: (services: Services, row: R) => Promise<void>;
 }

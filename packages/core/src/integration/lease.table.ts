@@ -15,8 +15,9 @@ export const takeLease = (lease: string, until: number, now: number): Integratio
 });
 
 /**
- * Stores the outcome of a reading and returns the lease. Fails when the credentials have changed during the reading.
- * @param optional fields that are removed when the outcome does not have them
+ * Stores the outcome of a reading and returns the lease. Fails when the credentials have changed during the
+ * reading.
+ * @param optional fields that are removed when the outcome lacks them
  */
 export function endLease<R extends IntegrationRow>(
   { codec, credentials, optional }: Pick<IntegrationKind<R>, "codec" | "credentials" | "optional">,

@@ -10,10 +10,10 @@ import { find } from "./rows.ts";
 /** Longer than a worker lives. */
 const leaseTime = 90 * second;
 
-/** A row that only we read until the lease ends. */
+/** A row that no other worker reads until the lease expires. */
 export interface Leased<R> {
   row: R;
-  /** Stores the outcome and returns the lease. When the credentials have changed since, only the lease is returned. */
+  /** Stores the outcome and returns the lease. If the credentials have changed, it only returns the lease. */
   end: (outcome: Partial<R>) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function lease<R extends IntegrationRow>(
   const attempt = async (update: IntegrationUpdate) =>
     await updated(services, kind, organization, id, update);
   if (!(await attempt(takeLease(token, now + leaseTime, now)))) return undefined;
-  // Read after the lease was taken: credentials that were changed before are the ones to read with.
+  // Read the row after taking the lease, to use credentials that were changed just before.
   const row = await find(services, kind, organization, id);
   if (!row) return undefined;
   const end = async (outcome: Partial<R>) => {

@@ -11,8 +11,8 @@ import { livingRows } from "./rows.ts";
 export type Move = Pick<SourceMove, "from" | "to" | "accountId">;
 
 /**
- * Moves the integrations of a kind that an account of ours connected to another organization. One whose account is
- * connected there stays where it is. Safe to repeat.
+ * Moves one account's integrations of a kind to another organization. An integration stays when the target
+ * organization has connected the same provider account. Safe to repeat.
  */
 export async function moveIntegrations<R extends IntegrationRow>(
   services: Services,

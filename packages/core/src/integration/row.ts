@@ -14,28 +14,28 @@ export const integrationFields = {
   lastError: optional(text()),
   /** Id of the worker that reads the account now. */
   lease: optional(text()),
-  /** Until when no other worker may read it. */
+  /** When the lease expires. */
   leaseUntil: optional(number()),
-  /** When its deletion began: from then on nobody sees it. */
+  /** When its deletion began. Since then, nobody sees it. */
   deletedAt: optional(number()),
 };
 
-/** The row of an integration, as far as all kinds agree. Each kind has statuses of its own. */
+/** The row of an integration with the fields that all kinds have. Each kind has its own statuses. */
 export type IntegrationRow = ValueOf<typeof integrationFields> & { status: string };
 
-/** Writes these fields, whatever the kind. */
+/** Writes these fields for every kind. */
 export const anyIntegration = new RowKind("integration", 1, integrationFields);
 
 const { attribute } = anyIntegration;
 
-/** The attributes of a lease: they are there while a worker reads the account. */
+/** The attributes of a lease. They are present while a worker reads the account. */
 export const leaseAttributes: readonly string[] = [attribute.lease, attribute.leaseUntil];
 
-/** Reads and writes the row of one kind of integration. A `RowKind` is one. */
+/** Reads and writes the row of one kind of integration. `RowKind` implements it. */
 export interface IntegrationCodec<R> {
   read: (row: Row) => R;
   changes: (part: Partial<R>) => Row;
-  /** The names of the attributes by those of the fields. */
+  /** The names of the attributes, by field. */
   attribute: Readonly<Record<keyof R, string>>;
 }
 
@@ -48,7 +48,7 @@ export const living: readonly Condition[] = [
 /** Holds only while the account is connected. Goes into every transaction that creates a deployment of it. */
 export const checkConnected = (key: Key): Write => ({ check: key, when: living });
 
-/** Marks the integration as deleted, unless that was done or `unchanged` does not hold. */
+/** Marks the integration as deleted. Fails when it is marked already or `unchanged` does not hold. */
 export const markRowDeleted = (key: Key, deletedAt: number, unchanged: readonly Condition[] = []): Write => ({
   update: key,
   change: { set: anyIntegration.changes({ deletedAt }) },
@@ -56,7 +56,8 @@ export const markRowDeleted = (key: Key, deletedAt: number, unchanged: readonly 
 });
 
 /**
- * Moves a stored row to another organization, with all of its attributes but the lease. Fails when `unchanged` does not hold.
+ * Moves a stored row to another organization, with all of its attributes except the lease. Fails when
+ * `unchanged` does not hold.
  * @param more attributes that the row gets there
  */
 export function moveRow(

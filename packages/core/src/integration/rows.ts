@@ -14,7 +14,7 @@ export async function find<R extends IntegrationRow>(
   return row && kind.codec.read(row);
 }
 
-/** The integrations of an organization without those that are being deleted, oldest first. */
+/** The integrations of an organization, oldest first, without those that are being deleted. */
 export async function livingRows<R extends IntegrationRow>(
   services: Services,
   kind: IntegrationKind<R>,
@@ -27,8 +27,8 @@ export async function livingRows<R extends IntegrationRow>(
 }
 
 /**
- * An integration of the caller's organization. Throws the kind's notFound for one of another organization, and for one
- * that is being deleted unless `alsoDeleted` is set.
+ * An integration of the caller's organization. Throws the kind's notFound for an integration of another
+ * organization. One that is being deleted is not found either, unless `alsoDeleted` is set.
  */
 export async function locate<R extends IntegrationRow>(
   ctx: MemberContext,

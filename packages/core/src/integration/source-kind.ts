@@ -12,33 +12,38 @@ import { livingRows } from "./rows.ts";
 
 export type { Move };
 
-/** A key or an integration, as far as all kinds of sources agree. */
+/** A key or an integration, with the fields that all kinds of sources have. */
 export interface ListedSource extends Source {
   /** Id of the account that created it. */
   createdBy: string;
 }
 
-/** What the rest of the domain asks of a kind of sources. `core/sources.ts` lists all kinds. */
+/**
+ * The functions that the rest of the domain needs from a kind of sources. `core/sources.ts` lists all kinds.
+ */
 export interface SourceKind {
-  /** What the plan of an acceptance calls it. */
+  /** Its name in the plan of an acceptance. */
   movable: Exclude<Movable, "deployments">;
   /** Whether the sources of an organization without members are disconnected. */
   endsWithoutMembers: boolean;
   /** The sources of an organization, without those that are being deleted. */
   list: (services: Services, organization: OrganizationId) => Promise<ListedSource[]>;
-  /** Ids of those among an organization's sources that cannot move to another organization. */
+  /** Ids of an organization's sources that cannot move to another organization. */
   blocked: (services: Services, move: Move) => Promise<Set<string>>;
-  /** Moves what an account created, as far as the budget goes. Returns whether nothing is left. Safe to repeat. */
+  /**
+   * Moves the sources that an account created, as far as the budget goes. Returns whether none is left. Safe
+   * to repeat.
+   */
   move: (services: Services, move: Move, budget: RowBudget) => Promise<boolean>;
   /** Ends the sources of an organization without members. Safe to repeat. */
   endAbandoned: (services: Services, organization: OrganizationId) => Promise<void>;
   /** Ends all sources of an organization that is being deleted. Returns whether none is left. Safe to repeat. */
   endAll: (services: Services, organization: OrganizationId, budget: RowBudget) => Promise<boolean>;
-  /** The jobs that read these sources now, of all organizations. */
+  /** The jobs that read sources of this kind now, of all organizations. */
   due: (services: Services) => Promise<SyncJob[]>;
 }
 
-/** The kind of sources that a kind of integrations is. */
+/** Makes a kind of sources from a kind of integrations. */
 export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>): SourceKind {
   return {
     movable: kind.movable,

@@ -2,7 +2,10 @@ import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { IntegrationSource } from "./kind.ts";
 
-/** Queues a reading. When that fails, the schedule does it at its next tick: the account is connected all the same. */
+/**
+ * Queues a reading. A failure is not thrown, because the account is connected: the schedule queues it at the
+ * next tick.
+ */
 export async function syncSoon(
   ctx: MemberContext,
   source: IntegrationSource,

@@ -8,21 +8,28 @@ import type { IntegrationKind } from "./kind.ts";
 import { lease } from "./lease.ts";
 import { find } from "./rows.ts";
 
-/** How a kind of integration is read. It is apart from `IntegrationKind`, because the API does not carry the readers. */
+/**
+ * How a kind of integration is read. It is separate from `IntegrationKind`, so that the API's bundle does not
+ * include the readers.
+ */
 export interface IntegrationReader<R extends IntegrationRow = IntegrationRow> {
   kind: IntegrationKind<R>;
-  /** Whether it is time to read the account. Always, when left out. */
+  /** Whether the account is due to be read. Without it, an account is always due. */
   isDue?: (row: R, now: number) => boolean;
-  /** Reads the account and stores its deployments. Returns what is stored of the reading itself. */
+  /**
+   * Reads the account and stores its deployments. Returns the outcome of the reading, which the caller
+   * stores.
+   */
   read: (services: Services, organization: OrganizationId, row: R) => Promise<Partial<R>>;
 }
 
 export type Sync = (services: Services, organizationId: string, id: string) => Promise<void>;
 
 /**
- * The job that reads a connected account and updates its deployments. The outcome is stored with the integration. An
- * integration that another worker reads, that is not due or that is gone is left alone. The deletion of one that is marked
- * as deleted is finished. Rejects only for defects, which are stored too.
+ * The job that reads a connected account and updates its deployments. It stores the outcome with the
+ * integration. It skips an integration that another worker reads, that is not due, or that no longer exists.
+ * It finishes the deletion of an integration that is marked as deleted. It rejects only for defects, and
+ * stores those too.
  */
 export function syncOf<R extends IntegrationRow>({
   kind,

@@ -6,8 +6,8 @@ import type { IntegrationKind } from "./kind.ts";
 import { type IntegrationRow, living } from "./row.ts";
 
 /*
- * Integrations of demo data. The schedule does not find them, because no real account holds a demo fleet. The seed says
- * what a reading would have stored.
+ * Integrations of demo data. The schedule does not find them, because no real account holds a demo fleet. The
+ * seed provides the outcome of a reading.
  */
 
 /** Connects an account without trying its credentials. */
@@ -20,7 +20,7 @@ export async function connectUnscheduled<R extends IntegrationRow>(
   await services.table.transact(unindexed(kind.put(organization, row)));
 }
 
-/** Stores the outcome of a reading. One that was deleted stays so. */
+/** Stores the outcome of a reading. A deleted integration stays deleted. */
 export async function noteReading<R extends IntegrationRow>(
   services: Services,
   kind: Pick<IntegrationKind<R>, "key" | "codec">,
