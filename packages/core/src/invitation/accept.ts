@@ -14,14 +14,17 @@ import { finishMoves, finishMovesOf } from "./finish-moves.ts";
 import { auditMoves, newsOf } from "./moves.ts";
 import { type Plan, planOf } from "./plan.ts";
 
-/** How many keys and deployments one call moves: a few seconds' worth, well below the time that a request may take. */
+/**
+ * How many keys and deployments one call moves. That takes a few seconds, well below a request's time limit.
+ */
 const rowsPerCall = 2_000;
 
 /**
- * Accepts an invitation addressed to the caller: they become a viewer of the organization, and what they created and may
- * delete moves there; those who stay are told. The first is one transaction; the second goes row by row afterwards, and a call that ended early is gone on with
- * by the next, or by the schedule. Returns whether it is done, or has to be called again. Throws notFound, and conflict
- * when the invitation is not pending or the caller is the last administrator of an organization with other members.
+ * Accepts an invitation addressed to the caller, who becomes a viewer of the organization. What they created
+ * and may delete moves with them. The members who stay are notified. Joining is one transaction; moving goes
+ * row by row afterwards. The next call, or the schedule, continues an interrupted move. Returns whether it is
+ * done, or has to be called again. Throws notFound. Throws conflict when the invitation is not pending.
+ * Throws conflict when the caller is the last administrator of an organization with other members.
  */
 export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall): Promise<boolean> {
   const budget = { rows };
@@ -42,18 +45,18 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   return await finishMoves(ctx, { ...invitation, ...left.leave }, budget);
 }
 
-/** The organization that somebody leaves, and what they take along. */
+/** The organization that the invitee leaves, and what they take along. */
 interface Left {
   from: OrganizationId;
   plan: Plan;
   leave: Leave;
-  /** What those who stay are told. */
-  news: Notice | undefined;
+  /** The notice to the members who stay. */
+  notice: Notice | undefined;
 }
 
 /**
- * The one transaction. Returns what is left behind, if anything; undefined when the budget did not suffice for what an
- * earlier acceptance has left behind.
+ * Joins the organization in one transaction. Returns what is left behind, if anything. Returns undefined when
+ * the budget is too small to finish an earlier acceptance.
  */
 async function join(
   ctx: MemberContext,
@@ -66,7 +69,8 @@ async function join(
     if (invitation.status !== "pending") throw notPending(invitation);
     const to = organizationOfInvitation(invitation.organizationId);
     if (!(await find(ctx, to))) throw notFound();
-    // What is still on its way here must come along. Behind the reading of the account: one that is accepted now changes it.
+    // Finish earlier moves first, so that their rows move along. This must run after the account was read: a
+    // concurrent acceptance changes the account and makes this transaction fail.
     if (!(await finishMovesOf(ctx, account.id, budget))) return undefined;
     const left = await leave(ctx, invitation, account);
     await ctx.table.transact([
@@ -75,7 +79,7 @@ async function join(
       ...(left?.plan.active
         ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]
         : []),
-      ...(left?.news ? [putInOutbox(left.from, left.news)] : []),
+      ...(left?.notice ? [putInOutbox(left.from, left.notice)] : []),
     ]);
     return { invitation, left };
   });
@@ -95,6 +99,6 @@ async function leave(
     from,
     plan,
     leave: { movingFrom: from, moves, ...(plan.adminsOnly && { sourcesStay: true }) },
-    news: newsOf(invitation, plan, ctx.clock.now()),
+    notice: newsOf(invitation, plan, ctx.clock.now()),
   };
 }

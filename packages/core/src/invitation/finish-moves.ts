@@ -15,9 +15,10 @@ import { acceptedEvent, corrected } from "./moves.ts";
 import { type Leaving, planOf } from "./plan.ts";
 
 /**
- * Tells those who stay, and moves what the invitee created to the organization that they have joined, as far as the budget goes. The sources go first:
- * from then on nothing new arrives where they were. Returns whether nothing is left; safe to repeat, also at the same time.
- * When the organization is about to go, what has not moved yet stays where it is.
+ * Notifies the members who stay, and moves what the invitee created to the joined organization, as far as the
+ * budget goes. Sources move first, so that no new data arrives in the former organization. Returns whether
+ * nothing is left to move. Safe to repeat, also concurrently. If the joined organization is being deleted,
+ * the rest stays where it is.
  */
 export async function finishMoves(
   services: Services,
@@ -27,7 +28,7 @@ export async function finishMoves(
   const { id, inviteeId, organizationId, movingFrom, sourcesStay } = row;
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
-  // Whoever may take sources along counts as an admin: what stays does so for another reason.
+  // An invitee who may take sources along counts as an admin here: a source that stays has another reason.
   const leaving: Leaving = { accountId: inviteeId, roles: ["ORG_ADMIN"], from, to };
   await deliver(services, from, { event: acceptedEvent(id) });
   let moves = row.moves;
@@ -41,7 +42,7 @@ export async function finishMoves(
   }
   const key = receivedInvitationKey(inviteeId, id);
   await services.table.update(key, endMoves(moves), [{ exists: true }]).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error; // the account was deleted meanwhile
+    if (!(error instanceof ConditionFailed)) throw error; // the account was deleted concurrently
   });
   return true;
 }
@@ -59,16 +60,16 @@ async function move(
   return await moveDeployments(services, { ...between, sources: ids }, budget);
 }
 
-/** Corrects what the plan said about a source that stays, because its account was connected there at the same moment. */
-async function correctMoves(services: Services, leaving: Leaving, told: string | undefined) {
-  if (told === undefined) return undefined;
+/** Corrects the plan for a source that stays because its account was connected there at the same moment. */
+async function correctMoves(services: Services, leaving: Leaving, planned: string | undefined) {
+  if (planned === undefined) return undefined;
   const left = await findSources(services, leaving.from);
-  if (left.every(({ createdBy }) => createdBy !== leaving.accountId)) return told;
+  if (left.every(({ createdBy }) => createdBy !== leaving.accountId)) return planned;
   const { moves } = await planOf(services, leaving);
-  return JSON.stringify(corrected(JSON.parse(told) as Moves, moves.staying));
+  return JSON.stringify(corrected(JSON.parse(planned) as Moves, moves.staying));
 }
 
-/** The same for every invitation that an account has accepted. */
+/** Finishes the moves of every invitation that an account has accepted. */
 export async function finishMovesOf(
   services: Services,
   accountId: string,
@@ -79,7 +80,7 @@ export async function finishMovesOf(
   return true;
 }
 
-/** The acceptances of which something is left to move. */
+/** The acceptances that have something left to move. */
 export async function findUnfinished(
   services: Services,
 ): Promise<{ accountId: string; invitationId: string }[]> {
@@ -87,7 +88,7 @@ export async function findUnfinished(
   return keys.map(({ pk, gsi1sk }) => ({ accountId: accountIn(pk), invitationId: gsi1sk }));
 }
 
-/** Goes on with what `findUnfinished` found, to its end. Harmless when it is done. */
+/** Finishes an acceptance that `findUnfinished` found. Harmless when it is done. */
 export async function finishAcceptance(
   services: Services,
   accountId: string,

@@ -6,7 +6,7 @@ import { invitationsTo, receivedInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, withdraw } from "./invitation.table.ts";
 import { pendingOf } from "./invitations.ts";
 
-/** Removes whatever an account has received, pending or not. Safe to repeat. */
+/** Removes every invitation that an account has received, pending or not. Safe to repeat. */
 export async function forgetReceived(services: Services, accountId: string): Promise<void> {
   const rows = await services.table.queryAll(invitationsTo(accountId));
   for (const row of rows.map(invitationKind.read)) {
@@ -15,7 +15,10 @@ export async function forgetReceived(services: Services, accountId: string): Pro
   }
 }
 
-/** Takes back what an organization has sent, as far as the budget goes. Returns whether nothing is pending. */
+/**
+ * Withdraws the invitations that an organization has sent, as far as the budget goes. Returns whether none is
+ * pending.
+ */
 export async function withdrawSent(
   services: Services,
   organization: OrganizationId,
@@ -28,7 +31,7 @@ export async function withdrawSent(
   return due.length === rows.length;
 }
 
-/** Takes one back if it is pending, on both sides at once. */
+/** Withdraws an invitation if it is pending, for both sides at once. */
 async function withdrawOne(services: Services, { inviteeId, id }: InvitationRow): Promise<void> {
   await retryOnConflict(async () => {
     const found = await services.table.get(receivedInvitationKey(inviteeId, id));

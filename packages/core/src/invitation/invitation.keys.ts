@@ -6,13 +6,13 @@ const inviteePrefix = "INVITEE#";
 /** An invitation as the organization that sent it sees it. */
 export const sentInvitationKey = keysIn(invitationPrefix);
 
-/** The same as the invitee sees it. */
+/** The same invitation as the invitee sees it. */
 export const receivedInvitationKey = (accountId: string, id: string): Key => ({
   pk: partitionOfAccount(accountId),
   sk: `${invitationPrefix}${id}`,
 });
 
-/** There while somebody has a pending invitation of an organization, so that there is only one. */
+/** Exists while a person has a pending invitation of an organization, so that there is only one. */
 export const inviteeKey = keysIn(inviteePrefix);
 
 export const invitationsOf = runIn(invitationPrefix);
@@ -25,5 +25,5 @@ export const invitationsTo = (accountId: string): Run => ({
   prefix: invitationPrefix,
 });
 
-/** In the index: acceptances of invitations of which something is left to move. */
+/** In the index: accepted invitations that have something left to move. */
 export const unfinishedAcceptances = "ACCEPTANCES_UNFINISHED";

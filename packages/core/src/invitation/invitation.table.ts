@@ -15,7 +15,9 @@ import {
 
 const person = record({ firstName: text(), lastName: text(), email: text() });
 
-/** An invitation lies twice, where it was sent and where it was received; both always say the same. */
+/**
+ * An invitation has two rows, one for the sender and one for the invitee. Both always have the same content.
+ */
 export const invitationKind = new RowKind("invitation", 1, {
   id: text(),
   status: text<InvitationStatus>(),
@@ -26,26 +28,26 @@ export const invitationKind = new RowKind("invitation", 1, {
   inviteeId: text(),
   invitedBy: person,
   invitee: person,
-  /** Where it was received, while something is left to move: the organization from which it moves. */
+  /** In the invitee's row, while something is left to move: the organization from which it moves. */
   movingFrom: optional(text()),
-  /** Set when keys and integrations do not move, because that organization leaves them to its admins. */
+  /** Set when keys and integrations do not move, because only admins of that organization may manage them. */
   sourcesStay: mark(),
-  /** Where it was received, once it is accepted: JSON of Moves, what it takes along and leaves behind. */
+  /** In the invitee's row, once accepted: JSON of Moves, with what moves and what stays. */
   moves: optional(text()),
 });
 
 export type InvitationRow = RowOf<typeof invitationKind>;
 
-/** What became of an invitation, and nothing else of it. */
+/** Only the status of an invitation. */
 export const statusPart = invitationKind.part("id", "status");
 
-/** What accepting an invitation sets off in the organization that is left, if there is one. */
+/** What an acceptance starts in the organization that the invitee leaves, if there is one. */
 export type Leave = Pick<InvitationRow, "movingFrom" | "sourcesStay" | "moves">;
 
-/** While it is pending: which one it is. */
+/** The id of the pending invitation. */
 export const inviteeKind = new RowKind("invitee", 1, { id: text() });
 
-/** How long it is known what became of an invitation, in milliseconds. */
+/** How long the status of an invitation is kept, in milliseconds. */
 const remembered = 90 * day;
 
 /** Fails while the invitee has another pending invitation of the organization. */
@@ -63,8 +65,8 @@ export function putInvitation(organization: OrganizationId, row: InvitationRow):
 const pending = invitationKind.equals({ status: "pending" });
 
 /**
- * Ends the pending state; fails when something else has. With `movingFrom` it stays in the index of what is left to do
- * until `endMoves`.
+ * Ends the pending state. Fails when it has ended already. With `movingFrom`, the row stays in the index of
+ * unfinished acceptances until `endMoves`.
  */
 export function resolve(
   { id, organizationId, inviteeId }: InvitationRow,
@@ -89,13 +91,13 @@ export function resolve(
   ];
 }
 
-/** The change that says that nothing is left to move, and what became of it. */
+/** The change that stores that nothing is left to move, together with the final moves. */
 export const endMoves = (moves: string | undefined) => ({
   set: invitationKind.changes({ moves }),
   remove: [invitationKind.attribute.movingFrom, invitationKind.attribute.sourcesStay, "gsi1pk", "gsi1sk"],
 });
 
-/** Removes a pending invitation without a trace, as one of both sides goes for good; fails when it is not pending. */
+/** Removes both rows of a pending invitation, because one side is deleted. Fails when it is not pending. */
 export function withdraw({ id, organizationId, inviteeId }: InvitationRow): Write[] {
   const organization = organizationOfInvitation(organizationId);
   return [

@@ -14,7 +14,7 @@ export async function received(ctx: MemberContext): Promise<Invitation[]> {
   return read.filter(({ status }) => status === "pending").map(toInvitation);
 }
 
-/** What became of every invitation that the caller has received, by id. */
+/** The status of every invitation that the caller has received, by id. */
 export const receivedStatuses: FindInvitationStatuses = async (ctx) => {
   const run = invitationsTo(ctx.actor.accountId);
   const { attributes, read } = statusPart;
@@ -30,7 +30,7 @@ export async function sent(ctx: MemberContext): Promise<Invitation[]> {
   return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map(toInvitation);
 }
 
-/** The rows of the invitations of an organization that are pending. */
+/** The rows of an organization's pending invitations. */
 export async function pendingOf(services: Services, organization: OrganizationId): Promise<InvitationRow[]> {
   const invitees = await services.table.queryAll(inviteesOf(organization));
   const keys = invitees.map(inviteeKind.read).map(({ id }) => sentInvitationKey(organization, id));
@@ -38,7 +38,7 @@ export async function pendingOf(services: Services, organization: OrganizationId
   return rows.filter(({ status }) => status === "pending");
 }
 
-/** An invitation as both sides see it. */
+/** An invitation as the API shows it to both sides. */
 export function toInvitation(row: InvitationRow): Invitation {
   const { id, status, createdAt, organizationName, invitedBy, invitee } = row;
   const created = new Date(createdAt).toISOString();

@@ -18,7 +18,7 @@ import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "./invi
 import { type InvitationRow, putInvitation } from "./invitation.table.ts";
 import { toInvitation } from "./invitations.ts";
 
-/** How many invitations of an organization may be pending, and how many it may send within a day. */
+/** How many invitations of an organization may be pending, and how many it may send in a day. */
 export const mostPending = 100;
 const mostInADay = 200;
 
@@ -31,7 +31,7 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
 
 const noAccount = "NO_ACCOUNT";
 
-/** Emails that nobody has: who has an account here is not to be found out by asking for many. */
+/** Limits emails without an account, so that nobody can find out who has an account by asking for many. */
 export const unknownInvitees: FailureLimit = {
   what: "unknown invitees",
   perAccount: 50,
@@ -42,8 +42,9 @@ export const unknownInvitees: FailureLimit = {
 };
 
 /**
- * Invites somebody who has an account into the caller's organization, and notifies them. Throws notFound for an email without
- * account; conflict for oneself, for a member, and for somebody whose invitation is pending; tooMany, also after too many emails without account.
+ * Invites a person who has an account into the caller's organization, and notifies them. Throws notFound for
+ * an email without an account. Throws conflict for the caller's own email, for a member, and for a person
+ * with a pending invitation. Throws tooMany above the limits, also after too many emails without an account.
  */
 export async function invite(ctx: MemberContext, { inviteeEmail }: InvitationInput): Promise<Invitation> {
   const organization = ownOrganization(ctx.actor);
@@ -91,7 +92,7 @@ async function send(
   });
 }
 
-/** Who invites, and whereto. */
+/** The inviter and the organization that they invite into. */
 async function host(ctx: MemberContext, organization: OrganizationId) {
   const [inviter, organizationName] = await Promise.all([
     byId(ctx, ctx.actor.accountId),

@@ -10,7 +10,7 @@ import { addressedTo, notFound, notPending } from "./received.ts";
 import { type Plan, planOf } from "./plan.ts";
 
 const none = { count: 0, first: [] };
-/** For somebody who belongs to no organization, or to the one that invites already. */
+/** For a person without an organization, or already in the one that invites. */
 const nothing: Moves = {
   from: null,
   moving: { keys: none, redisClouds: none, awsAccounts: none, deployments: none },
@@ -18,8 +18,8 @@ const nothing: Moves = {
 };
 
 /**
- * What accepting an invitation would take along and leave behind, and why; of one that was accepted, what it did. Throws
- * notFound, and conflict for one that has come to another end.
+ * What accepting an invitation would move and leave behind, and why. For an accepted invitation, what it did
+ * move. Throws notFound, and conflict for one that was declined or withdrawn.
  */
 export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   const invitation = await addressedTo(ctx, id);
@@ -32,12 +32,12 @@ export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   return (await planOf(ctx, { accountId: account.id, roles: account.roles, from, to })).moves;
 }
 
-/** What those are told of who stay. */
+/** The event of the notice to the members who stay. */
 export const acceptedEvent = (id: string): string => `invitation ${id} accepted`;
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** What those are told who stay, when somebody leaves with something; undefined when there is nothing to tell. */
+/** The notice to the members who stay. Undefined when no member stays or nothing moves. */
 export function newsOf(
   { id, invitee }: { id: string; invitee: Invitation["invitee"] },
   { moves: { moving }, alone, active }: Plan,
@@ -64,7 +64,7 @@ export function newsOf(
   };
 }
 
-/** How many deployments of a source are named in the audit. */
+/** How many deployments of a source the audit names. */
 const mostAudited = 50;
 
 /** One line for each source that moves. */
@@ -86,7 +86,7 @@ export function auditMoves(
       });
 }
 
-/** What was told, once it turned out that more stays than was foreseen. */
+/** The planned moves, corrected when more stays than was planned. */
 export function corrected(planned: Moves, staying: Moves["staying"]): Moves {
   const countIn = (groups: Moves["staying"], what: string) =>
     groups.filter((group) => group.what === what).reduce((sum, { count }) => sum + count, 0);

@@ -8,10 +8,10 @@ import { find } from "../organization/organization.ts";
 import { sourceKinds } from "../sources.ts";
 import { type PlannedSource, type StayingGroup, stayingGroups } from "./staying.ts";
 
-/** Somebody who leaves an organization for another. */
+/** A person who leaves an organization for another. */
 export interface Leaving {
   accountId: string;
-  /** In the organization that they leave. */
+  /** Their roles in the organization that they leave. */
   roles: readonly Role[];
   from: OrganizationId;
   to: OrganizationId;
@@ -20,19 +20,20 @@ export interface Leaving {
 export interface Plan {
   moves: Moves;
   sources: PlannedSource[];
-  /** Whether nobody else is in the organization that is left. */
+  /** Whether the organization that they leave has no other members. */
   alone: boolean;
-  /** Whether everything stays because that organization leaves its sources to its admins. */
+  /** Whether everything stays because only admins of that organization may manage sources. */
   adminsOnly: boolean;
-  /** Whether that organization is there, and not about to go. */
+  /** Whether that organization exists and is not being deleted. */
   active: boolean;
 }
 
 const mostNamed = 5;
 
 /**
- * What an acceptance takes along and what it leaves behind, and why: a person takes what they created and may delete. What
- * stays in an organization without members is disconnected, as nobody could see or end it.
+ * What an acceptance moves and leaves behind, and why. A person takes what they created and may delete.
+ * Sources that stay in an organization without members are disconnected, because nobody could see or end
+ * them.
  */
 export async function planOf(services: Services, leaving: Leaving): Promise<Plan> {
   const { accountId, roles, from } = leaving;
@@ -46,7 +47,7 @@ export async function planOf(services: Services, leaving: Leaving): Promise<Plan
       for (const { id, goes } of owned.get(source.id) ?? [])
         (goes || source.because ? source.along : source.behind).push(id);
   }
-  const staying = await Promise.all(stayingGroups(sources).map((group) => told(services, from, group)));
+  const staying = await Promise.all(stayingGroups(sources).map((group) => namedGroup(services, from, group)));
   const moving = await movingOf(services, from, sources);
   const moves: Moves = { from: place?.name ?? null, moving, staying };
   return { moves, sources, alone, adminsOnly, active: place !== undefined };
@@ -66,7 +67,7 @@ async function sourcesOf(
       if (adminsOnly) return "ADMINS_ONLY";
       return blocked.has(id) ? "CONNECTED_THERE" : undefined;
     };
-    // Of other people's sources only those matter that end with this departure.
+    // The sources of other people count only when they end because the last member leaves.
     const concerned = listed.filter(({ createdBy }) => createdBy === accountId || ends);
     return concerned.map(({ id, name, createdBy }) => {
       const because = reasonOf(id, createdBy);
@@ -104,7 +105,11 @@ async function movingOf(
   return { ...(kinds as Omit<Moves["moving"], "deployments">), deployments };
 }
 
-async function told(services: Services, from: OrganizationId, { what, because, content }: StayingGroup) {
+async function namedGroup(
+  services: Services,
+  from: OrganizationId,
+  { what, because, content }: StayingGroup,
+) {
   const named = what === "deployments" ? await someDeployments(services, from, content) : some(content);
   return { ...named, what, because };
 }

@@ -8,10 +8,10 @@ import type { Key } from "../table/keys.ts";
 import { receivedInvitationKey, sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
 
-/** An invitation that is not there, and one that is somebody else's. */
+/** The same answer for a missing invitation and for another person's. */
 export const notFound = () => new Problem("notFound", "Invitation not found");
 
-/** An invitation of which something else has become. */
+/** The error for an invitation that is no longer pending. */
 export function notPending({ status }: InvitationRow): Problem {
   return new Problem("conflict", `This invitation was already ${status}.`, { code: "NOT_PENDING" });
 }
@@ -32,7 +32,9 @@ export async function reject(ctx: MemberContext, id: string): Promise<void> {
   await end(ctx, "rejected", () => addressedTo(ctx, id));
 }
 
-/** Takes an invitation of the caller's organization back. Throws notFound, and conflict when it is not pending. */
+/**
+ * Withdraws an invitation of the caller's organization. Throws notFound, and conflict when it is not pending.
+ */
 export async function cancel(ctx: MemberContext, id: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw notFound();

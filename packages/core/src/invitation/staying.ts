@@ -1,19 +1,19 @@
 import type { Movable, StaysBecause } from "../contract/moves.ts";
 
-/** A key or an integration of a person who leaves, or one that nobody would be left to see. */
+/** A key or an integration of a person who leaves, or one that would have no member left to see it. */
 export interface PlannedSource {
   what: Exclude<Movable, "deployments">;
   id: string;
   name: string;
   /** Why it stays; undefined for one that moves. */
   because: StaysBecause | undefined;
-  /** Ids of the deployments that go where it goes. */
+  /** Ids of the deployments that move with it. */
   along: string[];
-  /** Ids of the deployments that stay in any case. */
+  /** Ids of the deployments that stay in every case. */
   behind: string[];
 }
 
-/** What stays, of one kind and for one reason: names of sources, or ids of deployments. */
+/** What stays, grouped by kind and reason: names of sources, or ids of deployments. */
 export interface StayingGroup {
   what: Movable;
   because: StaysBecause;
