@@ -3,8 +3,8 @@ import { base62, base62Bytes } from "./base62.ts";
 
 /**
  * The agent API key as a text: `sw_<keyId>_<secret><checksum>`.
- * The prefix makes it recognisable to secret scanners; only "_" separates, so that a double click selects
- * all of it; the checksum lets anybody tell a mistyped key from a wrong one without asking a server.
+ * The prefix lets secret scanners recognise it. The only separator is "_", so a double click selects the
+ * whole key. The checksum reveals a mistyped key without asking a server.
  */
 const shape = /^sw_(key_[0-9a-z]{26})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 const secretLength = 43; // 32 bytes need 43 characters in base 62

@@ -4,7 +4,7 @@ import { base62, base62Bytes } from "./base62.ts";
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** The number that a text in base 62 stands for. */
+/** The number that a text in base 62 encodes. */
 const valueOf = (text: string) =>
   Array.from(text).reduce((sum, character) => sum * 62n + BigInt(digits.indexOf(character)), 0n);
 

@@ -12,7 +12,7 @@ function ratio(numerator: bigint, denominator: bigint, decimals: number): string
   return decimals === 0 ? whole : `${whole}.${(scaled % scale).toString().padStart(decimals, "0")}`;
 }
 
-/** The count that a decimal string of bytes stands for; undefined when it is none. */
+/** A decimal string of bytes as a number; undefined for any other text. */
 export function readBytes(text: string | null | undefined): bigint | undefined {
   return text != null && /^\d+$/.test(text) ? BigInt(text) : undefined;
 }

@@ -1,11 +1,14 @@
 import { Problem } from "./problem.ts";
 
-/** Writes where a list goes on as an opaque text for the caller. Holds no secrets: it is readable. */
+/**
+ * Encodes the position at which a list continues, as an opaque text for the caller. It holds no secrets: it
+ * is readable.
+ */
 export function encodeCursor(position: Record<string, string>): string {
   return btoa(JSON.stringify(position)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Reads a cursor back; undefined for anything that `encodeCursor` did not write. */
+/** Decodes a cursor; undefined for any text that `encodeCursor` did not write. */
 export function decodeCursor(text: string): Record<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
@@ -14,11 +17,11 @@ export function decodeCursor(text: string): Record<string, string> | undefined {
       ? (value as Record<string, string>)
       : undefined;
   } catch {
-    return undefined; // not base64 or not JSON: a cursor that somebody made up
+    return undefined; // not base64 or not JSON: the cursor is made up
   }
 }
 
-/** What every list answers to a cursor that is not one of its own. */
+/** The error of every list for a cursor that is not its own. */
 export function badCursor(): Problem {
   return new Problem("invalid", "The cursor is not one of this list.", {
     details: ["cursor: must be the nextCursor of an earlier page of the same list"],

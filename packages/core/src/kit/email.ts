@@ -1,2 +1,2 @@
-/** The form in which emails are compared: without spaces around it, and whatever the case. */
+/** The form in which emails are compared: trimmed and in lower case. */
 export const plainEmail = (email: string): string => email.trim().toLowerCase();

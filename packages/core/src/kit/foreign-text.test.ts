@@ -11,7 +11,7 @@ import {
 } from "./foreign-text.ts";
 
 const binary = fc.string({ unit: "binary", maxLength: 100 });
-/** Joiners, selectors and what they belong to, in every order. */
+/** Joiners, selectors and the characters that they belong to, in every order. */
 const tricky = fc
   .array(
     fc.constantFrom("\u200d", "\u200c", "\ufe0f", "\u{e0101}", "\u202e", "❤", "👩", "🏽", "ک", "क", "्", "a"),

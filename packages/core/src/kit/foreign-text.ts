@@ -1,10 +1,13 @@
 /*
- * Text that somebody else wrote, as it may be shown: without characters that nobody sees and that change what others
- * look like. An escape sequence rewrites a terminal, U+202E turns the rest of a line around, and U+200B makes two
- * equal names out of different ones.
+ * Makes text from other people and machines safe to show. It removes invisible characters that change how
+ * other characters look. An escape sequence rewrites a terminal. U+202E reverses the rest of a line. U+200B
+ * makes two different names look equal.
  */
 
-/** What is not seen: controls, halves of a character, line separators, and what Unicode says to ignore. */
+/**
+ * Invisible characters: controls, surrogates, line separators, and code points that Unicode marks as
+ * ignorable.
+ */
 const unseen = String.raw`[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`;
 
 const scripts = ["Arab", "Syrc", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya"].concat([
@@ -17,27 +20,30 @@ const scripts = ["Arab", "Syrc", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya"]
   "Mymr",
 ]);
 const letters = scripts.map((script) => String.raw`\p{Script=${script}}`).join("");
-/** A letter, or a mark on one, of a script whose letters join: there a joiner is part of the spelling. */
+/**
+ * A letter, or a mark on one, of a script whose letters join. In such a script a joiner is part of the
+ * spelling.
+ */
 const joining = (more = "") => String.raw`(?![\p{Cf}\p{DI}])[${letters}${more}]`;
 
-/** Characters that are not seen, and yet belong where they stand. */
+/** Invisible characters that are kept at these positions. */
 const belonging = [
-  // Families and flags: one emoji out of several.
+  // Families and flags: several emoji joined into one.
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic})`,
   // Persian, and the scripts of India.
   String.raw`(?<=${joining(String.raw`\p{Mn}`)})[\u200c\u200d](?=${joining()})`,
-  // One variation selector chooses how the character before it looks; more of them can hide a message.
+  // One variation selector chooses the form of the character before it. Several of them can hide a message.
   String.raw`(?<=[\p{L}\p{N}\p{P}\p{S}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
 ].join("|");
 
 const pattern = new RegExp(`${belonging}|(${unseen})`, "gu");
 const suspect = new RegExp(unseen, "u");
 const plain = /^[\x20-\x7e]*$/;
-/** Nearly every text is: told without a look at what stands beside each character. */
+/** Nearly every text is clean. This test does not look at neighbouring characters. */
 const isSurelyClean = (text: string) => plain.test(text) || !suspect.test(text);
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
-/** The text without what is not seen; a line break or a tab becomes a blank, so that words stay apart. */
+/** The text without invisible characters. A line break or a tab becomes a blank, so that words stay apart. */
 export function cleanText(text: string): string {
   if (isSurelyClean(text)) return text;
   return text.replace(pattern, (found, bad: string | undefined) => {
@@ -46,7 +52,7 @@ export function cleanText(text: string): string {
   });
 }
 
-/** The same for text of several lines: their ends stay. */
+/** The same for a text of several lines; line ends stay. */
 export function cleanLines(text: string): string {
   return plain.test(text)
     ? text
@@ -56,7 +62,7 @@ export function cleanLines(text: string): string {
         .join("\n");
 }
 
-/** The same for every text in a JSON text, which is read only when there is something to clean. */
+/** The same for every text inside a JSON text. The JSON is parsed only when something must be cleaned. */
 export function cleanJson(json: string): string {
   const escaped = /\\[^"\\/]/.test(json);
   if (!escaped && unseenIn(json) === undefined) return json;
@@ -64,7 +70,7 @@ export function cleanJson(json: string): string {
   return JSON.stringify(JSON.parse(json, clean));
 }
 
-/** The first character that `cleanText` would take away, as "U+202E"; undefined when there is none. */
+/** The first character that `cleanText` would remove, as "U+202E"; undefined when there is none. */
 export function unseenIn(text: string): string | undefined {
   if (isSurelyClean(text)) return undefined;
   for (const [, bad] of text.matchAll(pattern))
@@ -73,10 +79,10 @@ export function unseenIn(text: string): string | undefined {
   return undefined;
 }
 
-/** Blanks that Unicode counts among the symbols: Braille without dots, and a note without a head. */
+/** Blanks that Unicode classifies as symbols: the empty Braille pattern, and the null notehead. */
 const blanks = /[\u2800\u{1d159}]/gu;
 
-/** Whether anything of a text can be seen. An accent alone has nothing to stand on. */
+/** Whether any character of a text is visible. An accent without a base character does not count. */
 export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(
     cleanText(text)
@@ -85,15 +91,18 @@ export function isVisible(text: string): boolean {
   );
 }
 
-/** A name that another machine gave, on one line and of at most `limit` UTF-16 units; "" when nothing of it is seen. */
+/**
+ * A name from another machine, on one line and of at most `limit` UTF-16 units; "" when nothing of it is
+ * visible.
+ */
 export function foreignName(text: string, limit: number): string {
   const name = foreignText(text.trim(), limit).trim();
   return isVisible(name) ? name : "";
 }
 
 /**
- * Text that another machine sent, fit for a terminal, a log and a report: on one line, at most `limit` UTF-16 units, and
- * without what is not seen. "" when nothing is left.
+ * Text from another machine that is safe in a terminal, a log and a report. It has one line, at most `limit`
+ * UTF-16 units and no invisible characters. "" when nothing is left.
  */
 export function foreignText(text: string, limit: number): string {
   return cleanText(text.slice(0, limit));

@@ -1,4 +1,4 @@
-/* Hashing happens on the server and in the agent only; nothing that runs in the browser imports this file. */
+/* Only the server and the agent compute hashes. No code of the browser imports this file. */
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /** SHA-256 of UTF-8 text, 32 bytes. */
@@ -6,7 +6,7 @@ export function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** SHA-256 as 43 characters of base64url: how secrets and foreign ids appear in keys and rows. */
+/** SHA-256 as 43 characters of base64url. Keys and rows hold secrets and foreign ids in this form. */
 export function digest(text: string): string {
   return sha256(text).toString("base64url");
 }

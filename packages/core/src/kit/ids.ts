@@ -1,4 +1,4 @@
-/** The one table of id prefixes: what an id names can be read off the id itself. */
+/** The one table of id prefixes. The prefix of an id shows its kind. */
 export const idPrefixes = {
   account: "acc",
   accessKey: "key",
@@ -11,7 +11,9 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-/** Crockford's base 32 in lower case: no i, l, o, u, so that ids survive being read aloud. */
+/**
+ * Crockford's base 32 in lower case. It has no i, l, o and u, so that ids can be read aloud without mistakes.
+ */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const timeLength = 10;
 const randomLength = 16;
@@ -44,8 +46,8 @@ export function newId(kind: IdKind, milliseconds: number, random: Uint8Array): s
 }
 
 /**
- * An id that is always the same for the same digest, for things that must be found again under one id
- * (a deployment that an agent reports). 20 characters, 100 bits.
+ * An id derived from a digest: the same digest always gives the same id. It identifies things that must be
+ * found again, such as a deployment that an agent reports. 20 characters, 100 bits.
  * @param digest at least 20 bytes of a cryptographic hash
  */
 export function derivedId(kind: IdKind, digest: Uint8Array): string {
@@ -53,7 +55,7 @@ export function derivedId(kind: IdKind, digest: Uint8Array): string {
   return `${idPrefixes[kind]}_${encodeBytes(digest, 20)}`;
 }
 
-/** Whether a text has the form of an id of that kind; says nothing about whether it exists. */
+/** Whether a text has the form of an id of that kind. It does not check that the id exists. */
 export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${idPrefixes[kind]}_`) && /^[a-z]{3}_[0-9a-z]{20,26}$/.test(text);
 }

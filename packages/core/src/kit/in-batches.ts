@@ -1,7 +1,7 @@
 /**
- * Works on all items, `size` of them side by side and one batch after the other, so that what grows with an
- * organization takes neither as many round trips nor as many connections. Rejects with a batch's first failure; the
- * batches after it are not begun.
+ * Works on all items in batches of `size`; the items of a batch run concurrently. So a large organization
+ * needs neither too many round trips nor too many connections. Rejects with the first failure of a batch, and
+ * does not begin the batches after it.
  */
 export async function inBatches<T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** Writes one structured line for each event. `Fields` limits what a line may hold. */
+/** Writes one structured line for each event. `Fields` limits the fields of a line. */
 export interface LogLines<Fields> {
   info: (message: string, fields?: Fields) => void;
   warn: (message: string, fields?: Fields) => void;

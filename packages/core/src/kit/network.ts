@@ -1,6 +1,6 @@
 /**
- * The network that an IP address is counted by: an IPv4 address itself, of an IPv6 address the first 64 bits, because
- * whoever has one has all of that network. What is no address stays as it is.
+ * The network by which an IP address is counted. An IPv4 address counts as itself. An IPv6 address counts as
+ * its first 64 bits, because its owner has all of that network. Other texts stay as they are.
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.toLowerCase().split("%");

@@ -1,6 +1,6 @@
 /**
- * The small catalogue of what can go wrong in a way that the caller should know about.
- * Anything else that is thrown is a defect: it is logged and answered as `internal`.
+ * All errors that the caller should know about.
+ * Any other error is a defect: it is logged and answered as `internal`.
  */
 export const problemStatus = {
   invalid: 400,
@@ -25,11 +25,11 @@ export interface OrganizationChoice {
 export interface ProblemOptions {
   /** Machine-readable, upper case, e.g. NO_ORGANIZATION. Defaults to one per kind. */
   code?: string;
-  /** One sentence for each thing that is wrong, each starting with the field's name. */
+  /** One sentence for each fault, starting with the field's name. */
   details?: string[];
-  /** Of AMBIGUOUS_DEPLOYMENT: the organizations to choose from. */
+  /** For AMBIGUOUS_DEPLOYMENT: the organizations to choose from. */
   organizations?: OrganizationChoice[];
-  /** For tooMany and unavailable: when another try makes sense. */
+  /** For tooMany and unavailable: when a retry makes sense. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }

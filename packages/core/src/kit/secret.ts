@@ -1,6 +1,6 @@
 /**
- * A text that must not be printed. Logging, string building and JSON show "[secret]";
- * only `reveal()` gives the text, so that every use of it can be found by name.
+ * A text that must not be printed. Logging, string building and JSON show "[secret]". Only `reveal()` returns
+ * the text, so a search for that name finds every use.
  */
 export class Secret {
   readonly #text: string;
@@ -21,7 +21,7 @@ export class Secret {
     return "[secret]";
   }
 
-  /** What Node's util.inspect and console.log show. */
+  /** The form that Node's util.inspect and console.log show. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return "[secret]";
   }

@@ -2,8 +2,8 @@ let graphemes: Intl.Segmenter | undefined;
 const oneUnitEach = /^[\x20-\x7e]*$/;
 
 /**
- * The first `length` characters followed by "..." when the text is longer; the text itself otherwise.
- * Counts what a reader sees as one character, so that an emoji or an accent is never cut in half.
+ * The first `length` characters followed by "..." when the text is longer; the text itself otherwise. Counts
+ * graphemes, so that no emoji or accented letter is cut in half.
  */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;

@@ -14,9 +14,9 @@ const steps: [unit: string, length: number][] = [
 ];
 
 /**
- * "3 days ago", "in 2 hours"; below one second "just now". Undefined when the date cannot be read.
- * Written out, since Intl's own takes 15 ms of a page's first paint to load its data, for one language.
- * A source's clock may run ahead of ours a little: up to a minute in the future reads "just now" too.
+ * "3 days ago", "in 2 hours"; below one second "just now". Undefined when the date cannot be read. It does
+ * not use Intl, which takes 15 ms of a page's first paint to load data for one language. A source's clock may
+ * be ahead of ours: up to a minute in the future is "just now" too.
  */
 export function relativeTime(date: string | number | null | undefined, now: number): string | undefined {
   if (date == null) return undefined;
