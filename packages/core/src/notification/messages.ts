@@ -4,7 +4,10 @@ import type { Notice } from "./notification.table.ts";
 
 const longestName = 80;
 
-/** The message about a deleted deployment. The time makes a second deletion of the same one another event. */
+/**
+ * The message about a deleted deployment. The time makes a second deletion of the same deployment a different
+ * event.
+ */
 export function deploymentDeleted(
   deployment: { id: string; name: string },
   at: number,
@@ -22,7 +25,7 @@ export function deploymentDeleted(
   };
 }
 
-/** The message about a deleted organization: one for all its deployments. */
+/** The message about a deleted organization. One message covers all its deployments. */
 export function organizationDeleted(organization: { id: string; name: string }, at: number): Notice {
   return {
     event: `organization ${organization.id} deleted`,

@@ -14,11 +14,11 @@ export const notificationsOf = (accountId: string): Run => ({
   prefix: notificationPrefix,
 });
 
-/** The message to all members about one event. */
+/** The message to all members about an event. */
 export const announcementKey = keysIn(announcementPrefix);
 
-/** The hash of the event that an announcement is about. */
+/** The hash of the event that a message is about, from its key. */
 export const eventOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, announcementPrefix);
 
-/** In the index: announcements that not every member may have received yet. */
+/** In the index: messages that some members may not have received yet. */
 export const unfinishedAnnouncements = "ANNOUNCEMENTS_UNFINISHED";

@@ -8,7 +8,7 @@ import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
 import { notificationKey } from "./notification.keys.ts";
 
-/** A notification lies in its owner's partition; newer ids sort later. */
+/** A notification is in its owner's partition; newer ids sort later. */
 export const notificationKind = new RowKind("notification", 1, {
   id: text(),
   type: text(),
@@ -18,35 +18,38 @@ export const notificationKind = new RowKind("notification", 1, {
   /** Unix epoch in milliseconds. */
   createdAt: number(),
   reasonMessage: optional(text()),
-  /** Of an invitation: which one. Rows of former versions do not have it. */
+  /** The id of the invitation that it is about. Rows of former versions do not have it. */
   invitationId: optional(text()),
   names: optional(list(text())),
 });
 
 export type NotificationRow = RowOf<typeof notificationKind>;
 
-/** Something that somebody is to be told. */
+/** The content of a notification. */
 export interface Notice {
-  /** What happened, told from everything else that happens: of one event, a person gets one notification. */
+  /** A unique name of the event. A person gets one notification for each event. */
   event: string;
-  /** When it happened, Unix epoch in milliseconds; the same however often it is told. */
+  /** When it happened, Unix epoch in milliseconds; the same at every delivery. */
   at: number;
   type: "INVITATION" | "DEPLOYMENT_DELETED" | "DEPLOYMENTS_MOVED";
   title: string;
   message: string;
   reasonMessage?: string | undefined;
   invitationId?: string | undefined;
-  /** Names in these texts that somebody else gave: a screen sets them apart, so that they turn nothing around. */
+  /**
+   * Names in these texts that other people wrote. A screen isolates them, so that their text direction
+   * affects nothing else.
+   */
   names?: readonly string[] | undefined;
 }
 
-/** After this time a notification is forgotten, in milliseconds: a list nobody clears must not grow for ever. */
+/** How long a notification is kept, in milliseconds. A list that nobody clears must not grow without end. */
 const remembered = 90 * day;
 
-/** When what was written at that time is removed, as DynamoDB wants it. */
+/** The time at which DynamoDB removes a row written at `at`. */
 export const expiry = (at: number) => ({ [timeToLiveAttribute]: Math.ceil((at + remembered) / second) });
 
-/** Writes the notification; fails when its owner has been told already. */
+/** Writes the notification; fails when its owner has received it already. */
 export function putNotification(accountId: string, { event, at, names, ...content }: Notice) {
   const id = newId("notification", at, sha256(event));
   const row = { id, ...content, names: names && [...names], read: false, createdAt: at };

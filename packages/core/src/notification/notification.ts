@@ -16,15 +16,18 @@ export interface NotificationQuery {
   cursor?: string | undefined;
 }
 
-/** How the noun above tells what became of the invitations that the caller has received, by their ids. */
+/**
+ * Finds the status of the invitations that the caller has received, by id. It is injected, because
+ * invitations are a noun above this one.
+ */
 export type FindInvitationStatuses = (ctx: MemberContext) => Promise<ReadonlyMap<string, InvitationStatus>>;
 
 const atOnce = 10;
 
 /**
- * A page of the caller's own notifications, newest first. The count of unread ones is that of all, whatever the page
- * shows; as it takes reading all of them, a page costs no less than the whole.
- * @param statuses is asked only when there is a notification of an invitation
+ * A page of the caller's own notifications, newest first. The number of unread ones counts all of them, not
+ * only the page. That count reads every notification, so a page costs as much as the whole list.
+ * @param statuses is called only when there is a notification of an invitation
  */
 export async function list(
   ctx: MemberContext,
@@ -51,8 +54,8 @@ interface Shown extends NotificationRow {
 }
 
 /**
- * Adds what became of each invitation. One that is not pending asks for nothing any more, so its notification counts
- * as read. One that is gone was withdrawn together with its organization.
+ * Adds the status of each invitation. One that is not pending needs no answer, so its notification counts as
+ * read. A missing one was withdrawn together with its organization.
  */
 async function withInvitations(
   ctx: MemberContext,
@@ -74,7 +77,7 @@ function readPosition(cursor: string): string {
   throw badCursor();
 }
 
-/** Marks one of the caller's own notifications as read; harmless when it is. Throws notFound. */
+/** Marks one of the caller's own notifications as read. Harmless when it is read already. Throws notFound. */
 export async function markRead(ctx: MemberContext, id: string): Promise<void> {
   await own(id, () => ctx.table.update(keyOf(ctx, id), markedRead, [{ exists: true }]));
 }
@@ -93,7 +96,9 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
 
 const keyOf = (ctx: MemberContext, id: string) => notificationKey(ctx.actor.accountId, id);
 
-/** Somebody else's notification lies in another partition: it is not found, like one that does not exist. */
+/**
+ * Another person's notification is in another partition. So it is not found, like one that does not exist.
+ */
 async function own(id: string, write: () => Promise<void>): Promise<void> {
   const notFound = new Problem("notFound", "Notification not found");
   if (!isId("notification", id)) throw notFound;
@@ -102,7 +107,7 @@ async function own(id: string, write: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Deleted meanwhile. */
+/** It was deleted concurrently. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof Problem) || error.kind !== "notFound") throw error;
 }

@@ -17,25 +17,28 @@ export const announcementKind = new RowKind("announcement", 1, {
   reasonMessage: optional(text()),
   invitationId: optional(text()),
   names: optional(list(text())),
-  /** Set when every member has received it. It stays for a while, so that nobody receives the same event again. */
+  /**
+   * Set when every member has received it. The row is kept for a while, so that nobody receives the same
+   * event again.
+   */
   told: mark(),
 });
 
-/** Where the announcement of an event stands: of one event there is one, however often it is told. */
+/** The key of an event's message. Each event has one message, however often it is delivered. */
 export const keyOfEvent = (organization: OrganizationId, event: string) =>
   announcementKey(organization, digest(event));
 
-/** Writes down what every member is to be told; fails when the event was announced before. */
-export function putAnnouncement(organization: OrganizationId, news: Notice): Write {
-  const key = keyOfEvent(organization, news.event);
-  const row = announcementKind.write({ ...news, names: news.names && [...news.names] });
+/** Writes a message to all members. Fails when the event has one already. */
+export function putAnnouncement(organization: OrganizationId, notice: Notice): Write {
+  const key = keyOfEvent(organization, notice.event);
+  const row = announcementKind.write({ ...notice, names: notice.names && [...notice.names] });
   return {
-    put: { ...key, gsi1pk: unfinishedAnnouncements, gsi1sk: key.sk, ...row, ...expiry(news.at) },
+    put: { ...key, gsi1pk: unfinishedAnnouncements, gsi1sk: key.sk, ...row, ...expiry(notice.at) },
     when: [{ exists: false }],
   };
 }
 
-/** The change that makes an announcement one of the past. */
+/** The change that marks a message as delivered. */
 export const markTold: Change = {
   set: announcementKind.changes({ told: true }),
   remove: ["gsi1pk", "gsi1sk"],

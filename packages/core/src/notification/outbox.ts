@@ -13,25 +13,32 @@ import { type Notice, putNotification } from "./notification.table.ts";
 export type { Notice };
 
 /*
- * What every member is to be told is written down together with what happened, and told afterwards: whatever fails
- * in between, the schedule tells it later, and however often it is told, each member gets it once.
+ * A message to all members is written in the transaction that causes it, and delivered afterwards. If the
+ * delivery fails, the schedule retries it. Each member receives a message once, however often it is
+ * delivered.
  */
 
 const atOnce = 10;
 
-/** Tells one person; goes into the transaction in which it happens, which fails when they were told before. */
-export function notify(accountId: string, news: Notice): Write {
-  return putNotification(accountId, news);
-}
-
-/** Tells every member; goes into the transaction in which it happens. Follow it with `deliver`. */
-export function putInOutbox(organization: OrganizationId, news: Notice): Write {
-  return putAnnouncement(organization, news);
+/**
+ * Notifies one person. The write belongs to the transaction that causes it, which fails when the person was
+ * notified before.
+ */
+export function notify(accountId: string, notice: Notice): Write {
+  return putNotification(accountId, notice);
 }
 
 /**
- * Tells every member what was announced. It never fails what it stands behind: when it cannot be done now, that is
- * logged, and the schedule does it.
+ * Writes a message to all members. The write belongs to the transaction that causes it. Call `deliver`
+ * afterwards.
+ */
+export function putInOutbox(organization: OrganizationId, notice: Notice): Write {
+  return putAnnouncement(organization, notice);
+}
+
+/**
+ * Delivers a message to every member. It never throws: a failure is logged, and the schedule retries the
+ * delivery.
  */
 export async function deliver(
   services: Services,
@@ -51,23 +58,23 @@ async function deliverRow(services: Services, key: Key, organization: Organizati
   const { told, event, at, type, title, message, reasonMessage, names } = announcementKind.read(row);
   if (told) return;
   const more = { ...(reasonMessage !== undefined && { reasonMessage }), ...(names && { names }) };
-  const news = { event, at, type, title, message, ...more };
+  const notice = { event, at, type, title, message, ...more };
   const members = await memberIds(services, organization);
-  await inBatches(members, atOnce, (id) => notifyOne(services, id, news));
+  await inBatches(members, atOnce, (id) => notifyOne(services, id, notice));
   await services.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);
 }
 
-async function notifyOne(services: Services, accountId: string, news: Notice): Promise<void> {
-  const { put, when } = putNotification(accountId, news);
+async function notifyOne(services: Services, accountId: string, notice: Notice): Promise<void> {
+  const { put, when } = putNotification(accountId, notice);
   await services.table.put(put, when).catch(ignoreFailedCondition);
 }
 
-/** It was done already, or its organization is gone. */
+/** The row was written already, or its organization is deleted. */
 function ignoreFailedCondition(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }
 
-/** What is announced and may not have been told everybody. */
+/** Messages that some members may not have received yet. */
 export async function undelivered(
   services: Services,
 ): Promise<{ organizationId: string; announcement: string }[]> {
@@ -75,7 +82,7 @@ export async function undelivered(
   return keys.map((key) => ({ organizationId: organizationIn(key.pk), announcement: eventOfKey(key) }));
 }
 
-/** Goes on with telling what `undelivered` found. */
+/** Delivers a message that `undelivered` found. */
 export async function deliverLater(
   services: Services,
   organizationId: string,
