@@ -7,14 +7,14 @@ import { forgetReceived } from "../invitation/forget.ts";
 import { forgetAll } from "../notification/forget.ts";
 
 /**
- * Deletes an account: its sessions are refused from the next request on, the agent keys that it created in its
- * organization are revoked, its notifications and the invitations that it has received go; deployments stay. The
- * person may sign in again, as a new account. It is marked first, so a call that ended early is gone on with by the
- * next. Throws notFound, and conflict when nobody would be left with a role that must not be missing.
+ * Deletes an account. From the next request on, its sessions are refused. The agent keys that it created in
+ * its organization are revoked. Its notifications and received invitations are deleted; deployments stay. The
+ * person may sign in again, with a new account. The account is marked first, so that the next call continues
+ * an interrupted one. Throws notFound. Throws conflict when a required role would have no holder left.
  */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   const organization = await beginDeletion(ctx, id);
-  // What it was about to take along to its organization must be there to be revoked.
+  // Finish earlier moves first: keys that are on their way must be there to be revoked.
   await finishMovesOf(ctx, id, { rows: Infinity });
   if (organization) await revokeCreatedBy(ctx, organization, id);
   await forgetReceived(ctx, id);

@@ -14,9 +14,9 @@ import { sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
 
 /**
- * What each noun keeps of an organization outside of its partition, in the order in which it has to go: whoever could
- * write anything new goes first. What lies in the partition is deleted as a whole afterwards, so a noun whose
- * rows are all there needs no step. A step may be repeated, and says whether it is done.
+ * Deletes what each noun keeps outside of an organization's partition. Nouns that can still write new rows
+ * come first. The partition is deleted as a whole afterwards, so a noun with all its rows there needs no
+ * step. A step may be repeated, and returns whether it is done.
  */
 const steps: readonly ((services: Services, id: OrganizationId, budget: RowBudget) => Promise<boolean>)[] = [
   ...sourceKinds.map(({ endAll }) => endAll),
@@ -24,10 +24,13 @@ const steps: readonly ((services: Services, id: OrganizationId, budget: RowBudge
   removeMembers,
 ];
 
-/** How many rows one call deletes: seconds of work on a busy machine too, well below the time that a request may take. */
+/**
+ * How many rows one call deletes. That takes seconds on a busy machine too, well below a request's time
+ * limit.
+ */
 const rowsPerCall = 1_000;
 
-/** One organization with its members and the numbers of what would go with it. Throws notFound. */
+/** One organization with its members and the counts of what would be deleted with it. Throws notFound. */
 export async function detail(ctx: MemberContext, id: string): Promise<OrganizationDetail> {
   const organization = visible(ctx, id);
   const [found, deployments, accessKeys] = await Promise.all([
@@ -39,10 +42,10 @@ export async function detail(ctx: MemberContext, id: string): Promise<Organizati
 }
 
 /**
- * Deletes an organization with everything in it; its members stay as accounts without organization. It is marked
- * first: from then on it is gone for everybody, and nothing new can be put into it. Then row after row goes, so
- * that a call that ended early is gone on with by the next. Returns whether it is done, or has to be called again.
- * Throws notFound.
+ * Deletes an organization with everything in it. Its members stay as accounts without an organization. The
+ * organization is marked first. Since then nobody sees it, and no new rows can be put into it. Its rows are
+ * deleted afterwards, so that the next call continues an interrupted one. Returns whether it is done, or has
+ * to be called again. Throws notFound.
  */
 export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall): Promise<boolean> {
   const organization = visible(ctx, id);
@@ -52,18 +55,18 @@ export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall)
   return await empty(ctx, organization, { rows });
 }
 
-/** Deletes what is left of an organization whose deletion has begun. Returns whether it is done. */
+/** Deletes the remaining rows of an organization whose deletion has begun. Returns whether it is done. */
 async function empty(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
   for (const step of [...steps, emptyPartition]) if (!(await step(services, id, budget))) return false;
   return true;
 }
 
-/** Ids of the organizations whose deletion has begun and did not come to its end. */
+/** Ids of the organizations whose deletion has begun and has not finished. */
 export async function unfinishedDeletions(services: Services): Promise<string[]> {
   return await departingIds(services);
 }
 
-/** Goes on with a deletion until it is done. Harmless when it is, and for an organization that is not being deleted. */
+/** Continues a deletion until it is done. Harmless when it is done, or was never begun. */
 export async function finishDeletion(services: Services, id: string): Promise<void> {
   const organization = organizationBeingDeleted(id);
   if (!(await isBeingDeleted(services, organization))) return;
