@@ -19,14 +19,17 @@ export interface OrganizationPage {
 
 const notFound = () => new Problem("notFound", "Organization not found");
 
-/** An organization that the caller may name by this id. Throws notFound for every other. */
+/** The id of an organization that the caller may see. Throws notFound for every other. */
 export function visible(ctx: MemberContext, id: string): OrganizationId {
   const organization = isId("organization", id) ? chosenOrganization(ctx.actor, id) : undefined;
   if (!organization) throw notFound();
   return organization;
 }
 
-/** A page of all organizations in the order of creation; those whose deletion has begun stand on the first. */
+/**
+ * A page of all organizations, in the order of creation. The first page also has those whose deletion has
+ * begun.
+ */
 export async function list(
   ctx: MemberContext,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -82,7 +85,7 @@ export async function create(ctx: MemberContext, input: OrganizationInput): Prom
 }
 
 /**
- * Gives an organization another name and description. A description that is left out stays, an empty one removes it.
+ * Changes an organization's name and description. An absent description stays; an empty one is removed.
  * Throws notFound.
  */
 export async function change(

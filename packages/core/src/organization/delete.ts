@@ -6,8 +6,8 @@ import { departingOrganizations, everythingOf, organizationKey } from "./organiz
 import { living, markDeleted, readOrganization } from "./organization.table.ts";
 
 /**
- * Begins the deletion of an organization: from now on it is gone for everybody but the deletion itself. Harmless when
- * it has begun already.
+ * Begins the deletion of an organization. Since then only the deletion itself sees it. Harmless when it has
+ * begun already.
  */
 export async function beginDeletion(
   services: Services,
@@ -22,7 +22,10 @@ export async function beginDeletion(
   }
 }
 
-/** An organization whose deletion has begun, and when, Unix epoch in milliseconds; undefined for every other. */
+/**
+ * An organization whose deletion has begun, with the time in Unix epoch milliseconds; undefined for every
+ * other.
+ */
 export async function findBeingDeleted(
   services: Services,
   id: OrganizationId,
@@ -33,19 +36,19 @@ export async function findBeingDeleted(
   return { id, name: organization.name, deletedAt: organization.deletedAt };
 }
 
-/** Whether the deletion of an organization has begun and not ended. */
+/** Whether the deletion of an organization has begun and has not finished. */
 export async function isBeingDeleted(services: Services, id: OrganizationId): Promise<boolean> {
   return (await findBeingDeleted(services, id)) !== undefined;
 }
 
-/** Ids of the organizations whose deletion has begun and did not come to its end. */
+/** Ids of the organizations whose deletion has begun and has not finished. */
 export async function departingIds(services: Services): Promise<string[]> {
   return (await services.table.findAll(departingOrganizations)).map((key) => key.gsi1sk);
 }
 
 /**
- * Deletes whatever still lies in the organization's partition, of whichever noun, and then the organization itself.
- * Returns whether it is done, or the budget was too small.
+ * Deletes all remaining rows in the organization's partition, of every noun, and then the organization
+ * itself. Returns whether it is done; false when the budget was too small.
  */
 export async function emptyPartition(
   services: Services,

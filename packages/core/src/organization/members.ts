@@ -4,7 +4,10 @@ import { batchGetAll } from "../table/batch.ts";
 import { membersOf, organizationKey } from "./organization.keys.ts";
 import { memberId, readOrganization } from "./organization.table.ts";
 
-/** Ids of an organization's members a page at a time, oldest account first; `last` is where to go on after. */
+/**
+ * A page of the ids of an organization's members, oldest account first. `last` is the position after which
+ * the next page starts.
+ */
 export async function memberPage(
   services: Services,
   organization: OrganizationId,
@@ -22,7 +25,7 @@ export async function memberIds(services: Services, organization: OrganizationId
   return rows.map((row) => read(row).accountId);
 }
 
-/** Names by id of those organizations that are there. */
+/** Names of the organizations that exist, by id. */
 export async function namesOf(
   services: Services,
   ids: readonly OrganizationId[],

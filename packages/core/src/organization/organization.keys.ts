@@ -6,15 +6,15 @@ const memberPrefix = "MEMBER#";
 
 export const memberKey = keysIn(memberPrefix);
 
-/** How much of each limited thing an organization has at most. */
+/** The quota counters of an organization. */
 export const quotaKey = keyIn("QUOTA");
 
 export const membersOf = runIn(memberPrefix);
 
-/** The whole partition of an organization: rows of every noun. */
+/** The whole partition of an organization, with rows of every noun. */
 export const everythingOf = runIn("");
 
 /** In the index: every organization, in the order of creation. */
 export const everyOrganization = "ORGANIZATIONS";
-/** In the index: organizations that are being deleted. For everybody else they are gone already. */
+/** In the index: organizations that are being deleted. Nobody else sees them. */
 export const departingOrganizations = "ORGANIZATIONS_DEPARTING";

@@ -18,9 +18,9 @@ export const organizationKind = new RowKind("organization", 1, {
   description: optional(text()),
   /** Unix epoch in milliseconds. */
   createdAt: number(),
-  /** Set when keys and integrations are left to its admins. */
+  /** Set when only admins may manage keys and integrations. */
   onlyAdminsManageSources: mark(),
-  /** When its deletion began, Unix epoch in milliseconds: from then on it is gone for everybody else. */
+  /** When its deletion began, Unix epoch in milliseconds. Since then only the deletion sees it. */
   deletedAt: optional(number()),
 });
 
@@ -36,10 +36,10 @@ export const memberKind = new RowKind("member", 1, {
 
 export type MemberRow = RowOf<typeof memberKind>;
 
-/** Whose row it is, for lists of members that need nothing else. */
+/** The id of the member, for lists of members that need nothing else. */
 export const memberId = memberKind.part("accountId");
 
-/** Names that were stored before they were looked at are shown clean. */
+/** Cleans the names when it reads them, because older rows hold names that were not checked. */
 export function readOrganization(row: Row): OrganizationRow {
   const { name, description, ...rest } = organizationKind.read(row);
   return {
@@ -49,7 +49,7 @@ export function readOrganization(row: Row): OrganizationRow {
   };
 }
 
-/** Creates the organization's row; fails when there is one. */
+/** Creates the organization's row; fails when it exists. */
 export function putOrganization(id: OrganizationId, row: Omit<OrganizationRow, "id">): Write {
   return {
     put: {
@@ -62,42 +62,42 @@ export function putOrganization(id: OrganizationId, row: Omit<OrganizationRow, "
   };
 }
 
-/** Holds while the organization is there and its deletion has not begun. */
+/** Holds while the organization exists and its deletion has not begun. */
 export const living: Condition[] = [{ exists: true }, ...organizationKind.equals({ deletedAt: undefined })];
 
-/** The change of an organization's row with which its deletion begins. */
+/** The change that begins an organization's deletion. */
 export function markDeleted(deletedAt: number): Change {
   return { set: { ...organizationKind.changes({ deletedAt }), gsi1pk: departingOrganizations } };
 }
 
-/** Holds only while the organization is there and not about to go. */
+/** Holds while the organization exists and is not being deleted. */
 export function checkActive(id: OrganizationId): Write {
   return { check: organizationKey(id), when: living };
 }
 
-/** The same, and everybody may manage keys and integrations of their own in it. */
+/** The same, and members may manage their own keys and integrations in it. */
 export function checkOpen(id: OrganizationId): Write {
   const open = organizationKind.equals({ onlyAdminsManageSources: undefined });
   return { check: organizationKey(id), when: [...living, ...open] };
 }
 
-/** The opposite: the organization leaves keys and integrations to its admins. */
+/** The opposite: only admins may manage keys and integrations. */
 export function checkAdminsOnly(id: OrganizationId): Write {
   const set = organizationKind.equals({ onlyAdminsManageSources: true });
   return { check: organizationKey(id), when: [...living, ...set] };
 }
 
-/** Takes an account off the list of members; harmless when it does not stand there. */
+/** Removes an account from the list of members; harmless when it is not on it. */
 export function deleteMember(id: OrganizationId, accountId: string): Write {
   return { delete: memberKey(id, accountId) };
 }
 
-/** Puts an account on the list of members, or brings its line up to date. */
+/** Adds an account to the list of members, or updates its row. */
 export function putMember(id: OrganizationId, row: MemberRow): Write {
   return { put: { ...memberKey(id, row.accountId), ...memberKind.write(row) } };
 }
 
-/** The change of an organization's row that the input asks for: an empty description removes the stored one. */
+/** The change of an organization's row for this input. An empty description removes the stored one. */
 export function amendOrganization(id: OrganizationId, input: OwnOrganizationInput) {
   const { name, description, onlyAdminsManageSources: onlyAdmins } = input;
   return {

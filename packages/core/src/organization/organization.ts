@@ -20,11 +20,11 @@ import {
 
 export interface Founding {
   id: OrganizationId;
-  /** To be written together with the founder's account: there is never one without the other. */
+  /** Write them together with the founder's account: neither exists without the other. */
   writes: Write[];
 }
 
-/** Prepares a new organization; an empty description is none. */
+/** Prepares a new organization. An empty description is not stored. */
 export function create(services: Services, { name, description }: OrganizationInput) {
   const now = services.clock.now();
   const id = organizationBeingCreated(newId("organization", now, services.random.bytes(16)));
@@ -40,30 +40,36 @@ export function createWithMember(services: Services, name: string, founder: Memb
 
 export type Member = MemberRow;
 
-/** The write that puts somebody on the member list, or brings their name and email there up to date. */
+/** The write that adds a person to the list of members, or updates their name and email there. */
 export function putMemberOf(organization: OrganizationId, who: Member): Write {
   return putMember(organization, who);
 }
 
-/** The write that takes somebody off the member list. */
+/** The write that removes a person from the list of members. */
 export function removeMember(organization: OrganizationId, accountId: string): Write {
   return deleteMember(organization, accountId);
 }
 
 /**
- * Goes into every transaction that puts something new into an organization, so that nothing appears in one that is
+ * Belongs to every transaction that creates something in an organization. It fails when the organization is
  * being deleted.
  */
 export function requireActive(organization: OrganizationId): Write {
   return checkActive(organization);
 }
 
-/** The same for those who create, change or remove keys and integrations: some organizations leave that to their admins. */
+/**
+ * The same for transactions that create, change or remove keys and integrations. Some organizations leave
+ * that to their admins.
+ */
 export function requireSourceRight(organization: OrganizationId, roles: readonly Role[]): Write {
   return may(roles, "manageSources") ? checkActive(organization) : checkOpen(organization);
 }
 
-/** Goes into transactions that were decided by whether somebody with these roles may not touch sources there. */
+/**
+ * Belongs to transactions that depend on whether these roles may manage sources there. It fails when that has
+ * changed.
+ */
 export function requireSourceRightUnchanged(
   organization: OrganizationId,
   refused: boolean,
@@ -72,19 +78,19 @@ export function requireSourceRightUnchanged(
   return refused ? checkAdminsOnly(organization) : requireSourceRight(organization, roles);
 }
 
-/** The row of an organization; undefined when it is gone or about to go. */
+/** The row of an organization; undefined when it is deleted or being deleted. */
 export async function find(services: Services, id: OrganizationId): Promise<OrganizationRow | undefined> {
   const row = await services.table.get(organizationKey(id));
   const organization = row && readOrganization(row);
   return organization?.deletedAt === undefined ? organization : undefined;
 }
 
-/** Name of an organization; undefined when it is gone. */
+/** Name of an organization; undefined when it is deleted. */
 export async function nameOf(services: Services, id: OrganizationId): Promise<string | undefined> {
   return (await find(services, id))?.name;
 }
 
-/** Ids of all organizations in the order of creation, a page at a time; for super admins. */
+/** A page of the ids of all organizations, in the order of creation; for super admins. */
 export async function everyId(services: Services, after: OrganizationId | undefined, limit: number) {
   const { keys, more } = await services.table.find(everyOrganization, {
     limit,

@@ -11,7 +11,7 @@ import { read } from "./read.ts";
 const none = () =>
   new Problem("notFound", "You are not currently a member of any organization.", { code: "NO_ORGANIZATION" });
 
-/** The caller's organization. Throws notFound, code NO_ORGANIZATION, for somebody without one. */
+/** The caller's organization. Throws notFound, code NO_ORGANIZATION, for a caller without one. */
 function ownId(ctx: MemberContext): OrganizationId {
   const id = ownOrganization(ctx.actor);
   if (!id) throw none();
@@ -26,9 +26,9 @@ export async function getOwn(ctx: MemberContext): Promise<Organization> {
 }
 
 /**
- * Gives the caller's organization another name, description and setting, and returns it. A description that is left out
- * stays, an empty one removes it; a setting that is left out stays. Throws notFound, code NO_ORGANIZATION, when there is
- * none; forbidden for a role that may only see it.
+ * Changes name, description and setting of the caller's organization, and returns it. An absent description
+ * or setting stays; an empty description is removed. Throws notFound, code NO_ORGANIZATION, when there is
+ * none. Throws forbidden for a role that may only view it.
  */
 export async function changeOwn(ctx: MemberContext, input: OwnOrganizationInput): Promise<Organization> {
   const id = ownId(ctx);

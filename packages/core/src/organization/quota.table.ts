@@ -5,28 +5,28 @@ import type { Write } from "../table/table.ts";
 import { quotaKey } from "./organization.keys.ts";
 
 /**
- * How many of each there are at most: too high after deletions, never too low. Absent while nobody has counted. Only
- * updates write it, so its rows carry no version.
+ * Upper bounds on the number of each kind: too high after deletions, never too low. Absent until the first
+ * count. Only updates write it, so its rows carry no version.
  */
 export const quotaKind = new RowKind("quota", 1, {
   accessKeys: optional(number()),
   redisClouds: optional(number()),
   elastiCaches: optional(number()),
   invitations: optional(number()),
-  /** Changes with every count, and with whatever makes a new one necessary. */
+  /** Changes with every count, and with every write that requires a new count. */
   counts: optional(number()),
 });
 
 type QuotaRow = RowOf<typeof quotaKind>;
 
-/** What people create one by one, up to a limit. */
+/** The kinds that people create one by one, up to a limit. */
 export type Limited = Exclude<keyof QuotaRow, "counts">;
 
 export const readQuota = (row: Row | undefined): QuotaRow => (row ? quotaKind.read(row) : {});
 
 const { attribute } = quotaKind;
 
-/** Takes room for one; fails when there is none, or when nobody has counted. */
+/** Reserves one. Fails when the quota is reached, or when there is no count yet. */
 export function addOne(organization: OrganizationId, what: Limited, most: number): Write {
   return {
     update: quotaKey(organization),
@@ -35,7 +35,7 @@ export function addOne(organization: OrganizationId, what: Limited, most: number
   };
 }
 
-/** Writes what was counted, unless one was added or another count made since `before` was read. */
+/** Stores a count. Fails when one was added or another count was stored after `before` was read. */
 export function setCount(
   organization: OrganizationId,
   what: Limited,
@@ -49,7 +49,7 @@ export function setCount(
   };
 }
 
-/** What was counted counts no more, and neither does a count that is being made. */
+/** Invalidates the stored count, and a count that is running now. */
 export function forgetCount(organization: OrganizationId, what: Limited): Write {
   return {
     update: quotaKey(organization),

@@ -8,28 +8,34 @@ import { requireActive } from "./organization.ts";
 import { addOne, forgetCount, type Limited, readQuota, setCount } from "./quota.table.ts";
 
 /*
- * A limit holds under any number of requests at once because the number of what is there grows in the transaction that
- * creates one more. Deletions leave the number alone: it is an upper bound, and is counted anew when it reaches the limit.
- * So whatever removes something needs to know nothing of quotas, and nothing can make the number too low.
+ * A limit holds under any number of concurrent requests, because the transaction that creates a row also
+ * increments the count. Deletions do not decrement it: the count is an upper bound, and is counted again when
+ * it reaches the limit. So code that deletes needs no knowledge of quotas, and the count can never be too
+ * low.
  */
 
 export type { Limited };
 
-/** How many of one kind an organization may have. */
+/** The limit of an organization for one kind. */
 export interface Quota {
   what: Limited;
   most: number;
-  /** How many there are now. */
+  /** Counts the present number. */
   count: () => Promise<number>;
-  /** What is thrown when there are as many as there may be. */
+  /** The error when the limit is reached. */
   full: () => Problem;
 }
 
-/** Goes into the transaction that creates one more. When that fails, `checkQuota` says whether this was the reason. */
+/**
+ * Belongs to the transaction that creates one more. If that fails, `checkQuota` finds out whether the quota
+ * was the reason.
+ */
 export const reserve = (organization: OrganizationId, { what, most }: Quota): Write =>
   addOne(organization, what, most);
 
-/** Throws the quota's `full` when there is no room for one more. Counts where the number may be too high. */
+/**
+ * Throws the quota's `full` when the limit is reached. Counts again when the stored number may be too high.
+ */
 export async function checkQuota(
   services: Services,
   organization: OrganizationId,
@@ -46,11 +52,11 @@ export async function checkQuota(
       requireActive(organization),
     ]);
   } catch (error) {
-    // Somebody else has counted meanwhile; what they found counts.
+    // Another request has stored a count, which is used.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }
 
-/** Goes into a transaction that brings one into the organization whether or not there is room: a move. */
+/** Invalidates the count, in a transaction that adds one regardless of the limit, such as a move. */
 export const countAnew = (organization: OrganizationId, what: Limited): Write =>
   forgetCount(organization, what);

@@ -6,7 +6,7 @@ import { membersOf } from "./organization.keys.ts";
 import { find } from "./organization.ts";
 import { memberKind } from "./organization.table.ts";
 
-/** An organization with its members, oldest account first; undefined when it is gone. */
+/** An organization with its members, oldest account first; undefined when it is deleted. */
 export async function read(services: Services, id: OrganizationId): Promise<Organization | undefined> {
   const [row, members] = await Promise.all([find(services, id), services.table.queryAll(membersOf(id))]);
   if (!row) return undefined;
