@@ -1,4 +1,4 @@
-/** The time, so that tests can set it. */
+/** The time, as a port that tests can replace. */
 export interface Clock {
   /** Unix epoch in milliseconds. */
   now(): number;

@@ -1,7 +1,7 @@
 import type { Job } from "../contract/job.ts";
 
-/** Where work waits for a worker. A job may be delivered more than once, and in any order. */
+/** The queue of jobs for the workers. A job may be delivered more than once, and in any order. */
 export interface Queue {
-  /** Throws when one of them could not be queued; those before it may have been. */
+  /** Throws when a job could not be queued. The jobs before it may have been queued. */
   send(jobs: readonly Job[]): Promise<void>;
 }

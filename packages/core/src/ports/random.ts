@@ -1,4 +1,4 @@
-/** Randomness fit for secrets. */
+/** Random numbers that are safe for secrets. */
 export interface Random {
   bytes(count: number): Uint8Array;
 }

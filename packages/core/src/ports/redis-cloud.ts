@@ -1,12 +1,12 @@
 import type { Secret } from "../kit/secret.ts";
 
-/** A pair of keys: of the account (x-api-key), and of one of its users (x-api-secret-key). */
+/** A pair of keys: one of the account (x-api-key), and one of a user (x-api-secret-key). */
 export interface CloudCredentials {
   apiKey: Secret;
   apiSecret: Secret;
 }
 
-/** Pro subscriptions are "flexible" at the API, Essentials "fixed": two families with ids of their own. */
+/** The API's names: Pro subscriptions are "flexible", Essentials "fixed". Each family has its own ids. */
 export type CloudFamily = "flexible" | "fixed";
 
 export interface CloudAccount {
@@ -22,10 +22,10 @@ export interface Subscription {
   regions: string[];
 }
 
-/** Memory figures as the API has them: fractions of binary units; null is not told. */
+/** Memory figures as the API returns them, in fractions of binary units. Null is unknown. */
 export interface CloudMemory {
   memoryUsedInMb: number | null;
-  /** Everything, replicas included. */
+  /** The whole limit, replicas included. */
   memoryLimitInGb: number | null;
   /** Without replicas. */
   datasetSizeInGb: number | null;
@@ -41,46 +41,48 @@ export interface CloudDatabase extends CloudMemory {
   /** What the plan of an Essentials subscription allows. */
   planMemoryLimitInMb: number | null;
   tls: boolean | null;
-  /** The parts of an Active-Active database, one for each region; none for others. */
+  /** The parts of an Active-Active database, one for each region. Other databases have none. */
   parts: (CloudMemory & { version: string | null; tls: boolean | null })[];
 }
 
-/** Why there is no answer to use. */
+/** Why there is no usable answer. */
 export type CloudFailure =
   /** 401: the key pair is not, or no longer, valid. */
   | { outcome: "denied" }
-  /** 403: not from this address, or not with the role of the key's user. */
+  /** 403: this address, or the role of the key's user, is not allowed. */
   | { outcome: "forbidden" }
   /** 412: the account does not have this part of the API. */
   | { outcome: "off" }
-  /** 429, or the calls that one reading may make are used up. */
+  /** 429, or the reading has used up its calls. */
   | { outcome: "throttled" }
-  /** Anything else: the same question may be answered later. */
+  /** Any other error: a later retry may succeed. */
   | { outcome: "unavailable"; reason: string };
 
 export type CloudAnswer<T> = { outcome: "ok"; value: T } | CloudFailure;
 
 export interface CloudList<T> {
   items: T[];
-  /** False when something in the list could not be read: then what is missing in it may be there all the same. */
+  /** False when a part of the list could not be read. Then a missing item may still exist. */
   complete: boolean;
 }
 
-/** Reads one account. Nothing of it throws; everything ends in time. */
+/** Reads one account. No method throws, and each has a deadline. */
 export interface CloudReader {
   account(): Promise<CloudAnswer<CloudAccount>>;
-  /** All subscriptions of a family. Unavailable when the answer is about another account than the one given. */
+  /**
+   * All subscriptions of a family. Unavailable when the answer is about another account than the given one.
+   */
   subscriptions(family: CloudFamily, accountId: string): Promise<CloudAnswer<CloudList<Subscription>>>;
   /** All databases of a subscription, page after page. */
   databases(family: CloudFamily, subscription: string): Promise<CloudAnswer<CloudList<CloudDatabase>>>;
 }
 
-/** What one reading may take. The API allows 400 calls a minute to everybody who uses an account's key, together. */
+/** The limits of one reading. The API allows 400 calls a minute to all users of an account's key together. */
 export interface CloudBudget {
   calls: number;
-  /** For all of it, in milliseconds. */
+  /** For the whole reading, in milliseconds. */
   time: number;
-  /** How much of that may be spent on waiting for an API that asks for it, in milliseconds. */
+  /** How much of that time may be spent on waits that the API requests, in milliseconds. */
   waiting: number;
 }
 
