@@ -31,9 +31,10 @@ import {
 } from "./redis-cloud.table.ts";
 
 /**
- * Connects a Redis Cloud account to the caller's organization, once the keys were tried there, and has it read at
- * once. Throws invalid for keys that are refused, conflict when the organization has connected the account already,
- * forbidden when it leaves that to its admins, tooMany after too many of those.
+ * Tries the keys, connects the Redis Cloud account to the caller's organization and queues its first reading.
+ * Throws invalid for keys that are refused. Throws conflict when the organization has connected the account
+ * already. Throws forbidden when only admins of the organization may connect. Throws tooMany after too many
+ * refused keys.
  */
 export async function create(ctx: MemberContext, input: RedisCloudInput): Promise<RedisCloud> {
   const organization = ownOrganization(ctx.actor);
@@ -84,8 +85,9 @@ async function refuseConnected(ctx: MemberContext, organization: OrganizationId,
 }
 
 /**
- * Changes name, keys or both. Throws notFound, invalid for keys that are refused or of another account, tooMany after
- * too many of those, and forbidden for what somebody else connected, unless the caller is an admin.
+ * Changes name, keys or both. Throws notFound. Throws invalid for keys that are refused or belong to another
+ * account. Throws tooMany after too many refused keys. Throws forbidden when another person connected it,
+ * unless the caller is an admin.
  */
 export async function change(ctx: MemberContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
   const { name, ...keys } = input;
@@ -108,7 +110,7 @@ export async function change(ctx: MemberContext, id: string, input: RedisCloudCh
   return toRedisCloud((await locate(ctx, redisCloud, id)).row);
 }
 
-/** What new keys change, once they were tried; undefined without new keys. */
+/** Tries new keys and returns the fields that they change; undefined without new keys. */
 async function renew(
   ctx: MemberContext,
   id: string,

@@ -5,7 +5,7 @@ import { Secret } from "../kit/secret.ts";
 import { minute, second } from "../kit/time.ts";
 import type { CloudAccount, CloudCredentials, CloudFailure } from "../ports/redis-cloud.ts";
 
-/** Keys of Redis Cloud that were tried in vain: nobody may guess them through us. */
+/** Limits refused keys of Redis Cloud, so that nobody can guess keys through us. */
 export const refusedKeys: FailureLimit = {
   what: "refused keys",
   perAccount: 20,
@@ -15,7 +15,7 @@ export const refusedKeys: FailureLimit = {
   counts: ({ kind }) => kind === "invalid" || kind === "conflict",
 };
 
-/** Somebody is waiting: one question more than it needs, and no time for an API that asks to come later. */
+/** A person is waiting. One call more than needed is allowed, and no wait that the API requests. */
 const trial = { calls: 4, time: 12 * second, waiting: 0 };
 
 export const credentialsOf = (keys: { apiKey: string; apiSecret: string }): CloudCredentials => ({
@@ -23,7 +23,7 @@ export const credentialsOf = (keys: { apiKey: string; apiSecret: string }): Clou
   apiSecret: new Secret(keys.apiSecret),
 });
 
-/** Both keys as one text that only this integration's id opens. */
+/** Both keys as one encrypted text that opens only with this integration's id. */
 export async function seal(services: Services, id: string, { apiKey, apiSecret }: CloudCredentials) {
   const text = JSON.stringify([apiKey.reveal(), apiSecret.reveal()]);
   return await services.vault.seal(new Secret(text), id);
@@ -37,8 +37,9 @@ export async function unseal(services: Services, id: string, sealed: string): Pr
 }
 
 /**
- * The account that the keys open, tried at Redis Cloud: who they are, and whether they may list subscriptions, which
- * valid keys need not. Throws invalid with the fields when they are refused, unavailable when nobody could say.
+ * The account of the keys. Redis Cloud is asked for the account and for its subscriptions, because valid keys
+ * may lack the right to list them. Throws invalid with the fields when they are refused. Throws unavailable
+ * when Redis Cloud gave no clear answer.
  */
 export async function tryCredentials(
   services: Services,
@@ -90,7 +91,7 @@ function refusal(failure: CloudFailure): Problem {
   }
 }
 
-/** Throws invalid when the keys open another account than expected. */
+/** Throws invalid when the keys belong to another account than expected. */
 export function refuseOtherAccount(actual: string, expected: string | undefined): void {
   if (expected === undefined || expected === actual) return;
   throw new Problem("invalid", "The keys belong to another Redis Cloud account.", {

@@ -7,7 +7,7 @@ import { cleanText } from "../kit/foreign-text.ts";
 import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";
 import type { RedisCloudRow } from "./redis-cloud.table.ts";
 
-/** The integration as its organization sees it: nothing of its keys. */
+/** The integration as the API shows it to its organization, without its keys. */
 export function toRedisCloud(row: RedisCloudRow): RedisCloud {
   const { id, name, accountId, accountName, status, lastError, subscriptions, databases } = row;
   return {
@@ -28,7 +28,7 @@ export function toRedisCloud(row: RedisCloudRow): RedisCloud {
 
 const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
 
-/** The words that Redis Cloud's own pages use. */
+/** The names that Redis Cloud's own pages use. */
 const subscriptionType: Record<CloudFamily, string> = { flexible: "Pro", fixed: "Essentials" };
 
 /** The subscription's page in Redis Cloud's console. */
@@ -36,7 +36,7 @@ const consoleLink = (id: string): string => `https://cloud.redis.io/#/subscripti
 
 /**
  * One subscription as one deployment.
- * @param databases undefined when they could not be read: the last known ones stay
+ * @param databases undefined when they could not be read; then the last known ones stay
  */
 export function toObservation(
   id: string,
@@ -85,7 +85,7 @@ function toDatabase(database: CloudDatabase): Database {
   };
 }
 
-/** What all of them say; null when they differ or one does not say. */
+/** The value that all of them have. Null when they differ or one is unknown. */
 function agreed(values: readonly (boolean | null)[]): boolean | null {
   const [first = null] = values;
   return values.every((value) => value === first) ? first : null;
@@ -98,15 +98,15 @@ const gibibyte = 2 ** 30;
 const used = ({ memoryUsedInMb }: CloudMemory) => bytes(memoryUsedInMb, mebibyte);
 
 /**
- * All memory that a database may take, replicas included, as the memory used includes them. Newer answers tell the
- * size of the data set only: with replication, the limit is twice that.
+ * All memory that a database may use, replicas included, because the memory used includes them. Newer answers
+ * only hold the size of the data set. With replication, the limit is twice that size.
  */
 function limit({ memoryLimitInGb, datasetSizeInGb }: CloudMemory, replication: boolean): string | null {
   if (memoryLimitInGb !== null) return bytes(memoryLimitInGb, gibibyte);
   return bytes(datasetSizeInGb, gibibyte * (replication ? 2 : 1));
 }
 
-/** An amount of a unit as a whole number of bytes in decimal; null for what is no sensible amount. */
+/** An amount of a unit in whole bytes, as a decimal string; null for an implausible amount. */
 function bytes(amount: number | null, unit: number): string | null {
   if (amount === null) return null;
   const rounded = Math.round(amount * unit);

@@ -3,7 +3,7 @@ import type { CloudFailure } from "../ports/redis-cloud.ts";
 import type { Reading } from "./reading.ts";
 import type { Outcome } from "./redis-cloud.table.ts";
 
-/** Keys that are refused stay refused: asking all the time uses up the account's calls for nothing. */
+/** Refused keys stay refused. Frequent calls with them only use up the account's rate limit. */
 const deniedInterval = 15 * minute;
 
 const statusOf = {
@@ -14,11 +14,11 @@ const statusOf = {
   unavailable: "error",
 } as const satisfies Record<CloudFailure["outcome"], Outcome["status"]>;
 
-/** What a person can do most about stands first. */
+/** The failure that a person can do most about comes first. */
 const order: readonly CloudFailure["outcome"][] = ["denied", "forbidden", "throttled", "unavailable"];
 
 /**
- * What is stored of a reading.
+ * The outcome of a reading, which is stored.
  * @param now when it ended, Unix epoch in milliseconds
  * @param interval until the next, in milliseconds
  */

@@ -18,10 +18,10 @@ import type { Outcome, RedisCloudRow } from "./redis-cloud.table.ts";
 
 /** An account's key may make 400 calls a minute, and the customer's other tools need some of them. */
 const callBudget = { calls: 250, time: 40 * second, waiting: 15 * second };
-/** A message that comes so much before the time is one that was delivered twice. */
+/** A message that arrives this much too early was delivered twice. */
 const tolerance = 3 * minute;
 
-/** Reads a connected account at most once in its interval, whatever the queue delivers twice. */
+/** Reads a connected account at most once in its interval, even when the queue delivers a message twice. */
 export const redisCloudReader: IntegrationReader<RedisCloudRow> = {
   kind: redisCloud,
   isDue: ({ nextSyncAt }, now) => nextSyncAt === undefined || now >= nextSyncAt - tolerance,
@@ -37,10 +37,7 @@ async function read(services: Services, organization: OrganizationId, row: Redis
   return outcomeOf(reading, services.clock.now(), cloudSyncInterval);
 }
 
-/**
- * The families are processes of the source on their own: where the list of one cannot be read, what it told before
- * stays known, and turns stale.
- */
+/** Each family is an instance of the source. If its list cannot be read, its last report becomes stale. */
 async function take(
   services: Services,
   organization: OrganizationId,
@@ -55,7 +52,7 @@ async function take(
   });
   if (complete) {
     const staying = new Set(observations.map((observation) => observation.id));
-    // After a reading that was not whole, pulses no longer know all that was told before.
+    // After an incomplete reading, pulses no longer hold everything that was reported before.
     const thorough = status !== "ok";
     const reason = `Its subscription is no longer in the Redis Cloud account connected as ${name}.`;
     const removed = await removeMissing(services, organization, source, staying, thorough, reason);

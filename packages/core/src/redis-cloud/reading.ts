@@ -8,7 +8,7 @@ import type {
   Subscription,
 } from "../ports/redis-cloud.ts";
 
-/** How many questions are under way at the same time. */
+/** How many calls run at the same time. */
 const atOnce = 6;
 
 const families: readonly CloudFamily[] = ["flexible", "fixed"];
@@ -19,27 +19,30 @@ export interface ReadSubscription {
   databases: CloudDatabase[] | undefined;
 }
 
-/** What could be read of one family. */
+/** The part of one family that could be read. */
 export interface ReadFamily {
   family: CloudFamily;
   subscriptions: ReadSubscription[];
-  /** Whether there are no others: only then has one that is missing disappeared. */
+  /** Whether the list is complete. Only then a missing subscription has disappeared. */
   complete: boolean;
 }
 
 export interface Reading {
-  /** Only those whose list was answered. */
+  /** Only families whose list was answered. */
   families: ReadFamily[];
-  /** What was not answered, or not whole. */
+  /** Calls without an answer, or with an incomplete one. */
   failures: CloudFailure[];
-  /** The subscription after which the next reading has to begin; undefined when this one came to all of them. */
+  /**
+   * The subscription after which the next reading must begin; undefined when this reading reached all of
+   * them.
+   */
   after: string | undefined;
 }
 
 /**
- * Reads a whole account: both lists of subscriptions, and the databases of each. The failure of one part leaves the
- * others as they are.
- * @param after where the last reading came to, when it had no calls left for all
+ * Reads a whole account: both lists of subscriptions, and the databases of each. The failure of one part does
+ * not affect the others.
+ * @param after the last subscription that the previous reading reached, when it had no calls left
  */
 export async function pollAccount(
   reader: CloudReader,
@@ -84,7 +87,7 @@ export async function pollAccount(
 /** Sort text of a subscription. Its order is the same in every reading of an account. */
 const orderOf = (family: CloudFamily, { id }: Subscription): string => `${family} ${id.padStart(20, "0")}`;
 
-/** Puts first what the last reading did not reach. */
+/** Puts the subscriptions that the last reading did not reach first. */
 function resumeAfter<T extends { order: string }>(all: readonly T[], after: string | undefined): T[] {
   const sorted = all.toSorted((left, right) => (left.order < right.order ? -1 : 1));
   if (after === undefined) return sorted;

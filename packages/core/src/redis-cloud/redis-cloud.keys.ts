@@ -5,7 +5,7 @@ const prefix = "CLOUD#";
 /** A connected Redis Cloud account. */
 export const redisCloudKey = keysIn(prefix);
 
-/** There once for each account that an organization has connected. */
+/** One row for each account that an organization has connected. */
 export const redisCloudAccountKey = keysIn("CLOUDACCOUNT#");
 
 export const redisCloudsOf = runIn(prefix);

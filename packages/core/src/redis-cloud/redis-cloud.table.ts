@@ -17,25 +17,25 @@ export const redisCloudKind = new RowKind("redis cloud", 1, {
   accountName: optional(text()),
   /** Both keys, sealed by the vault for this id. */
   sealed: text(),
-  /** The organization that it was created in; absent while that is still the same. */
+  /** The organization that it was created in; absent while it is still there. */
   originId: optional(text()),
-  /** When the account was last read with success, and what was there. */
+  /** When the account was last read with success, and its contents then. */
   lastUsedAt: optional(number()),
   subscriptions: optional(number()),
   databases: optional(number()),
   nextSyncAt: optional(number()),
-  /** The subscription after which the next reading begins, when the last one had no calls left for all. */
+  /** The subscription after which the next reading begins, when the last one ran out of calls. */
   after: optional(text()),
 });
 
 export type RedisCloudRow = RowOf<typeof redisCloudKind>;
 
-/** There once for each account that an organization has connected: it holds the id of the integration. */
+/** One row for each account that an organization has connected. It holds the id of the integration. */
 export const connectedAccountKind = new RowKind("redis cloud account", 1, { id: text() });
 
 export const readRedisCloud = redisCloudKind.read;
 
-/** The row, and the one that keeps an organization from connecting the same account twice. */
+/** Writes the row, and the row that keeps an organization from connecting the same account twice. */
 export function putRedisCloud(organization: OrganizationId, row: RedisCloudRow): Write[] {
   return [
     {
@@ -67,10 +67,10 @@ export const accountKeyOf = (organization: OrganizationId, accountId: string) =>
 
 const { attribute } = redisCloudKind;
 
-/** What new keys change. */
+/** The fields that new keys change. */
 export type Renewal = Pick<RedisCloudRow, "sealed" | "accountName">;
 
-/** New name, new keys or both; an account with new keys is read at once. */
+/** Sets a new name, new keys or both. An account with new keys is read at once. */
 export function changeRedisCloud(
   organization: OrganizationId,
   id: string,
@@ -92,7 +92,7 @@ export function markDeleted(organization: OrganizationId, row: RedisCloudRow, de
   return [markRowDeleted(redisCloudKey(organization, row.id), deletedAt), deleteAccount(organization, row)];
 }
 
-/** Moves it to another organization. Fails when anything has changed, or the account is connected there. */
+/** Moves it to another organization. Fails when it has changed, or the account is connected there. */
 export function moveRedisCloud(stored: Row, from: OrganizationId, to: OrganizationId): Write[] {
   const row = readRedisCloud(stored);
   const { id, name, sealed, status, originId = from } = row;
@@ -105,7 +105,7 @@ export function moveRedisCloud(stored: Row, from: OrganizationId, to: Organizati
   ];
 }
 
-/** What a reading writes at its end, where the lease is still its own. */
+/** The fields that a reading writes at its end, if it still holds the lease. */
 export type Outcome = Pick<RedisCloudRow, "status" | "lastSyncAt"> &
   Partial<
     Pick<RedisCloudRow, "lastError" | "lastUsedAt" | "subscriptions" | "databases" | "nextSyncAt" | "after">

@@ -12,14 +12,14 @@ export async function list(ctx: MemberContext): Promise<RedisCloud[]> {
   return organization ? (await livingRows(ctx, redisCloud, organization)).map(toRedisCloud) : [];
 }
 
-/** One of them. Throws notFound. */
+/** One connected account. Throws notFound. */
 export async function get(ctx: MemberContext, id: string): Promise<RedisCloud> {
   return toRedisCloud((await locate(ctx, redisCloud, id)).row);
 }
 
 /**
- * Disconnects an account, deletes its deployments and notifies every member. Throws notFound, and forbidden for what another
- * person connected, unless the caller is an admin.
+ * Disconnects an account, deletes its deployments and notifies every member. Throws notFound. Throws
+ * forbidden when another person connected it, unless the caller is an admin.
  */
 export const remove = (ctx: MemberContext, id: string): Promise<void> =>
   integration.remove(ctx, redisCloud, id);
