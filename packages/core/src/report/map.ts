@@ -1,7 +1,7 @@
 import type { ReportedDeployment } from "../contract/report.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 
-/** What an agent reported, as an observation. */
+/** A reported deployment as an observation. */
 export function toObservation(id: string, reported: ReportedDeployment): Observation {
   const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl, gaps } = reported;
   return {

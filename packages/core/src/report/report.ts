@@ -14,10 +14,11 @@ import type { Write } from "../table/table.ts";
 import { toObservation } from "./map.ts";
 
 /**
- * Takes in an agent's report. Delivered twice, or late, it changes nothing. Throws invalid when two of its deployments have
- * one key, or its clock runs ahead. Throws tooMany when it comes too soon after the report before, or when its organization
- * has reached its quota: the deployments that it had are up to date all the same. Deployments that this key may not take over
- * from another are left out, and the answer names them.
+ * Stores an agent's report. A report that is delivered twice, or late, changes nothing. Throws invalid when
+ * two of its deployments have one key, or the agent's clock is ahead. Throws tooMany when it comes too soon
+ * after the last report. Throws tooMany when its organization has reached its quota; the deployments that it
+ * had are still updated. Deployments that this key may not take over from another key are left out, and the
+ * answer names them.
  */
 export async function record(ctx: AgentContext, report: Report): Promise<ReportAccepted> {
   const organization = organizationOfKey(ctx.actor);
@@ -69,10 +70,13 @@ const ofAnotherKey = {
     "It is reported by another key, of somebody else. Use a key of the same person, or one that an admin creates.",
 } as const;
 
-/** How many of the deployments that were left out the audit names. */
+/** How many of the omitted deployments the audit names. */
 const mostAudited = 50;
 
-/** One line a report, however many deployments: reports that name others each time must not flood the log. */
+/**
+ * Writes one line for each report, whatever the number of deployments. Reports with other names each time
+ * must not flood the log.
+ */
 function auditRefused(ctx: AgentContext, organization: OrganizationId, refused: readonly Refused[]): void {
   const ids = refused.flatMap(({ id, isNew }) => (isNew ? [id] : []));
   if (ids.length === 0) return;
@@ -96,7 +100,7 @@ function keyExhausted(): Problem {
   });
 }
 
-/** Long enough to cost little, and short enough that the deployments that it had do not turn stale. */
+/** Long enough to cost little, and short enough that existing deployments do not become stale. */
 const fullRetrySeconds = 240;
 
 function organizationFull(): Problem {
