@@ -3,7 +3,7 @@ import type { Secret } from "../kit/secret.ts";
 import { close } from "./session.ts";
 import type { Stranger } from "./sign-in-limits.ts";
 
-/** The browser behind a request: the cookies that it sends, and how its session cookie changes with the answer. */
+/** The browser of a request: the cookies that it sends, and how the answer changes its session cookie. */
 export interface Browser {
   /** The IP address of the connection; undefined where it is not known. */
   address: string | undefined;
@@ -15,14 +15,14 @@ export interface Browser {
   clearSession(): void;
 }
 
-/** The caller as the limits count them; undefined without a session of the provider. */
+/** The caller as the rate limits count them; undefined without a session of the provider. */
 export function strangerOf({ address, providerSession }: Browser): Stranger | undefined {
   return providerSession && { address, cookie: providerSession };
 }
 
 /**
- * Ends our session in this browser and clears its cookie. A newer cookie from a sign-in at the same moment is cleared
- * too; the next refresh sets another one.
+ * Ends our session in this browser and clears its cookie. It also clears a newer cookie from a concurrent
+ * sign-in; the next refresh sets another one.
  */
 export async function forget(services: Services, browser: Browser): Promise<void> {
   if (!browser.session) return;

@@ -8,33 +8,35 @@ export const sessionKind = new RowKind("session", 1, {
   accountId: text(),
   /** Unix epoch in milliseconds. */
   expiresAt: number(),
-  /** The account's generation of sessions when this one was opened; absent for the first one, 0. */
+  /** The account's generation of sessions when this one was opened; absent for generation 0. */
   generation: optional(number()),
 });
 
 export type SessionRow = RowOf<typeof sessionKind>;
 
-/** Whose a session is: an account, in one generation of its sessions. */
+/** The owner of a session: an account, in one generation of its sessions. */
 export type Owner = Pick<SessionRow, "accountId"> & { generation: number };
 
-/** The whole row of a session: `hash` is of the cookie's secret, `expiresAt` Unix epoch in milliseconds. */
+/**
+ * The whole row of a session. `hash` is of the cookie's secret; `expiresAt` is a Unix epoch in milliseconds.
+ */
 export function sessionRow(hash: string, { accountId, generation }: Owner, expiresAt: number) {
   const row = { accountId, expiresAt, generation: generation > 0 ? generation : undefined };
   return { ...sessionKey(hash), ...sessionKind.write(row), ...expiry(expiresAt) };
 }
 
-/** What a renewal changes. */
+/** The fields that a renewal changes. */
 export const expiry = (expiresAt: number) => ({
   ...sessionKind.changes({ expiresAt }),
   [timeToLiveAttribute]: Math.ceil(expiresAt / 1_000),
 });
 
-/** Holds for a session of that account which was not ended together with all others. */
+/** Holds for a session of that account, unless the account has ended all sessions since. */
 export function isOf({ accountId, generation }: Owner): Condition[] {
   return sessionKind.equals({ accountId, generation: generation > 0 ? generation : undefined });
 }
 
-/** The same for a row that has been read. */
+/** The same check for a row that has been read. */
 export function belongsTo(session: SessionRow, { accountId, generation }: Owner): boolean {
   return session.accountId === accountId && (session.generation ?? 0) === generation;
 }

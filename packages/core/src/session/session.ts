@@ -22,8 +22,8 @@ import {
 export const sessionLifetime = 15 * minute;
 
 /*
- * The cookie is `<accountId>.<secret>`: with both in hand, session and account are one read. Only a hash of
- * the secret is stored, so a dump of the table opens nothing.
+ * The cookie is `<accountId>.<secret>`, so that session and account are one read. Only a hash of the secret
+ * is stored, so a dump of the table reveals no valid cookie.
  */
 interface Token {
   accountId: string;
@@ -49,7 +49,10 @@ export async function open(services: Services, account: Account): Promise<Secret
   return new Secret(`${account.id}.${secret}`);
 }
 
-/** The person of a session cookie, as stored now; undefined when there is no such session, or when it has ended. */
+/**
+ * The person of a session cookie, as stored now; undefined when there is no such session, or when it has
+ * ended.
+ */
 export async function recognize(services: Services, cookie: Secret): Promise<MemberActor | undefined> {
   const token = parse(cookie);
   if (!token) return undefined;
@@ -63,9 +66,9 @@ export async function recognize(services: Services, cookie: Secret): Promise<Mem
 }
 
 /**
- * Opens a session with a new secret and ends the browser's former one. So a secret that somebody planted or saw before
- * the sign-in opens nothing. Undefined when the former session was ended with all others: then the person has to sign in
- * at the provider again first.
+ * Opens a session with a new secret and ends the browser's former one. So a secret that an attacker planted
+ * or saw before the sign-in is useless. Undefined when the former session was ended with all others. Then the
+ * person has to sign in at the provider again first.
  */
 export async function replace(
   services: Services,
@@ -81,8 +84,8 @@ export async function replace(
 }
 
 /**
- * Extends the cookie's session if the account has it, and opens a new one otherwise: a secret that we did not make
- * never becomes a session. Undefined when the session was ended with all others.
+ * Extends the cookie's session if the account has it, and opens a new one otherwise. A secret that we did not
+ * make never becomes a session. Undefined when the session was ended with all others.
  */
 export async function renew(
   services: Services,
@@ -107,7 +110,9 @@ function isEnded(session: SessionRow, account: Account): boolean {
   return session.accountId === account.id && !belongsTo(session, ownerOf(account));
 }
 
-/** Ends every session of the caller, in every browser, also those that are being opened at this moment. */
+/**
+ * Ends every session of the caller in every browser, including those that are being opened at this moment.
+ */
 export async function closeAll(ctx: MemberContext): Promise<void> {
   const { accountId } = ctx.actor;
   await endEverySession(ctx, accountId);

@@ -6,9 +6,10 @@ import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 
 /*
- * Every sign-in asks the provider. Without a limit anybody could flood it through us with made-up cookies. A network
- * counts only what the provider refuses: two hundred people behind one address who sign in at nine, with cookies that
- * ended overnight, cause a few hundred refusals. A person whom the provider knows is counted as a person.
+ * Every sign-in asks the provider. Without a limit, made-up cookies could flood the provider through us. A
+ * network counts only sessions that the provider refuses. Two hundred people behind one address may sign in
+ * at nine, with cookies that expired overnight. They cause a few hundred refusals. A person whom the provider
+ * recognizes is counted as a person.
  */
 const window = 10 * minute;
 const mostOfNetwork = 1_000;
@@ -20,15 +21,15 @@ const ofCookie = (cookie: Secret) => ({ what: "cookie", name: cookie.reveal(), w
 
 /** A caller who is not identified yet. */
 export interface Stranger {
-  /** The IP address of the connection; undefined where it is not known, then no network is counted. */
+  /** The IP address of the connection. Undefined where it is not known; then no network is counted. */
   address: string | undefined;
   /** Their cookie of the provider. */
   cookie: Secret;
 }
 
 /**
- * Which limit is reached; undefined while the provider may be asked. Costs one read. No limit counts while the storage is
- * busy: a limit must not keep people out.
+ * The limit that is reached; undefined while the provider may be asked. Costs one read. No limit counts while
+ * the storage is busy, because a limit must not keep people out.
  */
 async function exhausted(
   services: Services,
@@ -52,15 +53,15 @@ export async function refuseTooMany(services: Services, stranger: Stranger): Pro
   if (by) throw tooMany(services, by);
 }
 
-/** Counts a question that the provider answered with no. */
+/** Counts a session that the provider refused. */
 export async function countInVain(services: Services, { address }: Stranger): Promise<void> {
   if (address === undefined) return;
   await unlessBusy(services, () => count(services, ofNetwork(address)));
 }
 
 /**
- * Counts a sign-in of a person whom the provider knows. Throws tooMany above the limit; from then on this cookie is
- * refused without asking the provider.
+ * Counts a sign-in of a person whom the provider recognizes. Throws tooMany above the limit. From then on
+ * this cookie is refused without asking the provider.
  */
 export async function countKnown(
   services: Services,

@@ -11,8 +11,9 @@ import { renew, replace } from "./session.ts";
 import { countInVain, countKnown, refuseTooMany } from "./sign-in-limits.ts";
 
 /**
- * Turns the provider's session into one of ours, and creates the account at the first sign-in. Throws unauthenticated
- * when the provider refuses its session, unavailable when it cannot be asked, and tooMany above the limits.
+ * Exchanges the provider's session for one of ours, and creates the account at the first sign-in. Throws
+ * unauthenticated when the provider refuses its session. Throws unavailable when the provider cannot be
+ * asked, and tooMany above the limits.
  */
 export async function signIn(services: Services, browser: Browser): Promise<void> {
   const account = await signInAccount(services, await askProvider(services, browser));
@@ -20,8 +21,8 @@ export async function signIn(services: Services, browser: Browser): Promise<void
 }
 
 /**
- * Asks the provider again, renews our session and returns the user. Throws what `signIn` throws. An unauthenticated
- * browser also loses our session; any other error leaves it as it is.
+ * Asks the provider again, renews our session and returns the user. Throws the errors of `signIn`. An
+ * unauthenticated browser also loses our session; any other error leaves it as it is.
  */
 export async function refresh(services: Services, browser: Browser): Promise<User> {
   const account = await knownAccount(services, browser).catch(async (error: unknown) => {
@@ -61,8 +62,8 @@ async function askProvider(services: Services, browser: Browser): Promise<Identi
 }
 
 /**
- * Sets the session's cookie. Without a session the person has ended all sessions: then this browser's session at the
- * provider ends too, and the person has to enter the password again.
+ * Sets the session's cookie. No session means that the person has ended all sessions. Then this browser's
+ * session at the provider ends too, and the person has to enter the password again.
  */
 async function admit(services: Services, browser: Browser, session: Secret | undefined): Promise<void> {
   if (session) return browser.setSession(session);
