@@ -4,7 +4,10 @@ import type { Table } from "./table.ts";
 
 const mostKeys = 100;
 
-/** The rows that are there, in the order of the keys; however many, a hundred in one request, side by side. */
+/**
+ * The rows that exist, in the order of the keys, for any number of keys. Each request reads a hundred; the
+ * requests run concurrently.
+ */
 export async function batchGetAll(table: Table, keys: readonly Key[]): Promise<StoredRow[]> {
   const starts = Array.from({ length: Math.ceil(keys.length / mostKeys) }, (_, index) => index * mostKeys);
   const parts = await Promise.all(starts.map((start) => table.batchGet(keys.slice(start, start + mostKeys))));

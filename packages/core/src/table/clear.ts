@@ -2,7 +2,7 @@ import { inBatches } from "../kit/in-batches.ts";
 import type { Run } from "./keys.ts";
 import type { Table } from "./table.ts";
 
-/** How many rows one call may still delete: it counts down, and what is left over is for the next call. */
+/** How many rows one call may still delete. It counts down; the next call deletes the rest. */
 export interface RowBudget {
   rows: number;
 }
@@ -10,8 +10,8 @@ export interface RowBudget {
 const atOnce = 25;
 
 /**
- * Deletes the rows of a run except those named, as far as the budget goes; safe to repeat. Returns whether none is
- * left.
+ * Deletes the rows of a run except the named ones, as far as the budget goes. Safe to repeat. Returns whether
+ * none is left.
  */
 export async function clear(
   table: Table,
@@ -25,7 +25,7 @@ export async function clear(
     const doomed = rows.filter((row) => !except.includes(row.sk)).slice(0, budget.rows);
     await inBatches(doomed, atOnce, (row) => table.remove(row));
     budget.rows -= doomed.length;
-    // Looks once more after the last row: what was written meanwhile beside one that still stood is there now.
+    // Query once more after the last row, to catch rows that were written during the deletion.
     if (last === undefined && doomed.length === 0) return true;
     if (budget.rows === 0) return false;
   }

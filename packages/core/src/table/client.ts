@@ -3,9 +3,9 @@ import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynam
 type Logger = NonNullable<DynamoDBClientConfig["logger"]>;
 
 /**
- * DynamoDB's client with deadlines: a request that is not answered within 3 seconds is given up and tried
- * again, three times in all. The logger without methods spares the SDK from copying every answer for a log line
- * that nobody reads (a third of the time of a large list).
+ * DynamoDB's client with deadlines. A request without an answer within 3 seconds is retried, up to three
+ * attempts in all. With this empty logger the SDK does not copy every answer for an unused log line. That
+ * copy took a third of the time of a large list.
  */
 export function createTableClient(config: DynamoDBClientConfig = {}): DynamoDBClient {
   return new DynamoDBClient({

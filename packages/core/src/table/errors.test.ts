@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Problem } from "../kit/problem.ts";
 import { ConditionFailed, isConflict, translate } from "./errors.ts";
 
-/** What the SDK throws when a transaction is cancelled: a reason for each of its writes, in their order. */
+/** The SDK's error for a cancelled transaction: a reason for each of its writes, in their order. */
 const cancelled = (...codes: string[]) =>
   Object.assign(new Error("Transaction cancelled"), {
     name: "TransactionCanceledException",
@@ -35,7 +35,7 @@ describe("R15 ERR55 a cancelled transaction is told apart by the reasons of its 
     [["TransactionConflict", "ConditionalCheckFailed"], "decide again"],
     [["ThrottlingError", "ConditionalCheckFailed"], "decide again"],
     [["None", "ProvisionedThroughputExceeded"], "busy"],
-    // Such a write fails however often it is tried: it must not hide behind another reason.
+    // Such a write fails at every attempt, so it must not hide behind another reason.
     [["TransactionConflict", "ValidationError"], "defect"],
     [["ItemCollectionSizeLimitExceeded", "ConditionalCheckFailed"], "defect"],
     [["ValidationError", "ThrottlingError"], "defect"],

@@ -3,7 +3,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { Problem } from "../kit/problem.ts";
 import type { StoredRow } from "./row.ts";
 
-/** A conditional write found the row otherwise than expected. `row` is what it found, where it was asked for. */
+/** A conditional write found an unexpected row. `row` is the row that it found, if the write asked for it. */
 export class ConditionFailed extends Error {
   readonly row: StoredRow | undefined;
 
@@ -32,20 +32,21 @@ const busy = new Set([
 ]);
 
 /*
- * Why a write cancelled its transaction. Each write has a reason, "None" where it is not to blame:
+ * Reasons of a cancelled transaction that are our defects. Each write has a reason, "None" for a write
+ * without a fault:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 const reasonsOfDefects = ["ValidationError", "ItemCollectionSizeLimitExceeded"];
 const reasonsToWait = ["ThrottlingError", "ProvisionedThroughputExceeded"];
 
-/** The reasons for which a transaction was cancelled; none for every other error. */
+/** Why a transaction was cancelled, one reason for each write; empty for every other error. */
 function reasonsOf({ name, CancellationReasons = [] }: AwsError): string[] {
   return name === "TransactionCanceledException" ? CancellationReasons.map(({ Code = "None" }) => Code) : [];
 }
 
 /**
- * Whether nothing was written only because another transaction was at one of the rows. The same request may succeed a
- * moment later; whether its conditions hold has not been said.
+ * Whether the only reason for the failure is a concurrent transaction on one of the rows. A retry may succeed
+ * a moment later; DynamoDB has not checked the conditions yet.
  */
 export function isConflict(error: unknown): boolean {
   const reasons = reasonsOf(error as AwsError);
@@ -57,8 +58,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * DynamoDB's exceptions in our words: a condition that did not hold becomes ConditionFailed, overload and a conflict
- * that did not end become Problem "unavailable". What is left is a defect of ours and is thrown as it is.
+ * Translates DynamoDB's exceptions. A condition that did not hold becomes ConditionFailed. Overload and a
+ * lasting conflict become Problem "unavailable". Any other error is our defect and is returned as it is.
  */
 export function translate(error: unknown): unknown {
   const { name, Item } = error as AwsError;
@@ -73,12 +74,12 @@ export function translate(error: unknown): unknown {
   return error;
 }
 
-/** For the end of a request to DynamoDB. */
+/** Throws the translated error; for the `catch` of a request to DynamoDB. */
 export function rethrow(error: unknown): never {
   throw translate(error);
 }
 
-/** For whoever tried often enough while others changed the same rows. */
+/** The error after too many attempts, while concurrent requests kept changing the same rows. */
 export function contended(cause?: unknown): Problem {
   return new Problem("unavailable", "Others are changing the same data. Please try again.", {
     retryAfterSeconds: 1,

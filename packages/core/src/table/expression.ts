@@ -1,7 +1,7 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 
-/** A condition on one row, or a change of it, written as small pieces and joined with AND. */
+/** A condition on one row, or a change of it. Small pieces are joined with AND. */
 export type Condition =
   | { exists: boolean }
   | { attribute: string; is: "=" | "<" | "<=" | ">" | "<>"; value: unknown }
@@ -23,7 +23,7 @@ export interface Expression {
   ExpressionAttributeValues?: Record<string, AttributeValue>;
 }
 
-/** Turns conditions and changes into DynamoDB's expression texts with placeholders for names and values. */
+/** Turns conditions and changes into DynamoDB's expression texts, with placeholders for names and values. */
 export function expression(conditions: readonly Condition[], change?: Change): Expression {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};

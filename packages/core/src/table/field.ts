@@ -1,6 +1,7 @@
 /*
- * The kinds of fields that a row can declare. A kind is light: it says which values it holds, and nothing is converted.
- * What is larger (figures, databases) is stored as JSON text or as bytes, which the noun itself reads.
+ * The kinds of fields that a row can declare. A kind only describes which values it holds; it converts
+ * nothing. Larger values (figures, databases) are stored as JSON text or as bytes, which the noun itself
+ * reads.
  */
 
 /** One attribute of a row. */
@@ -8,12 +9,15 @@ export interface Field<
   T,
   Presence extends "always" | "optional" | "filled" = "always" | "optional" | "filled",
 > {
-  /** In the words of a defect: the attribute "must be a number". */
+  /** The end of a defect's message: the attribute "must be a number". */
   readonly kind: string;
   readonly holds: (value: unknown) => value is T;
-  /** The attribute's name in the table, where it is shorter than the field's. */
+  /** The attribute's name in the table, if it is shorter than the field's. */
   readonly stored: string | undefined;
-  /** "optional": it may be absent. "filled": in rows of former versions, which are read with `former` in its place. */
+  /**
+   * "optional": the field may be absent. "filled": rows of former versions lack it and are read with `former`
+   * instead.
+   */
   readonly presence: Presence;
   readonly former: T | undefined;
 }
@@ -30,7 +34,7 @@ const isTrue = (value: unknown): value is true => value === true;
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 
 /**
- * A text; one of a few where T names them. Which of them it is is not checked: a later release may know more of them.
+ * A text. T may name the allowed values, but they are not checked, because a later release may add some.
  * @param stored the attribute's name in the table; the field's own when it is left out
  */
 export const text = <T extends string = string>(stored?: string): Always<T> =>
@@ -39,7 +43,7 @@ export const number = (stored?: string): Always<number> => field("a number", isN
 export const flag = (stored?: string): Always<boolean> => field("true or false", isFlag, stored);
 export const bytes = (stored?: string): Always<Uint8Array> => field("bytes", isBytes, stored);
 
-/** A list whose elements are all of one kind. */
+/** A list whose elements all have one kind. */
 export function list<T>(element: Always<T>, stored?: string): Always<T[]> {
   const holds = (value: unknown): value is T[] => Array.isArray(value) && value.every(element.holds);
   return field(`a list of ${element.kind}`, holds, stored);
@@ -48,7 +52,7 @@ export function list<T>(element: Always<T>, stored?: string): Always<T[]> {
 type Parts = Readonly<Record<string, Always<unknown>>>;
 type Whole<P extends Parts> = { [K in keyof P]: P[K] extends Always<infer T> ? T : never };
 
-/** A few fields under one name. */
+/** Several fields under one name. */
 export function record<P extends Parts>(parts: P, stored?: string): Always<Whole<P>> {
   const all = Object.entries(parts);
   const holds = (value: unknown): value is Whole<P> =>
@@ -64,7 +68,7 @@ export const optional = <T>(of: Always<T>): Field<T, "optional"> => ({ ...of, pr
 /** True, or absent. */
 export const mark = (stored?: string): Field<true, "optional"> => optional(field("true", isTrue, stored));
 
-/** A field that rows of former versions lack: they are read as if they held this value. */
+/** A field that rows of former versions lack. They are read as if they held this value. */
 export const filled = <T>(of: Always<T>, former: T): Field<T, "filled"> => ({
   ...of,
   presence: "filled",

@@ -4,17 +4,17 @@ import { rethrow } from "./errors.ts";
 import { type IndexKey, indexName } from "./keys.ts";
 
 interface FindOptions {
-  /** Row to go on after. */
+  /** The row after which the page starts. */
   after?: IndexKey | undefined;
   /** How many keys one request returns at most. */
   limit?: number | undefined;
-  /** What the index's sort key has to begin with. */
+  /** The prefix of the index's sort key. */
   prefix?: string | undefined;
 }
 
-/** Reads of the sparse index: it holds keys only, and is eventually consistent. */
+/** Reads of the sparse index. It holds only keys, and is eventually consistent. */
 export function createFinder(client: Pick<DynamoDBClient, "send">, TableName: string) {
-  /** One page of the keys that stand in the index under one value. `more` says whether others follow. */
+  /** One page of the keys that the index holds under one value. `more` is true if others follow. */
   async function find(
     indexKey: string,
     { after, limit, prefix }: FindOptions = {},
@@ -35,7 +35,7 @@ export function createFinder(client: Pick<DynamoDBClient, "send">, TableName: st
     return { keys, more: answer.LastEvaluatedKey !== undefined };
   }
 
-  /** All of them, page after page: for lists of what is left to do, of which none may be missed. */
+  /** All keys, page after page. It is for lists of unfinished work, where none may be missed. */
   async function findAll(
     indexKey: string,
     options: Pick<FindOptions, "limit" | "prefix"> = {},

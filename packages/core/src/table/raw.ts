@@ -12,9 +12,9 @@ interface RawAnswer {
 }
 
 /**
- * A query whose items come as parsed JSON, past the SDK's deserializer: that one builds every attribute of every
- * item anew, which for a list of a thousand took ten times as long as writing the whole answer.
- * Everything else (signing, retries, errors, the rest of the output) stays the SDK's.
+ * A query whose items come as parsed JSON. It bypasses the SDK's deserializer, which rebuilds every attribute
+ * of every item. For a list of a thousand, that took ten times as long as writing the whole answer. Signing,
+ * retries, errors and the rest of the output are still the SDK's.
  */
 export function rawQuery(input: QueryCommandInput) {
   const command = new QueryCommand(input);

@@ -3,14 +3,16 @@ import { ConditionFailed, contended, isConflict } from "./errors.ts";
 
 const attempts = 5;
 
-/** Waits a moment before the next attempt: two that hinder each other must not begin again at the same time. */
+/**
+ * Waits a moment before the next attempt, so that two conflicting requests do not restart at the same time.
+ */
 export async function backOff(attempt: number): Promise<void> {
   await sleep(attempt * 10 + Math.random() * 20);
 }
 
 /**
- * Reads, decides and writes again as long as somebody else's write comes in between, that is, while `decide` ends in
- * ConditionFailed. Throws unavailable when that does not end.
+ * Retries reading, deciding and writing while concurrent writes interfere, that is, while `decide` ends in
+ * ConditionFailed. Throws unavailable when the conflicts do not end.
  */
 export async function retryOnConflict<T>(decide: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -27,8 +29,8 @@ export async function retryOnConflict<T>(decide: () => Promise<T>): Promise<T> {
 const conflicts = 8;
 
 /**
- * Sends a write again as long as another transaction is at one of its rows: it has changed nothing, and its conditions
- * were not looked at. Throws what DynamoDB's client throws.
+ * Sends a write again while another transaction holds one of its rows. Such a write has changed nothing, and
+ * its conditions were not checked. Throws the errors of DynamoDB's client.
  */
 export async function resendOnConflict<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -19,7 +19,7 @@ const sample = new RowKind("sample", 2, {
 });
 type Sample = RowOf<typeof sample>;
 
-/** The types of two things are the same when each fits the other. */
+/** Two types are the same when each can be assigned to the other. */
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 const isDerived: Same<
   Sample,

@@ -6,10 +6,12 @@ import type { Key } from "./keys.ts";
 /** The attributes of a row as plain values. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A row as it was read: it always has its key. */
+/** A row as it was read, with its key. */
 export type StoredRow = Key & Row;
 
-/** The attribute that holds the version in which a row was written; absent in rows from before there were versions. */
+/**
+ * The attribute with the version in which a row was written; absent in rows from before there were versions.
+ */
 export const versionAttribute = "v";
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -20,21 +22,21 @@ type Named<F extends Fields, Presence> = {
 }[keyof F];
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** What reading a row gives. */
+/** The value that reading a row returns. */
 export type ValueOf<F extends Fields> = Flat<
   { [K in Named<F, "always" | "filled">]: Held<F[K]> } & {
     [K in Named<F, "optional">]?: Held<F[K]> | undefined;
   }
 >;
 
-/** What writing a whole row takes. */
+/** The value that writing a whole row takes. */
 export type InputOf<F extends Fields> = Flat<
   { [K in Named<F, "always">]: Held<F[K]> } & {
     [K in Named<F, "optional" | "filled">]?: Held<F[K]> | undefined;
   }
 >;
 
-/** What writing some of a row takes. */
+/** The value that writing some fields of a row takes. */
 export type PartOf<F extends Fields> = { [K in keyof F]?: Held<F[K]> | undefined };
 
 /** The value that a kind of row is read as. */
@@ -50,13 +52,13 @@ export interface RowPart<T> {
 }
 
 /**
- * A kind of row: its name, the version in which this release writes it, and its fields. Long names are used in code;
- * short ones exist only in the table. docs/data-model.md says how a kind may change.
+ * A kind of row: its name, the version in which this release writes it, and its fields. Code uses long names;
+ * short ones exist only in the table. docs/data-model.md describes how a kind may change.
  */
 export class RowKind<F extends Fields> {
   readonly name: string;
   readonly version: number;
-  /** The names of the attributes by those of the fields, for conditions and changes. */
+  /** The names of the attributes by field, for conditions and changes. */
   readonly attribute: { readonly [K in keyof F]: string };
   readonly #fields: readonly Column[];
 
@@ -69,8 +71,9 @@ export class RowKind<F extends Fields> {
   }
 
   /**
-   * Reads a row. Fields of former versions are filled in, and unknown attributes are ignored. Throws unavailable for a row
-   * of a newer version than this release knows, and a defect for an attribute of another kind.
+   * Reads a row. It fills in fields that former versions lack, and ignores unknown attributes. Throws
+   * unavailable for a row of a newer version than this release supports, and a defect for an attribute of
+   * another kind.
    */
   readonly read = (row: Row): ValueOf<F> => this.#read(row, this.#fields) as ValueOf<F>;
 
@@ -88,7 +91,7 @@ export class RowKind<F extends Fields> {
     return value;
   }
 
-  /** Reads some of the fields. Their row may have been read with the attributes of this part only. */
+  /** Reads some of the fields. The row may have been read with only the attributes of this part. */
   part<K extends keyof F & string>(...names: readonly K[]): RowPart<Pick<ValueOf<F>, K & keyof ValueOf<F>>> {
     const fields = this.#fields.filter(([name]) => names.some((one) => one === name));
     return {
@@ -102,7 +105,10 @@ export class RowKind<F extends Fields> {
     return { ...this.#attributes(value), [versionAttribute]: this.version };
   }
 
-  /** The attributes that a change sets. The version stays: a row of a later one keeps what only that one knows. */
+  /**
+   * The attributes that a change sets. The version stays, so a row of a later version keeps fields that only
+   * that version has.
+   */
   changes(part: PartOf<F>): Row {
     return this.#attributes(part);
   }
@@ -114,7 +120,7 @@ export class RowKind<F extends Fields> {
     return Object.fromEntries(pairs);
   }
 
-  /** Holds while these fields are as given; one that is given as undefined must be absent. */
+  /** Holds while these fields have the given values. A field given as undefined must be absent. */
   equals(part: PartOf<F>): Condition[] {
     const given: Row = part;
     return this.#fields.flatMap(([name, attribute]): Condition[] => {
@@ -129,7 +135,7 @@ export class RowKind<F extends Fields> {
   }
 }
 
-/** While a release is rolled out, its predecessor still runs, and may meet what the new one has written. */
+/** During a rollout the previous release still runs, and may read rows of the new one. */
 function tooNew(): Problem {
   return new Problem("unavailable", "Shardwatch is being updated. Please try again in a moment.", {
     retryAfterSeconds: 5,

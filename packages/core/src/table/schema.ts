@@ -1,10 +1,10 @@
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 import { indexName } from "./keys.ts";
 
-/** The attribute by which DynamoDB removes rows that have expired; seconds since the epoch. */
+/** DynamoDB removes an expired row by this attribute: seconds since the epoch. */
 export const timeToLiveAttribute = "ttl";
 
-/** The table, as infra declares it in the cloud and as one machine and the tests create it. */
+/** The table's schema. The infra declares it in the cloud; one machine and the tests create it. */
 export function tableSchema(name: string): CreateTableCommandInput {
   return {
     TableName: name,

@@ -19,34 +19,36 @@ import type { Key, Run } from "./keys.ts";
 import { rawQuery } from "./raw.ts";
 import type { Row, StoredRow } from "./row.ts";
 
-/** What the table needs of DynamoDB's client; wrappers that count, record or disturb stand in here. */
+/** The part of DynamoDB's client that the table uses. A wrapper can count, record or fail its requests. */
 export type TableClient = Pick<DynamoDBClient, "send">;
 
-/** One write of a transaction, with what must hold of its row as it is before. */
+/** One write of a transaction, with the conditions on its row before the write. */
 export type Write =
   | { put: Key & Row; when?: readonly Condition[] }
   | { update: Key; change: Change; when?: readonly Condition[] }
   | { delete: Key; when?: readonly Condition[] }
-  /** Writes nothing: the transaction holds only if the row is as expected. */
+  /** Writes nothing. The transaction fails unless the row is as expected. */
   | { check: Key; when: readonly Condition[] };
 
 export interface QueryOptions {
-  /** Sort key to go on after. */
+  /** The sort key after which the page starts. */
   after?: string | undefined;
   limit?: number | undefined;
-  /** Reads only these attributes and the key. Costs the same, but spares the others' way to us. */
+  /** Reads only these attributes and the key. It costs the same capacity, but transfers less. */
   attributes?: readonly string[];
 }
 
 export interface Page<R> {
   rows: R[];
-  /** Sort key to go on after; undefined at the end. */
+  /** The sort key after which the next page starts; undefined at the end. */
   last: string | undefined;
 }
 
 const clean = { removeUndefinedValues: true } as const;
 
-/** The one table, as rows of plain values. Reads are strongly consistent; errors come as `translate` says. */
+/**
+ * The one table, with rows of plain values. Reads are strongly consistent; `translate` converts the errors.
+ */
 export function createTable({ client, name }: { client: TableClient; name: string }) {
   const TableName = name;
 
@@ -58,7 +60,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return Item && (unmarshall(Item) as StoredRow);
   }
 
-  /** Rows in the order of the keys, undefined where there is none. At most 100 keys. */
+  /** Rows in the order of the keys; undefined for a key without a row. At most 100 keys. */
   async function batchGet(keys: readonly Key[]): Promise<(StoredRow | undefined)[]> {
     const found = new Map<string, StoredRow>();
     let wanted = keys.map(keyOf);
@@ -86,7 +88,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     await sendWrite(() => client.send(new PutItemCommand({ TableName, Item, ...expression(when) })));
   }
 
-  /** Changes attributes of a row; ConditionFailed carries the row as it was found. */
+  /** Changes attributes of a row. ConditionFailed carries the row that it found. */
   async function update(key: Key, change: Change, when: readonly Condition[] = []): Promise<void> {
     const command = new UpdateItemCommand({
       TableName,
@@ -113,7 +115,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     };
   }
 
-  /** The same for one attribute that holds text, for lists where building rows would cost the most. */
+  /** The same for one attribute that holds text. It is for lists where building rows would cost the most. */
   async function queryTexts(run: Run, attribute: string, options: QueryOptions = {}): Promise<Page<string>> {
     const { command, items } = rawQuery(queryInput(run, { ...options, attributes: [attribute] }));
     const answer = await client.send(command).catch(rethrow);
@@ -154,7 +156,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return rows;
   }
 
-  /** How many rows a run has. Costs what reading them costs, but spares their way to us. */
+  /** The number of rows in a run. Costs the capacity of reading them, but transfers none. */
   async function count(run: Run): Promise<number> {
     let total = 0;
     let after: string | undefined;
@@ -192,7 +194,7 @@ export type Table = ReturnType<typeof createTable>;
 
 const withKey = (attributes: readonly string[]): string[] => [...new Set(["pk", "sk", ...attributes])];
 
-/** Only the two attributes of a primary key, whatever else the object carries. */
+/** Only the two attributes of a primary key, without the object's other fields. */
 function keyOf({ pk, sk }: Key) {
   return marshall({ pk, sk });
 }

@@ -1,6 +1,6 @@
 import type { Write } from "./table.ts";
 
-/** The same writes without the index: nothing that goes through the index finds these rows. */
+/** The same writes without the index attributes. Queries of the index do not find these rows. */
 export const unindexed = (writes: readonly Write[]): Write[] =>
   writes.map((write) => {
     if (!("put" in write)) return write;
