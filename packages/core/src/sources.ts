@@ -7,8 +7,9 @@ import type { ListedSource, SourceKind } from "./integration/source-kind.ts";
 import { redisCloudSource } from "./redis-cloud/source.ts";
 
 /**
- * Everything that reports deployments. The list of a deployment's sources, the schedule, the acceptance of an invitation and
- * the deletion of an organization iterate over it: a source that is missing here does not compile.
+ * All kinds of sources that report deployments. The list of a deployment's sources, the schedule, the
+ * acceptance of an invitation and the deletion of an organization iterate over it. If a kind is missing here,
+ * the code does not compile.
  */
 export const sources: Readonly<Record<DeploymentSource, SourceKind>> = {
   agent: agentKeys,
