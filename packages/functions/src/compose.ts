@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import type { ExternalPorts } from "./external-ports.ts";
 
 /**
- * The services on AWS. Only this file and external-ports.ts choose adapters for the ports there.
+ * The services on AWS. Only this file and external-ports.ts choose the adapters of the ports there.
  * @param externalPorts those that this function needs
  */
 export function composeAws(

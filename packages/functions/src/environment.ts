@@ -17,16 +17,16 @@ const variables = z
     WEB_ORIGIN: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),
     PROVIDER_API_URL: z.url({ protocol: /^https?$/ }),
     PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
-    /** "on" for a provider that confirms every email and does not say so in its answers. */
+    /** "on" for a provider that confirms every email, but does not include that in its answers. */
     PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
     REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
-    /** Only the functions that queue jobs have it. */
+    /** Set only for the functions that queue jobs. */
     QUEUE_URL: z.string().default(""),
-    /** The key of KMS; only the functions that seal or open secrets have it. */
+    /** The id of the KMS key. Set only for the functions that seal or open secrets. */
     VAULT_KEY_ID: z.string().default(""),
     ELASTICACHE: z.enum(["on", "off"]).default("off"),
     AWS_REGION: z.string().default("us-east-1"),
-    /** Our own account, by which its roles are refused. */
+    /** Our own account. Roles of this account are refused. */
     AWS_ACCOUNT_ID: z
       .string()
       .regex(/^\d{12}$/, "must be 12 digits")
@@ -37,7 +37,7 @@ const variables = z
   .refine(({ ELASTICACHE, AWS_ACCOUNT_ID }) => ELASTICACHE === "off" || AWS_ACCOUNT_ID !== undefined, {
     path: ["AWS_ACCOUNT_ID"],
     message: "is required with ELASTICACHE=on; without it roles of our own account could not be refused",
-    // Also when another variable is wrong, so that one error names them all.
+    // Runs even when another variable is wrong, so that one error names all of them.
     when: () => true,
   });
 

@@ -5,12 +5,15 @@ import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import type { Environment } from "./environment.ts";
 
-/** The ports to other services that only some functions need. The others do not carry their clients. */
+/**
+ * The ports to other services that only some functions need. The bundles of the others do not include their
+ * clients.
+ */
 export type ExternalPorts = Pick<Services, "queue" | "vault" | "redisCloud" | "elastiCache">;
 
 /**
  * All external ports on AWS.
- * @param reader how the accounts of customers are read, for functions that do
+ * @param reader reads the customers' accounts, for functions that do
  */
 export function externalPorts(settings: Environment, reader: Pick<AwsOptions, "reader"> = {}): ExternalPorts {
   return {

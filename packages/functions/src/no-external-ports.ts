@@ -1,6 +1,6 @@
 import type { ExternalPorts } from "./external-ports.ts";
 
-/** For functions that call no other service: using one of these ports is a defect. */
+/** For functions that call no other service: any use of these ports is a defect. */
 export function noExternalPorts(): ExternalPorts {
   const refuse = () => {
     throw new Error("this function has no such port");

@@ -7,14 +7,14 @@ import { readReport } from "../http/read-report.ts";
 import { newRequestId } from "../http/request-id.ts";
 import { type HttpEvent, type HttpResult, requestOf } from "./http-event.ts";
 
-/** The only route that the gateway sends here. */
+/** The only route for which the gateway calls this function. */
 const route = "/agent/reports";
 /** Accepted reports that take longer are logged, in milliseconds. */
 const slow = 1_000;
 
 /**
- * Answers an agent's report as the API's route does, without the API's router and document. Nearly all calls of agents
- * end here, and their cold starts cost what is loaded here.
+ * Answers an agent's report like the API's route, without loading the API's router and document. Nearly all
+ * calls of agents arrive here, and the loaded code decides the time of a cold start.
  */
 export async function answer(services: Services, event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
@@ -27,7 +27,7 @@ export async function answer(services: Services, event: HttpEvent): Promise<Http
   });
   const ms = services.clock.now() - start;
   const status = result.statusCode;
-  // A line for every report would cost as much as storing it. Lambda counts the reports itself.
+  // A line for every report would cost as much as storing it, and Lambda counts the reports itself.
   if (status !== 202 || ms > slow) log.info("request", { method, route, status, ms });
   const headers = {
     ...result.headers,

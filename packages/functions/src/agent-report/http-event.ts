@@ -1,11 +1,11 @@
 import type { Readable } from "../http/read-report.ts";
 
 /**
- * What we use of an HTTP API's event, payload format 2.0:
+ * The fields that we use of an HTTP API's event, payload format 2.0:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export interface HttpEvent {
-  /** Names in lower case; several values of one name joined by commas. */
+  /** Names in lower case. Several values of one name are joined by commas. */
   headers: Record<string, string | undefined>;
   body?: string;
   isBase64Encoded: boolean;
@@ -21,8 +21,8 @@ export interface HttpResult {
 }
 
 /**
- * The headers and the body of an event, as `readReport` reads them off a request. Not a real Request, because for
- * that Node loads its whole fetch client, 15 ms of a cold start.
+ * The headers and the body of an event, in the form that `readReport` takes. It is not a real Request,
+ * because Node loads its whole fetch client for one. That takes 15 ms of a cold start.
  */
 export function requestOf({ headers, body = "", isBase64Encoded }: HttpEvent): Readable {
   const get = (name: string) => headers[name] ?? null;

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from "hono";
 import { identifyAgent, identifyMember } from "../http/identify.ts";
 import type { AgentEnv, EnvWith, MemberEnv } from "../http/request-variables.ts";
 
-/** The five words for who may call a route. */
+/** Who may call a route, in five words. */
 export type Access = "public" | "agent" | "member" | "manager" | "superAdmin";
 
 function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {

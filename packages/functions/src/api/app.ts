@@ -28,7 +28,7 @@ import { session } from "./routes/session.ts";
 /** Largest body of a person's request, in bytes; reports have their own limit. */
 const bodyByteLimit = 64 * 1024;
 
-/** The API: the frame around every route, then one router for each noun. */
+/** The API: the middleware of every route, then one router for each noun. */
 export function createApp(services: Services) {
   const app = router();
   app.use(requestIds(services));
@@ -50,7 +50,7 @@ export function createApp(services: Services) {
       });
     },
   });
-  // Reports are read, and refused, by themselves.
+  // The report route reads its body, and refuses a wrong one, itself.
   const unlessReport =
     (handler: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
     (c, next) =>

@@ -21,7 +21,7 @@ const pageRoute = route({
   responses: { 200: { description: "HTML", content: { "text/html": { schema: z.string() } } } },
 });
 
-/** The API's own description, made from the routes' declarations when somebody asks for it. */
+/** The API's own description, made from the routes' declarations when a caller requests it. */
 export function reference(app: OpenAPIHono<Env>) {
   app.openAPIRegistry.registerComponent("securitySchemes", "session", {
     type: "apiKey",

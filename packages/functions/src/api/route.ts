@@ -6,17 +6,17 @@ import type * as z from "zod";
 import type { Env } from "../http/request-variables.ts";
 import type { Access } from "./allow.ts";
 
-/** A route and who may call it: the word and the guard that `allow` holds together. */
+/** A route and who may call it: the word and the guard that `allow` keeps together. */
 type Declared = RouteConfig & { "x-access": Access; middleware: NonNullable<RouteConfig["middleware"]> };
 
-/** A JSON answer or body of this schema, in the words of OpenAPI. */
+/** A JSON answer or body of this schema, as OpenAPI declares it. */
 export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
 const problemAnswer = (description: string) => json(problemBody, description);
 
-/** What a route can answer beside its own answers, by who may call it. */
+/** The errors that a route can answer beside its own answers, by who may call it. */
 const problems: Record<Access, Record<number, ReturnType<typeof problemAnswer>>> = {
   public: {},
   agent: { 401: problemAnswer("The key is missing, wrong or revoked") },
@@ -25,7 +25,7 @@ const problems: Record<Access, Record<number, ReturnType<typeof problemAnswer>>>
   superAdmin: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role does not allow it") },
 };
 
-/** Answers for routes to name among their own. */
+/** Answers that a route can declare among its own. */
 export const answers = {
   invalid: { 400: problemAnswer("Something in the request is wrong; details name the fields") },
   forbidden: { 403: problemAnswer("Not allowed") },
@@ -36,7 +36,7 @@ export const answers = {
   conflict: { 409: problemAnswer("The present state does not allow it") },
 } as const;
 
-/** Every route may be refused for its origin or size, and may meet a busy storage or a defect. */
+/** Every route may refuse an origin or a size, and may meet a busy storage or a defect. */
 const always = {
   403: problemAnswer("Not allowed, or a call from a foreign origin"),
   413: problemAnswer("The body is too large"),
@@ -45,7 +45,7 @@ const always = {
   503: problemAnswer("Busy; try again after the seconds that Retry-After tells"),
 };
 
-/** What opens a route, by the names that the document explains under securitySchemes. */
+/** The security schemes of a route. The document explains their names under securitySchemes. */
 const securityOf: Record<Access, Record<string, string[]>[]> = {
   public: [],
   agent: [{ agentKey: [] }],
@@ -55,8 +55,8 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 };
 
 /**
- * Declares a route: one declaration gives validation, types, the OpenAPI document and its guard.
- * Spread one of `allow` into it: without access it does not compile.
+ * Declares a route. One declaration gives validation, types, the OpenAPI document and its guard. Spread one
+ * of `allow` into it: without access it does not compile.
  */
 export function route<const R extends Declared>(declaration: R) {
   const security = securityOf[declaration["x-access"]];
@@ -64,7 +64,9 @@ export function route<const R extends Declared>(declaration: R) {
   return createRoute<R["path"], R>({ ...declaration, security, responses });
 }
 
-/** The first fault as the answer's message. One that is no sentence of its own gets its field in front. */
+/**
+ * The first fault as the answer's message. If the fault is not a whole sentence, its field is put in front.
+ */
 function messageOf(error: z.ZodError, details: readonly string[]): string {
   const message = error.issues[0]?.message ?? "The request is not valid.";
   return /^[a-z]/.test(message) ? (details[0]?.replace(": ", " ") ?? message) : message;

@@ -1,14 +1,17 @@
 import type { Context } from "hono";
 
-/** What the server below the application passes along: API Gateway's event on AWS, Node's request on one machine. */
+/**
+ * What the server below passes to the application: API Gateway's event on AWS, Node's request on one machine.
+ */
 interface Carried {
   requestContext?: { http?: { sourceIp?: string } };
   incoming?: { socket?: { remoteAddress?: string | undefined } };
 }
 
 /**
- * The IP address of the connection; undefined where there is no connection. Headers do not count, because the caller
- * writes them: API Gateway's `sourceIp` is the other end of the connection, whatever X-Forwarded-For says.
+ * The IP address of the connection; undefined where there is no connection. Headers do not count, because the
+ * caller writes them. API Gateway's `sourceIp` is the other end of the connection, regardless of
+ * X-Forwarded-For.
  */
 export function addressOf(c: Context): string | undefined {
   const carried = (c.env ?? {}) as Carried;

@@ -3,8 +3,8 @@ import type { Settings } from "@shardwatch/core/access/context";
 const twoYears = 63_072_000; // seconds
 
 /**
- * Headers of every answer, of every function. Pages of other sites may not embed an answer. In the cloud there is https
- * only, and browsers that have called once use nothing else.
+ * Headers of every answer, of every function. Pages of other sites may not embed an answer. The cloud only
+ * has https, so browsers that have called once use nothing else.
  */
 export function answerHeaders({ environment }: Settings): Record<string, string> {
   return {

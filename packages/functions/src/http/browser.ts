@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { addressOf } from "./address.ts";
 import { clearSessionCookie, providerCookie, sessionCookie, setSessionCookie } from "./cookies.ts";
 
-/** The browser behind a request, whose cookies change with the answer. */
+/** The browser of a request. Changes to its cookies go out with the answer. */
 export function browserOf(c: Context, services: Services): Browser {
   return {
     address: addressOf(c),

@@ -33,7 +33,7 @@ function attributes(services: Services) {
   return { httpOnly: true, secure, sameSite: "Lax", path: "/" } as const;
 }
 
-/** Gives the browser our session cookie, for as long as the session lives without being renewed. */
+/** Gives the browser our session cookie. It lasts as long as a session that is not renewed. */
 export function setSessionCookie(c: Context, services: Services, session: Secret): void {
   const maxAge = sessionLifetime / second;
   setCookie(c, nameOf(services), session.reveal(), { ...attributes(services), maxAge });

@@ -4,7 +4,8 @@ import type { Log } from "@shardwatch/core/ports/log";
 import { HTTPException } from "hono/http-exception";
 
 /**
- * Any error as a Problem. An unforeseen error becomes "internal": its name and message are logged, and not answered.
+ * Any error as a Problem. An unexpected error becomes "internal": its name and message are logged, but not
+ * sent.
  */
 export function problemOf(error: unknown, log: Log): Problem {
   if (error instanceof Problem) return error;
@@ -16,7 +17,10 @@ export function problemOf(error: unknown, log: Log): Problem {
   return new Problem("internal", "There has been an error and we are investigating.", { cause: error });
 }
 
-/** An answer that is no Response yet: the report function does without Node's Response, which is slow to load. */
+/**
+ * An answer before it becomes a Response. The report function does not use Node's Response, which is slow to
+ * load.
+ */
 export interface ProblemAnswer {
   status: number;
   headers: Record<string, string>;
@@ -24,7 +28,7 @@ export interface ProblemAnswer {
   body: string;
 }
 
-/** A Problem as the answer that every route gives for it. */
+/** The answer that every route gives for a Problem. */
 export function problemAnswer(problem: Problem, requestId: string): ProblemAnswer {
   const { status, code, message, details, organizations, retryAfterSeconds } = problem;
   const body: ProblemBody = {

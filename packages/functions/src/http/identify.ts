@@ -16,8 +16,8 @@ export async function identifyMember(c: Context, services: Services): Promise<Me
 }
 
 /**
- * The agent behind a request, by its Authorization header. Throws unauthenticated, in the same words whether
- * the key is mistyped, unknown or revoked.
+ * The agent behind a request, by its Authorization header. Throws the same unauthenticated error whether the
+ * key is mistyped, unknown or revoked.
  */
 export async function identifyAgent(header: string | undefined, services: Services): Promise<AgentActor> {
   const [, key] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];

@@ -3,7 +3,9 @@ import type { MiddlewareHandler } from "hono";
 import { isJson, notJson } from "./content-type.ts";
 import type { Env } from "./request-variables.ts";
 
-/** Refuses a body that is not JSON, before anything reads it. A request without a body needs no content type. */
+/**
+ * Refuses a body that is not JSON, before any code reads it. A request without a body needs no content type.
+ */
 export const onlyJson: MiddlewareHandler<Env> = async (c, next) => {
   const { "content-type": type, "content-length": length = "0", ...headers } = c.req.header();
   const hasBody = type !== undefined || length !== "0" || headers["transfer-encoding"] !== undefined;

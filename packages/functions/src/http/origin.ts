@@ -5,8 +5,8 @@ import type { Env } from "./request-variables.ts";
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a changing request that does not come from our own page. Browsers send the Origin header with each of them.
- * Agents send a key and no cookie, so they need no Origin.
+ * Refuses a changing request that does not come from our own page. Browsers send the Origin header with each
+ * such request. Agents send a key and no cookie, so they need no Origin.
  */
 export function refuseForeignOrigins(webOrigin: string): MiddlewareHandler<Env> {
   return async (c, next) => {

@@ -6,15 +6,18 @@ import { isJson, notJson } from "./content-type.ts";
 
 const unzip = promisify(gunzip);
 
-/** The part of a request that is read. A Request has it, and so has a plain object that does not load Node's fetch. */
+/**
+ * The part of a request that is read. A Request has it, and so does a plain object that does not load Node's
+ * fetch.
+ */
 export interface Readable {
   headers: { get(name: string): string | null };
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null;
 }
 
 /**
- * Reads an agent's report out of a request: JSON, plain or gzip, never more than 1 MB in memory.
- * Throws tooLarge, unsupported, or invalid with sentences that name the fields.
+ * Reads an agent's report from a request: JSON, plain or gzip, never more than 1 MB in memory. Throws
+ * tooLarge, unsupported, or invalid with sentences that name the fields.
  */
 export async function readReport(request: Readable): Promise<Report> {
   if (!isJson(request.headers.get("content-type")))

@@ -1,6 +1,6 @@
 import type { AgentContext, Context, Services, MemberContext } from "@shardwatch/core/access/context";
 
-/** What every request carries through the app. */
+/** The variables that every request has in the app. */
 export interface Variables {
   services: Services;
   requestId: string;

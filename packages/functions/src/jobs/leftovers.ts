@@ -3,7 +3,7 @@ import type { Job } from "@shardwatch/core/contract/job";
 import { findUnfinished } from "@shardwatch/core/invitation/finish-moves";
 import { undelivered } from "@shardwatch/core/notification/outbox";
 
-/** What requests have begun about people and did not bring to its end. */
+/** Jobs that finish what requests have begun: acceptances of invitations, and messages to members. */
 export async function leftovers(services: Services): Promise<Job[]> {
   const [acceptances, announcements] = await Promise.all([findUnfinished(services), undelivered(services)]);
   return [

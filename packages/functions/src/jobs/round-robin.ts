@@ -3,8 +3,8 @@ import type { Job } from "@shardwatch/core/contract/job";
 const tenantOf = (job: Job): string => ("organizationId" in job ? job.organizationId : job.accountId);
 
 /**
- * The first job of every tenant, then the second of every tenant, and so on: whoever has many, or many that take long,
- * stands in nobody's way.
+ * The first job of every tenant, then the second of every tenant, and so on. A tenant with many or long jobs
+ * does not delay the others.
  */
 export function roundRobin(jobs: readonly Job[]): Job[] {
   const ofTenants = [...Map.groupBy(jobs, tenantOf).values()];

@@ -7,7 +7,7 @@ const { QUEUE_URL } = process.env;
 if (!QUEUE_URL) throw new Error("The configuration is wrong.\n  QUEUE_URL: is not set");
 const services = composeAws(process.env, () => ({ ...noExternalPorts(), queue: createSqsQueue(QUEUE_URL) }));
 
-/** Behind the schedule. */
+/** The schedule calls it. */
 export async function handler(): Promise<void> {
   await tick(services, services.queue);
 }

@@ -7,8 +7,8 @@ import { roundRobin } from "./round-robin.ts";
 import { leftovers } from "./leftovers.ts";
 
 /**
- * Every five minutes: puts into the queue what is due. Called twice for one tick it queues twice, which does no harm.
- * Returns how many jobs there were.
+ * Queues every due job. The schedule calls it every five minutes. A second call for one tick queues the jobs
+ * twice, which is harmless. Returns how many jobs there were.
  */
 export async function tick(services: Services, queue: Queue): Promise<number> {
   const [organizations, syncs] = await Promise.all([

@@ -5,12 +5,12 @@ import { work } from "./work.ts";
 
 const services = composeAws(process.env, (settings) => externalPorts(settings, { reader: readerOf }));
 
-/** What we read of an event of SQS: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+/** The fields that we read of an SQS event: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 interface QueueEvent {
   Records: { messageId: string; body: string }[];
 }
 
-/** Behind the queue: what is named as failed is delivered again, and the rest is not. */
+/** The queue calls it. SQS delivers only the messages again that the answer names as failed. */
 export async function handler({ Records }: QueueEvent) {
   const done = await Promise.all(Records.map(({ body }) => work(services, body)));
   return {

@@ -5,7 +5,7 @@ import { deliverLater } from "@shardwatch/core/notification/outbox";
 import { finishDeletion } from "@shardwatch/core/offboarding/organization";
 import { syncIntegration } from "@shardwatch/core/source-readers";
 
-/** Does one job. Rejects when it must be tried again. */
+/** Does one job. Rejects when it must be retried. */
 async function perform(services: Services, due: Job): Promise<void> {
   switch (due.kind) {
     case "finishOrganizationDeletion":
@@ -20,8 +20,8 @@ async function perform(services: Services, due: Job): Promise<void> {
 }
 
 /**
- * Does the job that a message holds. Returns whether it is done; a failure is logged, and the message is for another
- * try. What no version of ours can read will not become readable: it is logged and left to the dead letters.
+ * Does the job of a message. Returns whether it is done. A failure is logged, and the message is retried. A
+ * message that no version of ours can read is logged, and ends in the dead-letter queue.
  */
 export async function work(services: Services, message: string): Promise<boolean> {
   const log = services.log;

@@ -10,7 +10,10 @@ import { allow } from "../allow.ts";
 import { organizationFilter, paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
-/** A deployment, and for super admins its organization: a deployment that moved can have a twin with its id. */
+/**
+ * A deployment. Super admins also name its organization, because a deployment that moved can have a twin with
+ * the same id.
+ */
 const one = {
   params: z.object({ id: z.string() }),
   query: z.object({
@@ -74,7 +77,7 @@ export const deployments = router()
   .openapi(listRoute, async (c) => {
     const { items, nextCursor } = await list(c.var.ctx, c.req.valid("query"));
     const cursor = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
-    // The items are JSON texts already, so the answer is put together instead of being serialised again.
+    // The items are JSON texts already. They are joined, because serialising them again would cost time.
     const response = c.body(`{"deployments":[${items.join()}]${cursor}}`, 200, {
       "content-type": "application/json",
     });

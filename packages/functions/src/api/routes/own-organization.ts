@@ -11,7 +11,7 @@ const getRoute = route({
   responses: { 200: json(organization, "The organization"), ...answers.notFound },
 });
 
-// The verb checks the role: who has no organization is told that first.
+// The verb checks the role, so that a caller without an organization gets that error first.
 const amendRoute = route({
   ...allow.member,
   method: "patch",

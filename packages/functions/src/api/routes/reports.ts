@@ -26,8 +26,8 @@ const reportRoute = route({
 const { middleware, ...documented } = reportRoute;
 
 /**
- * The document gets the declaration, the router a handler that reads the body itself: it may be compressed, and
- * must be cut off while it is being read.
+ * The document gets the declaration, and the router gets a handler that reads the body itself. The body may
+ * be compressed, and must be cut off while it is read.
  */
 export const reports = router();
 reports.openAPIRegistry.registerPath(documented);
