@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * Bundles the agent into the one file that customers run, dist/agent/shardwatch-agent.mjs or the file given, and
- * prints where it is and its size.
+ * Bundles the agent into the one file that customers run, and prints its path and size. The file is
+ * dist/agent/shardwatch-agent.mjs, or the given one.
  */
 const standard = "dist/agent/shardwatch-agent.mjs";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -19,7 +19,7 @@ await build({
   platform: "node",
   target: "node22",
   mainFields: ["module", "main"],
-  // yaml is CommonJS for Node and asks for node's own modules by require().
+  // yaml is CommonJS for Node and loads node's own modules with require().
   banner: {
     js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
   },

@@ -4,8 +4,8 @@ import { ownTarget } from "./targets.ts";
 import type { Target } from "./targets.ts";
 
 /**
- * Makes one executable of the bundle and the target's runtime. What lies in the folder in which it is started
- * (.env, bunfig.toml) has no say in what it does.
+ * Makes one executable of the bundle and the target's runtime. Files in its working directory (.env,
+ * bunfig.toml) do not affect it.
  */
 export function buildExecutable(bundle: string, target: Target, file: string): void {
   const own = ownTarget();

@@ -35,7 +35,7 @@ function test(program: string): void {
   });
 }
 
-/** Makes one archive with the executable and what belongs beside it; gives its name. */
+/** Makes one archive of the executable and its accompanying files. Returns the archive's name. */
 function pack(target: Target, bundle: string): string {
   const name = `shardwatch-agent-${version}-${target.name}`;
   const folder = join(release, name);
@@ -64,7 +64,7 @@ const bundle = join(release, "shardwatch-agent.mjs");
 execFileSync(process.execPath, [join(agent, "build.mjs")], { stdio: "inherit" });
 test(bundle);
 const files = ["shardwatch-agent.mjs", ...wanted.map((target) => pack(target, bundle))];
-// In the form that `sha256sum --check SHA256SUMS` reads.
+// The format that `sha256sum --check SHA256SUMS` reads.
 const sums = files.map(
   (file) =>
     `${createHash("sha256")

@@ -10,8 +10,8 @@ import type { Target } from "./targets.ts";
 const cache = fileURLToPath(new URL("../../../node_modules/.cache/shardwatch-bun/", import.meta.url));
 
 /**
- * The runtime's program where npm installed it as an optional package, which it does for the machine that it runs
- * on; undefined elsewhere.
+ * The runtime's program, if npm has installed it as an optional package. npm does that only for the machine
+ * that it runs on. Undefined otherwise.
  */
 export function installedRuntime(target: Target): string | undefined {
   try {
@@ -24,8 +24,8 @@ export function installedRuntime(target: Target): string | undefined {
 }
 
 /**
- * The runtime's program, fetched from the npm registry when it is not here yet. Throws when what comes is not what
- * was pinned.
+ * The runtime's program, fetched from the npm registry if it is not here yet. Throws when the download does
+ * not match the pinned digest.
  */
 export function runtime(target: Target): string {
   const installed = installedRuntime(target);

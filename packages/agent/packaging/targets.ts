@@ -1,13 +1,13 @@
 /** The version of Bun whose runtime the executables carry. */
 export const bunVersion = "1.4.5";
 
-/** What an executable is built for. */
+/** A platform that an executable is built for. */
 export interface Target {
-  /** In our files' names. */
+  /** The name in our files' names. */
   name: string;
   /** The runtime's package at the npm registry. */
   runtime: string;
-  /** The digest of the package's archive when its version was chosen, as npm writes it. */
+  /** The digest of the package's archive at the time when its version was chosen, as npm writes it. */
   integrity: string;
   /** Bun's name for it. */
   target: string;

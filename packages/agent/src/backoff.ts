@@ -4,18 +4,21 @@ import type { Outcome } from "./api/outcome.ts";
 export interface BackoffOptions {
   /** A number from 0 up to, but not including, 1. */
   random: () => number;
-  /** How long to leave the API alone after it rejected the key. */
+  /** The pause after the API rejected the key. */
   rejectedKeySeconds: number;
-  /** The agent's own share of an interval, from 0 up to, but not including, 1: see `ownShare`. */
+  /** The agent's own fraction of an interval, from 0 up to, but not including, 1: see `ownShare`. */
   share: number;
 }
 
 const baseMilliseconds = 1_000;
 const usualMilliseconds = 60_000;
-/** Spreads agents whose key was revoked, little enough to keep the interval's meaning. */
+/** The jitter for agents whose key was revoked. It is small, so that the interval stays meaningful. */
 const spread = 0.05;
 
-/** The same number for the same agent at every start, evenly spread over all agents; from 0 to below 1. */
+/**
+ * A number from 0 to below 1 that is the same at every start of an agent. The numbers of all agents are
+ * evenly spread.
+ */
 export function ownShare(agentId: string): number {
   return createHash("sha256").update(agentId).digest().readUInt32BE() / 2 ** 32;
 }
@@ -28,7 +31,7 @@ export class Backoff {
   readonly #options: BackoffOptions;
   #failures = 0;
   #interval = usualMilliseconds;
-  /** When the present report was to begin; undefined before the first one. */
+  /** The planned start of the present report; undefined before the first one. */
   #planned: number | undefined;
 
   constructor(options: BackoffOptions) {
@@ -36,9 +39,9 @@ export class Backoff {
   }
 
   /**
-   * Milliseconds until the next report. After a good one: to the agent's first own moment that is at least as
-   * far from this report's as the answer asks for. After failures: full jitter, a random share of 1, 2, 4 ...
-   * seconds, and once that reaches the interval the agent's own moment. Never sooner than Retry-After says.
+   * Milliseconds until the next report. After a success, it is the agent's first own moment that keeps the
+   * requested distance from this report. After failures, it is full jitter: a random share of 1, 2, 4 ...
+   * seconds. Once that reaches the interval, it is the agent's own moment. Never sooner than Retry-After.
    * @param now Unix milliseconds by the API's clock, as far as it is known
    */
   after(outcome: Outcome, now: number): number {
@@ -60,7 +63,7 @@ export class Backoff {
     const ceiling = baseMilliseconds * 2 ** Math.min(this.#failures, 20);
     this.#failures += 1;
     if (retryAfterSeconds !== undefined) {
-      // Everybody was given the same time: a tenth more, at random, keeps them from coming back as one.
+      // All agents got the same time. A random addition of up to a tenth keeps them from returning at once.
       const least = retryAfterSeconds * 1_000;
       return least + this.#options.random() * (least / 10 + baseMilliseconds);
     }
@@ -69,13 +72,16 @@ export class Backoff {
     return this.#options.random() * ceiling;
   }
 
-  /** When the report began as planned. Now, for the first one, after one that took long, or when the clock was set. */
+  /**
+   * The start of the report, which is the planned one. It is `now` for the first report, after a long one,
+   * and after the clock was set.
+   */
   #begun(now: number): number {
     const planned = this.#planned;
     return planned !== undefined && planned <= now && now < planned + this.#interval ? planned : now;
   }
 
-  /** The agent's own moment in intervals of that length that comes first from `from` on, in Unix milliseconds. */
+  /** The agent's first own moment at or after `from`, in intervals of that length, in Unix milliseconds. */
   #ownMoment(from: number, length: number): number {
     const phase = Math.floor(this.#options.share * length);
     return Math.ceil((Math.round(from) - phase) / length) * length + phase;

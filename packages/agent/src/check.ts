@@ -6,7 +6,7 @@ import type { Settings } from "./configuration/settings.ts";
 import { serverSemaphore } from "./semaphore.ts";
 import type { Source } from "./sources/source.ts";
 
-/** Tries everything once and prints what works and what does not. True when a report could be sent. */
+/** Tries everything once and prints the results. True when a report could be sent. */
 export async function check(
   settings: Settings,
   sources: readonly Source[],
@@ -19,7 +19,7 @@ export async function check(
   if (warning !== undefined) print(`warning: ${warning}.`);
   const api = await checkApi(http, signal);
   print(`api ${settings.api.address}: ${api.line}`);
-  // Another server at this address must not get the key.
+  // A server at this address that is not the API must not get the key.
   const key = api.ok ? await checkKey(http, signal) : unverified("the API could not be asked");
   print(`key: ${key.line}`);
   let ok = api.ok && key.ok;
@@ -53,7 +53,7 @@ async function checkApi(http: ApiHttp, signal: AbortSignal): Promise<Result> {
         ok: false,
         line: `NOT ok, it answered ${status} to GET /health: is it the address of the API?`,
       };
-    // A web application answers 200 to every path, with its page.
+    // A web application answers 200 with its page for every path.
     if (parseObject(body).status === "ok") return { ok: true, line: "ok" };
     const line = "NOT ok, it answers, but is not the Shardwatch API: is this the web application's address?";
     return { ok: false, line };
@@ -63,8 +63,8 @@ async function checkApi(http: ApiHttp, signal: AbortSignal): Promise<Result> {
 }
 
 /**
- * Sends a report without fields. The API checks the key before the report. So 400 means that the key is good,
- * and nothing is stored.
+ * Sends a report without fields. The API checks the key before the report. So 400 means that the key is
+ * valid, and nothing is stored.
  */
 async function checkKey(http: ApiHttp, signal: AbortSignal): Promise<Result> {
   try {

@@ -20,7 +20,7 @@ export type CommandLine =
   | { kind: "help" | "version" }
   | { kind: "wrong"; message: string };
 
-/** What the arguments (without node and the script) ask for. */
+/** Parses the arguments, without node and the script. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   try {
     const { values, positionals } = parseArgs({

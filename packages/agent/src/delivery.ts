@@ -2,13 +2,16 @@ import type { Outcome } from "./api/outcome.ts";
 import type { Pusher } from "./api/push.ts";
 import type { SentReport } from "./parts.ts";
 
-/** A part that was accepted is not sent again by a retry for the others within this time, in milliseconds. */
+/**
+ * A part that was accepted is not sent again within this time when the other parts are retried, in
+ * milliseconds.
+ */
 const settledFor = 30_000;
 
-/** Sends the reports of one moment, one after the other over the one connection. */
+/** Sends the reports of one moment, one after the other over one connection. */
 export class Delivery {
   readonly #pusher: Pick<Pusher, "push" | "now">;
-  /** When each part was last accepted or refused while another had to be tried again, by agent id. */
+  /** By agent id: when each part was last accepted or refused while another part had to be retried. */
   readonly #settled = new Map<string, number>();
   #good: Outcome = { kind: "accepted", nextReportSeconds: 60 };
 
@@ -17,8 +20,8 @@ export class Delivery {
   }
 
   /**
-   * What became of them: the first failure, if there was one. Where the API answered, the other parts are sent
-   * all the same, so that a part that it does not want holds up no other.
+   * Sends the parts and returns the first failure, if there was one. After an answer of the API it continues
+   * with the other parts, so that a refused part does not block them.
    */
   async send(reports: readonly SentReport[], signal: AbortSignal): Promise<Outcome> {
     let failure: Outcome | undefined;

@@ -12,7 +12,7 @@ const minute = 60_000;
 const agents = 1_000;
 const quiet = createLog("error", () => undefined);
 
-/** An agent's loop with everything of its own but the servers and the network. */
+/** An agent's own loop. The fleet shares only the servers and the network. */
 function run(id: string, clock: FleetClock, random: () => number, push: () => Outcome, signal: AbortSignal) {
   const agent = { id, version: "1" };
   const deployments = [{ key: id, name: id, type: "STANDALONE" as const, status: "active" }];
@@ -37,7 +37,7 @@ function run(id: string, clock: FleetClock, random: () => number, push: () => Ou
   return runLoop(tools, signal);
 }
 
-/** How many reports arrived in each second from `from` on, and when each agent was first heard of. */
+/** How many reports arrived in each second from `from` on, and when each agent first reported. */
 async function fleet(
   outageMinutes: number,
 ): Promise<{ perSecond: Map<number, number>; heard: Map<string, number> }> {
@@ -81,7 +81,7 @@ test.each([10])(
     expect(Math.max(...perSecond.values())).toBeLessThan(2 * steadyRate);
     expect(heard.size).toBe(agents);
     expect(Math.max(...heard.values())).toBeLessThanOrEqual(minute);
-    // Nobody came twice in an interval.
+    // No agent reported twice in an interval.
     const total = [...perSecond.values()].reduce((sum, one) => sum + one, 0);
     expect(total).toBeLessThanOrEqual(3 * agents);
   },

@@ -3,9 +3,9 @@ import type { Reading } from "./sources/source.ts";
 
 /**
  * Merges configured deployments that hold the same data, so that it is not counted twice. These are a primary
- * with its replicas, and several nodes of a cluster. A replica of a configured primary stays merged while one of the
- * two cannot be read, so that an outage adds no deployment. The merge ends when both are read and no longer
- * belong together. So no server hides another permanently by a false claim.
+ * with its replicas, and several nodes of a cluster. A replica of a configured primary stays merged while one
+ * of the two cannot be read, so that an outage adds no deployment. The merge ends when both are read and no
+ * longer belong together. So no server hides another permanently by a false claim.
  */
 export function createFold(log: Log): (readings: readonly Reading[]) => Reading[] {
   const primaryOf = new Map<string, string>();
@@ -35,8 +35,8 @@ export function createFold(log: Log): (readings: readonly Reading[]) => Reading[
 }
 
 /**
- * Whether the two readings contradict that one is the other's replica. A replica that has lost its primary
- * ("degraded") proves nothing. A restarted primary has a new data set id, and the replica knows it only after
+ * Whether the readings prove that one is not the other's replica. A replica that has lost its primary
+ * ("degraded") proves nothing. A restarted primary has a new data set id, and the replica gets it only after
  * a full sync.
  */
 function haveParted(replica: Reading | undefined, primary: Reading | undefined): boolean {
@@ -46,8 +46,8 @@ function haveParted(replica: Reading | undefined, primary: Reading | undefined):
 }
 
 /**
- * Marks one of several entries that lead to the same cluster as its primary. It is the first in the file that
- * is not merged already.
+ * Chooses one of several entries for the same cluster as its primary: the first in the file that is not
+ * merged already.
  */
 function withClusters(readings: readonly Reading[], folded: ReadonlyMap<string, string>): Reading[] {
   const seen = new Set<string>();

@@ -3,10 +3,10 @@ import { failureToTell } from "./api/outcome.ts";
 import type { Outcome } from "./api/outcome.ts";
 import { version } from "./version.ts";
 
-/** How long a failure is reported after it was last seen, in milliseconds. */
-const toldFor = 3_600_000;
+/** How long a failure is reported after it last happened, in milliseconds. */
+const reportedFor = 3_600_000;
 
-/** What the agent reports about itself. Nothing in it names the host, an address or a secret. */
+/** What the agent reports about itself. It contains no host name, address or secret. */
 export class Health {
   readonly #startedAt: number;
   #failure: { at: number; text: string } | undefined;
@@ -16,7 +16,7 @@ export class Health {
     this.#startedAt = startedAt;
   }
 
-  /** Takes note of what became of a report. `now` in Unix milliseconds by the local clock. */
+  /** Stores the outcome of a report. `now` in Unix milliseconds by the local clock. */
   note(outcome: Outcome, now: number): void {
     const text = failureToTell(outcome);
     if (text !== undefined) this.#failure = { at: now, text };
@@ -24,7 +24,7 @@ export class Health {
 
   /** The report's `agent`, without its id. */
   describe(now: number, clockSkewMs: number | undefined): Omit<ReportingAgent, "id"> {
-    if (this.#failure && now - this.#failure.at > toldFor) this.#failure = undefined;
+    if (this.#failure && now - this.#failure.at > reportedFor) this.#failure = undefined;
     return {
       version,
       startedAt: new Date(this.#startedAt).toISOString(),

@@ -16,7 +16,7 @@ function written(bytes: Uint8Array): string {
 
 test("AGT31 an address lies in a network as long as no bit of the prefix differs", () => {
   const ofSize = (size: number) => fc.uint8Array({ minLength: size, maxLength: size });
-  // Never an IPv4 address inside an IPv6 one: the eleventh byte of that is 255.
+  // Never an IPv4 address inside an IPv6 one, because the eleventh byte of that is 255.
   const bytes = fc.oneof(
     ofSize(4),
     ofSize(16).map((all) => all.with(10, 0)),

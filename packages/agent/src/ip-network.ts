@@ -1,13 +1,13 @@
 import net from "node:net";
 
-/** A range of IP addresses, as CIDR notation writes it: 10.1.0.0/16, fd00:1::/64 (RFC 4632, RFC 4291). */
+/** A range of IP addresses in CIDR notation: 10.1.0.0/16, fd00:1::/64 (RFC 4632, RFC 4291). */
 export interface IpNetwork {
-  /** In its shortest form. */
+  /** The shortest form of the notation. */
   readonly text: string;
   readonly version: 4 | 6;
   /** The bits that all its addresses share. */
   readonly prefix: bigint;
-  /** How many bits differ. */
+  /** How many bits differ between its addresses. */
   readonly free: number;
 }
 
@@ -18,7 +18,7 @@ interface IpAddress {
 
 const examples = "for example 10.1.0.0/16 or fd00:1::/64";
 
-/** Reads a network in CIDR notation; a text says what is wrong. */
+/** Reads a network in CIDR notation; returns a text that explains the fault otherwise. */
 export function parseNetwork(text: string): IpNetwork | string {
   const [, host = "", length] = /^([0-9a-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? [];
   const address = parseAddress(host);
@@ -32,7 +32,7 @@ export function parseNetwork(text: string): IpNetwork | string {
   return first === address.bits ? network : `has bits set behind the prefix; write ${network.text}`;
 }
 
-/** Whether the address, as Node writes it, lies in the network. */
+/** Whether the address, as Node writes it, is in the network. */
 export function contains(network: IpNetwork, address: string): boolean {
   const found = parseAddress(address);
   return found?.version === network.version && found.bits >> BigInt(network.free) === network.prefix;
@@ -60,7 +60,7 @@ const privateNetworks = [
   return typeof network === "string" ? [] : [network];
 });
 
-/** The /24 (IPv6: /64) around a private address; undefined for a public one, and for what is none. */
+/** The /24 (IPv6: /64) around a private address; undefined for a public address and for other texts. */
 export function privateNetworkOf(address: string): IpNetwork | undefined {
   const found = parseAddress(address);
   if (!found || !privateNetworks.some((network) => contains(network, address))) return undefined;
@@ -74,12 +74,14 @@ function networkAround(address: IpAddress, length: number): IpNetwork {
   return { text: `${first}/${length}`, version: address.version, prefix, free };
 }
 
-/** An IPv4 address inside an IPv6 one (::ffff:10.0.0.1) counts as what it is; a zone (%eth0) is left out. */
+/**
+ * An IPv4 address inside an IPv6 one (::ffff:10.0.0.1) counts as the IPv4 address. A zone (%eth0) is ignored.
+ */
 function parseAddress(text: string): IpAddress | undefined {
   const [plain = ""] = text.split("%");
   if (net.isIPv4(plain)) return { version: 4, bits: join(plain.split("."), 8n) };
   if (!net.isIPv6(plain)) return undefined;
-  // The parser of web addresses writes every IPv6 address in one form, in hexadecimal groups.
+  // The URL parser writes every IPv6 address in one form, in hexadecimal groups.
   const form = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = form.split("::").map((half) => half.split(":").filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");

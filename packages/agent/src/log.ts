@@ -4,7 +4,7 @@ export const levels = ["debug", "info", "warn", "error"] as const;
 export type Level = (typeof levels)[number];
 type Fields = Record<string, string | number | boolean | readonly string[] | undefined>;
 
-/** The agent's log. Fields are plain values, so a Secret does not fit in. */
+/** The agent's log. Fields are plain values, so a Secret is not accepted. */
 export interface Log extends LogLines<Fields> {
   debug: (event: string, fields?: Fields) => void;
 }

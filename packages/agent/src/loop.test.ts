@@ -43,7 +43,7 @@ interface Running {
   stop: () => Promise<void>;
 }
 
-/** The loop with a clock of the test's own, against a real HTTP server. No jitter, unless a random is given. */
+/** The loop with the test's own clock, against a real HTTP server. No jitter, unless a random is given. */
 function runAgainst(address: string, random: () => number = () => 0): Running {
   const clock = new FakeClock(start);
   const source = new CountingSource();
@@ -108,7 +108,8 @@ test("AGT29 R10 outages of every kind are waited out, and the newest state is se
   const { report } = await api.received(answers.length + 1);
   await clock.asleep();
   expect(clock.waits.slice(0, -1)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_500, 60_000]);
-  // Read once for each try, the one before the API was up included: nothing old is sent again.
+  // The source is read once for each try, including the one before the API was up. Old data is not sent
+  // again.
   expect(source.reads).toBe(answers.length + 2);
   expect(report.deployments[0]?.databases?.[0]?.memoryUsed).toBe(String(source.reads));
   expect(api.reports).toHaveLength(answers.length + 1);

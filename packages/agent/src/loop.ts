@@ -19,8 +19,8 @@ export interface LoopTools {
 }
 
 /**
- * Reads and sends until the signal is aborted. There is no queue: each try sends the state of its own moment,
- * so an outage of any length costs no memory.
+ * Reads and sends until the signal is aborted. There is no queue: each try sends the current state, so an
+ * outage of any length costs no memory.
  */
 export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<void> {
   const { reporter, parts, pusher, backoff, health, clock, log } = tools;
@@ -44,7 +44,7 @@ export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<vo
   }
 }
 
-/** One line for each change; what goes on as before is for the debug level, except failures. */
+/** Logs one line for each change. Unchanged outcomes are for the debug level, except failures. */
 export function logOutcome(
   log: Log,
   outcome: Outcome,

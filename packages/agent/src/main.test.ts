@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const password = "Sesame-0pen-up";
 
-/** A redis-server whose default user is closed and whose agent user has the documented rights. */
+/** A redis-server with a disabled default user, and with an agent user that has the documented rights. */
 async function guardedRedis(args: readonly string[] = []): Promise<RedisServer> {
   const redis = await startRedisServer({ args });
   cleanups.push(() => redis.stop());
@@ -212,7 +212,7 @@ test("AGT33 R11 once --print-only prints all that would leave the host, with the
   for (const word of ["planted", password, testKey, "127.0.0.1", "agent.yaml"])
     expect(agent.stdout).not.toContain(word);
   expect(hasPort(agent.stdout, redis.port)).toBe(false);
-  // What is sent has the same fields, and no more.
+  // A sent report has the same fields, and no more.
   await (await startAgent(["once"], text, environment)).exit();
   const sent = JSON.parse(api.reports[0]?.text ?? "") as Record<string, unknown>;
   expect(shape(sent)).toEqual(shape(printed));

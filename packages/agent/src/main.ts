@@ -23,7 +23,7 @@ type Work = Extract<CommandLine, { config: string }>;
 const stopMilliseconds = 2_000;
 const rejectedKeySeconds = Number(process.env.SHARDWATCH_REJECTED_KEY_SECONDS) || 600;
 
-/** Does what the arguments ask for. The exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs the command of the arguments. The exit code: 0 done, 1 failed, 2 not understood. */
 async function main(args: readonly string[]): Promise<number> {
   const command = parseCommandLine(args);
   switch (command.kind) {
@@ -98,7 +98,10 @@ function warnOfUnverified({ deployments }: Settings, warn: ReturnType<typeof cre
       warn("the certificate of this server is not verified (tls.insecureSkipVerify)", { deployment: name });
 }
 
-/** Aborted by SIGTERM or SIGINT. Whatever still hangs two seconds later is cut off. */
+/**
+ * A signal that SIGTERM or SIGINT aborts. Two seconds later the process is ended, even if something still
+ * hangs.
+ */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (): void => {

@@ -6,9 +6,8 @@ import { describeReports } from "./print.ts";
 type Tools = Pick<LoopTools, "reporter" | "parts" | "pusher" | "health" | "clock" | "log">;
 
 /**
- * Sends the state of this moment once, or prints it together with where it would go. True when it was accepted or
- * printed.
- * @param printFor the API's address, when nothing is to be sent
+ * Sends the current state once, or prints it with its destination. True when it was accepted or printed.
+ * @param printFor the API's address, to print instead of sending
  */
 export async function sendOnce(tools: Tools, signal: AbortSignal, printFor?: string): Promise<boolean> {
   const { reporter, parts, pusher, health, clock, log } = tools;

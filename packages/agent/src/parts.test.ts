@@ -65,7 +65,7 @@ test("a deployment stays in its part over reports, restarts and changes of the c
   const deployments = Array.from({ length: 40 }, (_, index) => deployment(index, 200));
   const parts = new Parts();
   const first = partOf(divide(parts, deployments));
-  // All but one cannot be read now, and two are no longer configured: still the same parts.
+  // All but one cannot be read now, and two are no longer configured. The parts stay the same.
   const withoutDatabases = deployments.map((one) => ({ ...one, databases: [] }));
   const later = partOf(divide(parts, withoutDatabases.slice(2).toReversed()));
   for (const [key, id] of later) expect(id).toBe(first.get(key));

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
 
 export interface PartLimits {
-  /** Of the deployments as JSON. The API takes a mebibyte; the rest is for the other fields. */
+  /** Of the deployments as JSON. The API accepts a mebibyte; the rest is for the other fields. */
   bytes: number;
   deployments: number;
   databases: number;
-  /** In one deployment. */
+  /** The most databases of one deployment. */
   databasesOfOne: number;
 }
 
@@ -17,18 +17,18 @@ export const defaultPartLimits: PartLimits = {
   databasesOfOne: 5_000,
 };
 
-/** What leaves the host. `commands` names what was asked of the servers; the API has no use for it. */
+/** The data that leaves the host. `commands` names the commands sent to the servers; the API ignores it. */
 export type SentReport = Report & { commands: string[] };
 
-/** A key of the API serves at most a hundred ids. */
+/** The API accepts at most a hundred ids for a key. */
 const mostParts = 64;
 
 /**
  * Divides the deployments among as few reports as the API's limits allow: usually one. The API treats a
- * deployment that is missing from an id's report as no longer reported. So each part has an id of its own,
- * and the hash of its key assigns a deployment to a part. It stays in that part across reports, restarts and
- * changes of the configuration. The number of parts is a power of two that only grows, so a division moves
- * half of a part.
+ * deployment that is missing from an id's report as no longer reported. So each part has its own id, and the
+ * hash of its key assigns a deployment to a part. It stays in that part across reports, restarts and changes
+ * of the configuration. The number of parts is a power of two that only grows. So each division moves half of
+ * a part.
  */
 export class Parts {
   readonly #limits: PartLimits;
@@ -40,7 +40,7 @@ export class Parts {
 
   /**
    * The report, or several that carry it together. Each has the same facts about the agent.
-   * @param commands the names of what was sent to the servers
+   * @param commands the names of the commands sent to the servers
    */
   divide(report: Report, about: Omit<Report["agent"], "id">, commands: string[]): SentReport[] {
     const fitting = report.deployments.map((deployment) => this.#fit(deployment));
@@ -73,11 +73,14 @@ export class Parts {
     );
   }
 
-  /** One that no report could hold goes without its databases: it must not keep the others from being reported. */
+  /**
+   * A deployment that is too large for a report is sent without its databases, so that it does not block the
+   * others.
+   */
   #fit(deployment: ReportedDeployment): ReportedDeployment {
     const { databases, ...rest } = deployment;
     const count = databases?.length ?? 0;
-    // Far below both limits there is nothing to measure.
+    // Far below both limits no measuring is needed.
     if (count <= 100) return deployment;
     if (count <= this.#limits.databasesOfOne && bytes(deployment) < this.#limits.bytes) return deployment;
     return { ...rest, statusMessage: `Its ${count} databases are too many for a report.` };

@@ -1,7 +1,7 @@
 import { gzipFrom, reportsPath } from "./api/push.ts";
 import type { SentReport } from "./parts.ts";
 
-/** What a person reads above the reports that `--print-only` prints: where they would go, and with what. */
+/** The text above the reports that `--print-only` prints: their destination and the sent commands. */
 export function describeReports(reports: readonly SentReport[], api: string): string {
   const bytes = reports.map((report) => Buffer.byteLength(JSON.stringify(report)));
   const size = bytes.reduce((sum, one) => sum + one, 0);

@@ -1,4 +1,4 @@
 import packageJson from "../package.json" with { type: "json" };
 
-/** The agent's version, as it is reported. */
+/** The agent's version in its reports. */
 export const version: string = packageJson.version;

@@ -24,7 +24,7 @@ function redisSource(key: string, port: number, host = "127.0.0.1"): RedisSource
   return source;
 }
 
-/** A server that takes connections and never says a word, as a machine whose disk hangs. */
+/** A server that accepts connections and never answers, like a machine with a hanging disk. */
 async function startSilent(): Promise<number> {
   const port = await freePort();
   const sockets: net.Socket[] = [];
@@ -45,7 +45,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 }
 
 test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and delay the others once", async () => {
-  // All of 127/8 is this machine: one server stands for hundreds.
+  // All of 127/8 is this machine, so one server can act as hundreds.
   const redis = await startRedisServer({ args: ["--bind", "0.0.0.0", "--protected-mode", "no"] });
   cleanups.push(() => redis.stop());
   const silent = await startSilent();
@@ -67,7 +67,7 @@ test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and d
       if (key.startsWith("silent")) expect(status).toBe("unreachable");
       else expect([status, databases?.length]).toEqual(["active", 1]);
   }
-  // The first one waits for the deadline of the silent ones, the second one no longer.
+  // The first report waits for the deadline of the silent servers; the second does not.
   expect(firstTook).toBeGreaterThanOrEqual(1_150);
   expect(secondTook).toBeLessThan(1_150);
 });

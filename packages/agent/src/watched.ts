@@ -3,20 +3,25 @@ import type { Semaphore } from "./semaphore.ts";
 import type { Reading, Source } from "./sources/source.ts";
 
 export interface Patience {
-  /** How long a report waits for a source, in milliseconds. Above what one connection attempt may take. */
+  /**
+   * How long a report waits for a source, in milliseconds. It is longer than one connection attempt may take.
+   */
   usual: number;
-  /** The same for a source that made the report before wait longer than this. */
+  /** The same for a source for which the last report waited longer than this. */
   brief: number;
-  /** After which time without an end a reading counts as failed. Above the longest deadline of any source. */
+  /**
+   * A reading that does not end within this time counts as failed. It is longer than the longest deadline of
+   * any source.
+   */
   longest: number;
 }
 
 export const defaultPatience: Patience = { usual: 10_000, brief: 1_000, longest: 45_000 };
 
 /**
- * One source with its last reading. The report in which it begins to hang waits for it, so that the trouble
- * is visible at once. The next reports do not wait and use the last finished reading. A large cluster that
- * answers after half a minute is reported in the same way, one report later.
+ * One source with its last reading. The report in which it begins to hang waits for it, so that the fault
+ * shows at once. The next reports do not wait and use the last finished reading. A large cluster that answers
+ * after half a minute is reported in the same way, one report later.
  */
 export class Watched {
   readonly #source: Source;
@@ -35,7 +40,7 @@ export class Watched {
   }
 
   /**
-   * What is known now, when the reading or the patience has ended; undefined when nothing was ever read.
+   * The current data, once the reading or the waiting time has ended; undefined when no reading ever ended.
    * @param complete waits for the end of the reading, however long its own deadlines are
    */
   async reading(complete: boolean): Promise<Reading | undefined> {
@@ -68,13 +73,13 @@ function unanswered(last: Reading, milliseconds: number): Reading {
   return { deployment: failed(last, `The server did not answer within ${seconds} seconds.`) };
 }
 
-/** Without databases: the last known ones stay. */
+/** Without databases, so that the last known ones stay. */
 function failed({ deployment }: Reading, statusMessage: string): Reading["deployment"] {
   const { key, name, type } = deployment;
   return { key, name, type, status: "unreachable", statusMessage };
 }
 
-/** Whether the promise is settled before the time is over; without a time always true in the end. */
+/** Whether the promise settles before the time is over. Without a time, it waits and returns true. */
 async function within(promise: Promise<void>, milliseconds: number | undefined): Promise<boolean> {
   const settled = promise.then(() => true);
   if (milliseconds === undefined) return settled;

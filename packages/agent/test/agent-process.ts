@@ -10,8 +10,8 @@ import { newId } from "@shardwatch/core/kit/ids";
 import { stopProcess } from "./redis-server.ts";
 
 /**
- * What is started: the source, unless SHARDWATCH_AGENT_PROGRAM names a bundle (.mjs) or an executable. The release
- * is tested in that way.
+ * The program to start: the source, unless SHARDWATCH_AGENT_PROGRAM names a bundle (.mjs) or an executable.
+ * The tests of the release set it.
  */
 const standardProgram =
   process.env.SHARDWATCH_AGENT_PROGRAM ?? fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -21,10 +21,10 @@ export function commandOf(program: string): [string, ...string[]] {
   return /\.m?[jt]s$/.test(program) ? [process.execPath, program] : [program];
 }
 
-/** A well-formed key that no real API knows. */
+/** A well-formed key that no real API has. */
 export const testKey = formatAgentKey(newId("accessKey", 1, new Uint8Array(16)), new Uint8Array(32).fill(7));
 
-/** The agent as customers run it: a process of its own, with what it printed. */
+/** The agent as customers run it: a separate process, with its output. */
 export class AgentProcess {
   stdout = "";
   stderr = "";
@@ -43,7 +43,7 @@ export class AgentProcess {
   /**
    * @param words the arguments before --config, e.g. ["run"]
    * @param configuration the file's text
-   * @param environment what is added to the environment
+   * @param environment variables to add to the environment
    * @param program the source, a bundle or an executable
    */
   static async start(
@@ -73,7 +73,7 @@ export class AgentProcess {
     return lines.map((line): Record<string, unknown> => JSON.parse(line));
   }
 
-  /** Resolves with the first log line that the test accepts; rejects after the time. */
+  /** Resolves with the first log line that the test accepts; rejects at the time limit. */
   async logged(
     accepts: (line: Record<string, unknown>) => boolean,
     milliseconds = 10_000,
@@ -91,7 +91,7 @@ export class AgentProcess {
     this.#child.kill(name);
   }
 
-  /** The exit code once the process has ended by itself. */
+  /** The exit code, once the process has ended without being stopped. */
   exit(): Promise<number | null> {
     return this.#exit;
   }

@@ -18,25 +18,25 @@ export interface ApiAnswer {
 export interface ReceivedReport {
   report: Report;
   headers: http.IncomingHttpHeaders;
-  /** The body as it came, decompressed. */
+  /** The received body, decompressed. */
   text: string;
   /** Unix milliseconds. */
   at: number;
 }
 
-/** A small real HTTP server in the place of the API. It keeps each report, checked against the contract. */
+/** A small real HTTP server in place of the API. It checks each report against the contract and keeps it. */
 export class ApiServer {
   readonly reports: ReceivedReport[] = [];
   readonly faults: unknown[] = [];
-  /** Connections that were opened so far. */
+  /** The number of connections so far. */
   connections = 0;
-  /** What is answered to the next report; its number counts from 0. */
+  /** The answer to the next report. Its number counts from 0. */
   answer: (number: number) => ApiAnswer = () => accepted(60);
-  /** What is answered to GET /health. */
+  /** The answer to GET /health. */
   health: ApiAnswer = { status: 200, body: { status: "ok", version: "1.0.0" } };
-  /** What is answered to `{}` in the place of a report: like the API, 400 to a good key. */
+  /** The answer to `{}` in place of a report: like the API, 400 for a valid key. */
   emptyReport: ApiAnswer = { status: 400, body: { code: "INVALID", message: "The report is not valid." } };
-  /** The Authorization headers with which `{}` came. */
+  /** The Authorization headers of the requests with `{}`. */
   readonly emptyReports: (string | undefined)[] = [];
   readonly #server: http.Server;
   readonly #scheme: string;
@@ -72,7 +72,7 @@ export class ApiServer {
     return `${this.#scheme}://127.0.0.1:${this.port}`;
   }
 
-  /** Resolves when that many reports have come; rejects after the time. */
+  /** Resolves when that many reports have arrived; rejects at the time limit. */
   async received(count: number, milliseconds = 10_000): Promise<ReceivedReport> {
     const deadline = Date.now() + milliseconds;
     while (this.reports.length < count) {
@@ -125,7 +125,7 @@ function send(request: http.IncomingMessage, response: http.ServerResponse, answ
   response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {}));
 }
 
-/** The API's answer to a good report. */
+/** The API's answer to an accepted report. */
 export function accepted(nextReportInSeconds: number, serverTime = new Date().toISOString()): ApiAnswer {
   return { status: 202, body: { deployments: [], nextReportInSeconds, serverTime } };
 }

@@ -1,6 +1,6 @@
 import type { Reading, Source } from "../src/sources/source.ts";
 
-/** A source that counts how often it was read, in memoryUsed. */
+/** A source that reports the number of its readings as memoryUsed. */
 export class CountingSource implements Source {
   readonly key = "orders";
   readonly name = "orders";

@@ -19,7 +19,7 @@ export const shortEnterpriseLimits: EnterpriseLimits = {
   answerBytes: 4 * 1_048_576,
 };
 
-/** A certificate of a cluster that signs its own, in a folder that `remove` deletes. */
+/** The certificate of a cluster that signs its own, in a folder that `remove` deletes. */
 export async function enterpriseCertificate(
   names: readonly string[] = ["DNS:localhost", "IP:127.0.0.1"],
 ): Promise<Certificate & { remove(): void }> {
@@ -47,7 +47,7 @@ export function enterpriseSettings(
   };
 }
 
-/** The deployment as the API would take it in a report. Throws where the contract is broken. */
+/** The deployment as the API would accept it in a report. Throws for a violation of the contract. */
 export function asReported({ deployment }: Reading): ReportedDeployment {
   const measuredAt = new Date().toISOString();
   const agent = { id: "0123456789abcdef", version: "1.0.0" };

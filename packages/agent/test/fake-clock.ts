@@ -29,13 +29,13 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Resolves with the number of milliseconds that somebody waits for, once somebody does. */
+  /** Resolves with the milliseconds of the next wait, once there is one. */
   async asleep(): Promise<number> {
     if (!this.#wake) await new Promise<void>((resolve) => (this.#asleep = resolve));
     return this.waits.at(-1) ?? 0;
   }
 
-  /** Ends the wait that is under way, with the clock set forward by it. */
+  /** Ends the present wait, and sets the clock forward by it. */
   async pass(): Promise<void> {
     await this.asleep();
     this.#wake?.();

@@ -7,22 +7,24 @@ import { bulk, startFakeRedis } from "./fake-redis.ts";
 import type { FakeRedis, FakeRedisOptions } from "./fake-redis.ts";
 import { redisSettings, shortLimits } from "./settings.ts";
 
-/** Both are addresses of this machine, and of different networks (/24). */
+/** Both are addresses of this machine, in different networks (/24). */
 export const own = "127.0.0.1";
 export const elsewhere = "127.1.2.3";
-/** A name that no part of the agent takes for an address, and that resolves to `elsewhere` without a name server. */
+/**
+ * A name that the agent does not parse as an address, and that resolves to `elsewhere` without a name server.
+ */
 export const elsewhereByName = "127.66051";
 const login = { username: "agent", password: new Secret("sesame") };
-/** What a node that the agent logs in at is asked first, by an agent that `FakeCluster` starts. */
+/** The first requests to a node at which an agent of `FakeCluster` logs in. */
 export const loggedIn = ["AUTH AGENT SESAME", "INFO"];
 
-/** What a cluster says of where a node is. */
+/** A node's address as a cluster announces it. */
 interface Named {
   host: string;
   port: number;
 }
 
-/** How a cluster names its primaries, in the answers of Redis 6 and Redis 7. */
+/** How a cluster lists its primaries, in the answers of Redis 6 and Redis 7. */
 const listings: Record<"CLUSTER NODES" | "CLUSTER SHARDS", (nodes: readonly Named[]) => string> = {
   "CLUSTER NODES": (nodes) =>
     bulk(
@@ -50,14 +52,16 @@ type Listing = keyof typeof listings;
 
 const memory = "# Memory\r\nused_memory:1000\r\nmaxmemory:4096\r\n";
 
-/** Nodes that take every login and name whatever the test wants, and the agents that read them. */
+/**
+ * Nodes that accept every login and announce the addresses that the test sets, and the agents that read them.
+ */
 export class FakeCluster {
   readonly #stops: (() => void)[] = [];
 
   /**
    * A node with 1000 bytes in use.
-   * @param named its cluster's primaries at the moment of the question; they have equal shares of the slots
-   * @param listing the command by which it names them; other versions than that of the command do not know it
+   * @param named its cluster's primaries at the time of the request; they have equal shares of the slots
+   * @param listing the command that lists them; the node does not support the command of the other version
    */
   async node(
     options: FakeRedisOptions = {},
@@ -74,7 +78,7 @@ export class FakeCluster {
     return redis;
   }
 
-  /** An agent that is configured with 127.0.0.1 and this port, unless the settings say otherwise. */
+  /** An agent that is configured with 127.0.0.1 and this port, unless the settings override it. */
   agent(port: number, more: Partial<RedisSettings> = {}, user: Partial<typeof login> = login): RedisSource {
     const source = new RedisSource(
       redisSettings(port, { ...user, ...more }),

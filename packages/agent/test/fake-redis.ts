@@ -3,16 +3,16 @@ import net from "node:net";
 import tls from "node:tls";
 
 export interface FakeRedisOptions {
-  /** Another loopback address than 127.0.0.1. */
+  /** A loopback address other than 127.0.0.1. */
   host?: string;
-  /** PEM texts: the port then speaks TLS only. */
+  /** PEM texts. With them the port accepts TLS only. */
   tls?: { cert: string; key: string };
 }
 
 export interface FakeRedis {
   readonly host: string;
   readonly port: number;
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   readonly connections: number;
   /** Every request so far, as its words. */
   readonly requests: string[];
@@ -24,7 +24,10 @@ export function bulk(text: string): string {
   return `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 }
 
-/** A server that answers a command, given as its words in upper case, with these bytes; for what no real one says. */
+/**
+ * A server with fixed answers to commands, for bytes that no real server sends. A command is given as its
+ * words in upper case.
+ */
 export async function startFakeRedis(
   answer: (command: string) => string,
   { host = "127.0.0.1", tls: secure }: FakeRedisOptions = {},

@@ -1,9 +1,9 @@
 import type { Clock } from "../src/clock.ts";
 
-/** A clock for many sleepers at once that the test lets run: time goes from one waking to the next. */
+/** A clock for many concurrent sleepers. The test advances it from one wake-up to the next. */
 export class FleetClock implements Clock {
   #time: number;
-  /** Who wakes when, in Unix milliseconds. */
+  /** The sleepers by wake-up time, in Unix milliseconds. */
   readonly #sleepers = new Map<number, (() => void)[]>();
 
   constructor(time: number) {
@@ -12,7 +12,7 @@ export class FleetClock implements Clock {
 
   now = (): number => this.#time;
 
-  /** Ends when the test says so, also after an abort: a thousand listeners of one signal would take long. */
+  /** Ends when the test wakes it, also after an abort: a thousand listeners on one signal would be slow. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const at = this.#time + Math.ceil(milliseconds);
@@ -22,10 +22,10 @@ export class FleetClock implements Clock {
     });
   }
 
-  /** Wakes the sleepers in the order of their times until that time. */
+  /** Wakes the sleepers in the order of their times up to that time. */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      // What was woken goes on to its next sleep before time does.
+      // Woken sleepers start their next sleep before the time moves on.
       await new Promise((resolve) => setImmediate(resolve));
       const next = Math.min(...this.#sleepers.keys());
       if (next > end) break;
@@ -37,7 +37,7 @@ export class FleetClock implements Clock {
     this.#time = end;
   }
 
-  /** Wakes everybody who still sleeps. */
+  /** Wakes all remaining sleepers. */
   wakeAll(): void {
     for (const sleepers of this.#sleepers.values()) for (const wake of sleepers) wake();
     this.#sleepers.clear();

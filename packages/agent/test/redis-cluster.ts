@@ -10,7 +10,7 @@ export interface ClusterMember extends RedisServer {
 }
 
 export interface RedisCluster {
-  /** Three primaries, then the replica of each, in the same order. */
+  /** Three primaries, then their replicas in the same order. */
   readonly nodes: readonly ClusterMember[];
   stop(): Promise<void>;
 }
@@ -19,7 +19,8 @@ const slots = ["0-5460", "5461-10922", "10923-16383"];
 
 /**
  * Starts three real primaries and three replicas as one cluster, in which a node counts as failed after a
- * second. Every node starts with the list of all, so that none has to be introduced. Takes about three seconds.
+ * second. Every node starts with the full list of nodes, so that no CLUSTER MEET is needed. Takes about three
+ * seconds.
  * @param args further arguments of every node, e.g. ["--maxmemory", "50mb"]
  */
 export async function startRedisCluster(args: readonly string[] = []): Promise<RedisCluster> {

@@ -15,14 +15,14 @@ export interface RedisServerOptions {
   port?: number;
   /** Further arguments, e.g. ["--maxmemory", "100mb"]. */
   args?: readonly string[];
-  /** Files in PEM: the port then speaks TLS only. */
+  /** Files in PEM. With them the port accepts TLS only. */
   tls?: { ca: string; cert: string; key: string };
 }
 
 export interface RedisServer {
   readonly port: number;
   readonly pid: number;
-  /** Runs redis-cli as the default user; gives what it prints, without the last line break. */
+  /** Runs redis-cli as the default user; returns its output without the last line break. */
   cli(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -30,10 +30,10 @@ export interface RedisServer {
 /** The rights that the documentation gives to the agent's user. */
 export const documentedRights = "resetkeys resetchannels -@all +info +ping".split(" ");
 
-/** What the user needs beside on the nodes of a cluster (Redis 7 and Valkey). */
+/** Further rights that the user needs on the nodes of a cluster (Redis 7 and Valkey). */
 export const clusterRights = "+cluster|shards +cluster|info".split(" ");
 
-/** A port that nothing listens on at this moment. */
+/** A port on which nothing listens at this moment. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a real redis-server on 127.0.0.1 with an empty folder of its own; resolves when it listens. */
+/** Starts a real redis-server on 127.0.0.1 with an empty folder. Resolves when it listens. */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const port = options.port ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), "shardwatch-redis-"));
@@ -65,7 +65,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     child.once("exit", (code) => reject(new Error(`redis-server ended (${code}): ${output.slice(-2_000)}`)));
   });
   await Promise.race([listens(port), exit]);
-  exit.catch(() => undefined); // it ends when the test stops it
+  exit.catch(() => undefined); // the test stops it
 
   const cliSecure = options.tls ? ["--tls", "--cacert", `${ca}`, "--cert", `${cert}`, "--key", `${key}`] : [];
   return {
@@ -84,7 +84,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   };
 }
 
-/** Ends a process that the test started: asks first, insists after three seconds. */
+/** Ends a process that the test started: SIGTERM first, SIGKILL after three seconds. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

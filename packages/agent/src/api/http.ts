@@ -9,8 +9,8 @@ export type Answer = Pick<HttpAnswer, "status" | "headers" | "body">;
 export const defaultHttpLimits: HttpLimits = { answerMilliseconds: 15_000, answerBytes: 65_536 };
 
 /**
- * Requests to one API over one connection that is kept: a new TLS handshake for each report would cost
- * more than reading the servers. Redirects are not followed, because the key must go nowhere else.
+ * Requests to one API over one persistent connection. A new TLS handshake for each report would cost more
+ * than reading the servers. Redirects are not followed, because the key must not go to another server.
  */
 export class ApiHttp {
   readonly #settings: ApiSettings;
@@ -30,7 +30,7 @@ export class ApiHttp {
     return this.#request(path, { method: "GET", signal });
   }
 
-  /** Sends a body with the key. */
+  /** Posts a body, with the key. */
   post(path: string, headers: Record<string, string>, body: Buffer, signal: AbortSignal): Promise<Answer> {
     const authorization = `Bearer ${this.#settings.key.reveal()}`;
     const all = { ...headers, authorization, "content-length": String(body.length) };

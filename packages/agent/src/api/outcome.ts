@@ -1,24 +1,24 @@
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import type { Answer } from "./http.ts";
 
-/** What became of a report, as far as it decides what happens next. */
+/** The result of a report, as far as it decides the next step. */
 export type Outcome =
   | { kind: "accepted"; nextReportSeconds: number }
   /**
-   * Worth another try soon: network trouble, which has no status, 408, 429, 5xx. The code is the network error's, or
-   * the API's word for what is wrong.
+   * Worth a retry soon: network trouble, which has no status, 408, 429, 5xx. The code is the network error's,
+   * or the API's.
    */
   | { kind: "retry"; reason: string; status?: number; code?: string; retryAfterSeconds?: number }
   /** 401: the key is revoked or wrong. */
   | { kind: "rejectedKey" }
-  /** The API does not want this report; the next one may be better. */
+  /** The API refuses this report. The next one may be accepted. */
   | { kind: "refused"; status: number; reason: string };
 
 const usualIntervalSeconds = 60;
-/** A code of the API, like TOO_MANY_AGENTS: nothing else can be in it, so it may leave the host. */
+/** A code of the API, such as TOO_MANY_AGENTS. It cannot hold any other text, so it may leave the host. */
 const apiCode = /^[A-Z]{2,20}(?:_[A-Z]{1,20}){0,4}$/;
 const longestSeconds = 3_600;
-/** Ten years. Further off is no clock but nonsense; taken over, it could make a date that cannot be written. */
+/** Ten years. A larger offset is not plausible, and could make a date that cannot be formatted. */
 const largestOffsetMilliseconds = 3_653 * 86_400_000;
 
 /** Reads an answer of any status. `now` is the local Unix time in milliseconds, for a Retry-After date. */
@@ -27,8 +27,8 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
   if (status === 401) return { kind: "rejectedKey" };
   if (status === 408 || status === 429 || status >= 500) {
     const retryAfterSeconds = retryAfter(headers["retry-after"], headers.date, now);
-    // The API's own message says what is too much, because a person may have to act.
-    const text = status === 429 ? toldIn(body) : "";
+    // The API's own message names the limit, because a person may have to act.
+    const text = status === 429 ? messageIn(body) : "";
     const reason = `the API answered ${status}${text && `: ${text}`}`;
     const { code } = parseObject(body);
     return {
@@ -43,8 +43,8 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
 }
 
 /**
- * What went wrong, in one line that may leave the host. It holds no text of a network error or of an answer:
- * those can contain addresses. Undefined when nothing went wrong.
+ * The failure in one line that may leave the host. It holds no text of a network error or of an answer,
+ * because those can contain addresses. Undefined without a failure.
  */
 export function failureToTell(outcome: Outcome): string | undefined {
   if (outcome.kind === "accepted") return undefined;
@@ -57,13 +57,13 @@ export function failureToTell(outcome: Outcome): string | undefined {
 
 /**
  * How far the API's clock is ahead of ours, in milliseconds; undefined when the answer does not show it. Two
- * answers do: the one to an accepted report, and the refusal because of our clock, with its Date. Any other
- * answer may come from a proxy, whose clock is not the API's.
+ * answers show it: the one to an accepted report, and the Date of a refusal because of our clock. Any other
+ * answer may come from a proxy with another clock.
  */
 export function clockOffset({ status, headers, body }: Answer, now: number): number | undefined {
   const { serverTime, code } = parseObject(body);
-  const told = status === 202 ? serverTime : status === 400 && code === "CLOCK_AHEAD" ? headers.date : "";
-  const offset = Date.parse(typeof told === "string" ? told : "") - now;
+  const apiTime = status === 202 ? serverTime : status === 400 && code === "CLOCK_AHEAD" ? headers.date : "";
+  const offset = Date.parse(typeof apiTime === "string" ? apiTime : "") - now;
   return Math.abs(offset) <= largestOffsetMilliseconds ? offset : undefined;
 }
 
@@ -87,11 +87,11 @@ function refusal(status: number, body: string): string {
   if (status >= 300 && status < 400) return "the API moved: correct the setting api";
   if (status === 404) return "nothing takes reports at this address: correct the setting api";
   if (status === 413) return "the report is too large: divide the deployments among several agents";
-  return toldIn(body) || `the API answered ${status}`;
+  return messageIn(body) || `the API answered ${status}`;
 }
 
 /** Message and details of an answer in one line; empty when it has none. */
-function toldIn(body: string): string {
+function messageIn(body: string): string {
   const { message, details } = parseObject(body);
   const sentences = [message, ...(Array.isArray(details) ? details : [])];
   return foreignText(sentences.filter((sentence) => typeof sentence === "string").join("; "), 1_000);
@@ -101,7 +101,7 @@ function clamp(seconds: number, least: number): number {
   return Math.min(Math.max(seconds, least), longestSeconds);
 }
 
-/** Any body as an object; what is no JSON object has no fields. */
+/** Any body as an object. A body that is not a JSON object has no fields. */
 export function parseObject(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);

@@ -11,7 +11,7 @@ import { RefusedNotes } from "./refused.ts";
 export const reportsPath = "/agent/reports";
 export const gzipFrom = 1_024;
 
-/** Sends reports, and learns from the answers how far the local clock is off. */
+/** Sends reports, and derives from the answers how far the local clock is off. */
 export class Pusher {
   readonly #http: ApiHttp;
   readonly #clock: Clock;
@@ -29,7 +29,10 @@ export class Pusher {
   /** Unix milliseconds by the API's clock, as far as it is known. */
   now = (): number => this.#clock.now() + (this.#offset ?? 0);
 
-  /** How far the local clock is ahead of the API's, in milliseconds; undefined until an answer showed it. */
+  /**
+   * How far the local clock is ahead of the API's, in milliseconds; undefined before the first answer that
+   * shows it.
+   */
   get clockSkewMs(): number | undefined {
     return this.#offset === undefined ? undefined : 0 - this.#offset;
   }
@@ -44,7 +47,7 @@ export class Pusher {
       const sent = this.#clock.now();
       const answer = await this.#http.post(reportsPath, headers, body, signal);
       const received = this.#clock.now();
-      // The API looked at its clock somewhere in between.
+      // The API read its clock somewhere in between.
       this.#learn(clockOffset(answer, Math.round((sent + received) / 2)));
       if (answer.status === 202) this.#refused.note(report, answer.body);
       return toOutcome(answer, received);
@@ -64,13 +67,13 @@ export class Pusher {
   }
 }
 
-/** Node's or OpenSSL's word for a network error, e.g. ECONNREFUSED. */
+/** The code of Node or OpenSSL for a network error, e.g. ECONNREFUSED. */
 function networkErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
-/** Node's error code and text. The text may quote what came over the network, such as the names in a certificate. */
+/** Node's error code and text. The text may quote received data, such as the names in a certificate. */
 export function describeNetworkError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -23,7 +23,7 @@ test("R17 a deployment that is left out is logged once with the reason, not at e
   for (let times = 0; times < 3; times += 1) notes.note(reportOf("a", "b"), answer("b"));
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", deployment: "name of b", message });
-  // A part of the report that does not hold it says nothing of it.
+  // A part of the report without the deployment does not change its state.
   notes.note(reportOf("c"), "{}");
   notes.note(reportOf("a", "b"), "{}");
   notes.note(reportOf("a", "b"), "{}");

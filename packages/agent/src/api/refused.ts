@@ -3,10 +3,10 @@ import type { Log } from "../log.ts";
 import type { SentReport } from "../parts.ts";
 import { parseObject } from "./outcome.ts";
 
-/** As many as a report can hold. */
+/** The limit of a report. */
 const mostRefused = 500;
 
-/** Of an accepted report, the keys of the deployments that were left out, with the API's reason. */
+/** The deployments that an accepted report's answer left out: the API's reason by key. */
 export function refusedIn(body: string): Map<string, string> {
   const { refused } = parseObject(body);
   const entries: unknown[] = Array.isArray(refused) ? refused.slice(0, mostRefused) : [];
@@ -19,7 +19,7 @@ export function refusedIn(body: string): Map<string, string> {
   );
 }
 
-/** Logs each deployment that the API leaves out once, and once when it is accepted again. */
+/** Logs a deployment once when the API leaves it out, and once when the API accepts it again. */
 export class RefusedNotes {
   readonly #log: Log;
   readonly #known = new Set<string>();
@@ -28,7 +28,7 @@ export class RefusedNotes {
     this.#log = log;
   }
 
-  /** Takes note of the answer to an accepted report. */
+  /** Processes the answer to an accepted report. */
   note(report: SentReport, body: string): void {
     const refused = refusedIn(body);
     for (const { key, name } of report.deployments) {

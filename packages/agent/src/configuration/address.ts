@@ -7,7 +7,10 @@ export interface Address extends ServerAddress {
 
 const example = "write host:port, for example redis.internal:6379 or [::1]:6379";
 
-/** Reads host:port, host, [IPv6]:port, redis://... or rediss://...; a text says what is wrong. */
+/**
+ * Reads host:port, host, [IPv6]:port, redis://... or rediss://...; returns a text that explains the fault
+ * otherwise.
+ */
 export function parseAddress(text: string): Address | string {
   const [, scheme, rest = ""] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*)$/is.exec(text) ?? [];
   if (scheme !== undefined && !/^rediss?$/i.test(scheme))
@@ -29,14 +32,14 @@ export function parseAddress(text: string): Address | string {
   return { host, port, ...(scheme !== undefined && { tls: scheme.toLowerCase() === "rediss" }) };
 }
 
-/** "host:port" in lower case, "[IPv6]:port": the same address is the same text. */
+/** "host:port" in lower case, "[IPv6]:port". Equal addresses give equal texts. */
 export function formatAddress({ host, port }: ServerAddress): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`.toLowerCase();
 }
 
 /**
- * Reads the address of the API: https, or http on this machine only, because the key travels in each request.
- * Gives it without a slash at the end; a `fault` says what is wrong.
+ * Reads the address of the API. It must be https, or http on this machine only, because the key is in each
+ * request. Returns it without a slash at the end; a `fault` explains a wrong address.
  */
 export function parseApiAddress(text: string): { address: string } | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -12,7 +12,7 @@ const textExample = `for example "${example}"`;
 
 export interface Place {
   addresses: ServerAddress[];
-  /** What the schemes say of TLS; undefined when none was given. */
+  /** TLS according to the schemes; undefined when none was given. */
   tls?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function readAddresses(mapping: Mapping): Place | undefined {
   );
 }
 
-/** Where announced addresses are reached from here: `addressMap`, by "host:port" in lower case. */
+/** How announced addresses are reached from here: `addressMap`, by "host:port" in lower case. */
 export function readAddressMap(mapping: Mapping): ReadonlyMap<string, ServerAddress> {
   const map = new Map<string, ServerAddress>();
   if (!mapping.has("addressMap")) return map;
@@ -57,7 +57,7 @@ export function readAddressMap(mapping: Mapping): ReadonlyMap<string, ServerAddr
   return map;
 }
 
-/** Networks that the nodes of a cluster may have, beside those of the configured hosts: `clusterNetworks`. */
+/** Networks where the nodes of a cluster may be, beside those of the configured hosts: `clusterNetworks`. */
 export function readClusterNetworks(mapping: Mapping): IpNetwork[] {
   if (!mapping.has("clusterNetworks")) return [];
   const list = mapping.raw("clusterNetworks");

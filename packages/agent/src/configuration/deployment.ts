@@ -57,7 +57,7 @@ export function readDeployment(
   };
 }
 
-/** `tls: true`, or a block of its own; rediss:// alone is enough too. */
+/** `tls: true`, or a block with settings; rediss:// alone is enough too. */
 function readTls(
   deployment: Mapping,
   scheme: boolean | undefined,
@@ -102,7 +102,7 @@ export function certificateSetting(
   surroundings: Surroundings,
 ): Buffer | undefined {
   const ca = fileSetting(mapping, name, surroundings);
-  // Node takes any bytes as a CA and then trusts nobody: the form is looked at here.
+  // Node accepts any bytes as a CA, and then trusts no certificate. So the form is checked here.
   if (!ca || (ca.includes("-----BEGIN CERTIFICATE-----") && accepted({ ca }))) return ca;
   mapping.fault(name, "is not a certificate in PEM form (-----BEGIN CERTIFICATE-----)");
   return undefined;
@@ -112,6 +112,6 @@ function accepted(options: { ca?: Buffer; cert?: Buffer; key?: Buffer }): boolea
   try {
     return createSecureContext(options) !== undefined;
   } catch {
-    return false; // OpenSSL's reason would not help here: the caller says which files are meant
+    return false; // OpenSSL's reason would not help: the caller names the files
   }
 }

@@ -63,7 +63,7 @@ function readAddress(mapping: Mapping): Exclude<ReturnType<typeof parseRestAddre
   return undefined;
 }
 
-/** Hosts that the cluster may redirect to although its certificate does not cover them. */
+/** Hosts to which the cluster may redirect although its certificate does not cover them. */
 function readNodes(mapping: Mapping): string[] {
   if (!mapping.has("nodes")) return [];
   const list = mapping.raw("nodes");
@@ -74,7 +74,7 @@ function readNodes(mapping: Mapping): string[] {
   return hosts.map((host) => host.toLowerCase());
 }
 
-/** The API always speaks TLS; a block says how to trust it. */
+/** The API always uses TLS. A block configures what it trusts. */
 function readTls(deployment: Mapping, surroundings: Surroundings, faults: string[]): TlsSettings {
   const value = deployment.raw("tls");
   if (value === false) deployment.fault("tls", "is false, but the REST API speaks TLS only; remove it");

@@ -19,7 +19,7 @@ afterAll(async () => {
   await certificates.remove();
 });
 
-/** Secrets in the configuration and in files of their own, of which one is a client certificate's key. */
+/** Secrets in the configuration and in separate files. One file is the key of a client certificate. */
 const withSecrets = `api: https://api.example.com
 key: ${testKey}
 deployments:
@@ -69,7 +69,7 @@ test.runIf(process.platform !== "win32")(
       "deployments[3].passwordFile",
     ]);
     expect(exposed(withoutSecrets, 0o644)).toEqual(["keyFile"]);
-    // systemd's own copies: the list of who may read them shows as rights of the group.
+    // systemd's own copies: their access list appears as rights of the group.
     expect(exposed(withoutSecrets, 0o440, { CREDENTIALS_DIRECTORY: folder })).toEqual([]);
   },
 );

@@ -2,9 +2,9 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Whether other users of this host may have access to a file. Never on Windows, whose rights are no modes.
- * systemd's credentials are not checked: other users cannot enter their folder. The access list for the
- * service would look like rights of the group.
+ * Whether other users of this host may have access to a file. Never on Windows, whose rights are not modes.
+ * systemd's credentials are not checked, because other users cannot enter their folder. The access list for
+ * the service would look like rights of the group.
  * @param credentialsFolder systemd's $CREDENTIALS_DIRECTORY, where it runs the agent
  */
 export function isExposed(path: string, credentialsFolder: string | undefined): boolean {
@@ -12,13 +12,13 @@ export function isExposed(path: string, credentialsFolder: string | undefined): 
   try {
     return (statSync(path).mode & 0o077) !== 0;
   } catch {
-    return false; // it was read a moment ago and is gone: nobody can read it any more
+    return false; // it was read a moment ago and is deleted: nobody can read it any more
   }
 }
 
 const mostNamed = 10;
 
-/** One line for a person, or undefined when no file that holds a secret is open to other users of the host. */
+/** A warning for a person. Undefined when no file with a secret is open to other users of the host. */
 export function exposureWarning(settings: readonly string[]): string | undefined {
   if (settings.length === 0) return undefined;
   const named = settings.slice(0, mostNamed).join(", ");

@@ -6,18 +6,20 @@ import type { Mapping } from "./mapping.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where settings find what they refer to. */
+/** The context in which settings resolve files and variables. */
 export interface Surroundings {
   /** The configuration file, as an absolute path; relative paths start in its folder. */
   file: string;
   environment: Environment;
-  /** Takes the path of each setting whose secret lies in a file that other users of this host have access to. */
+  /**
+   * Called with the path of each setting whose secret is in a file that other users of this host may access.
+   */
   noteExposed: (setting: string) => void;
 }
 
 const fileLimit = 1_048_576;
 
-/** The file's bytes, or one word on why they cannot be had. */
+/** The file's bytes, or a few words on why it cannot be read. */
 export function readSmallFile(path: string): Buffer | string {
   try {
     const { size } = statSync(path);
@@ -32,12 +34,12 @@ export function readSmallFile(path: string): Buffer | string {
   }
 }
 
-/** A file that a setting names, or undefined with the fault noted. */
+/** A file that a setting names; undefined with the fault noted. */
 export function fileSetting(mapping: Mapping, name: string, surroundings: Surroundings): Buffer | undefined {
   return readSetting(mapping, name, pathSetting(mapping, name, surroundings));
 }
 
-/** The same for a file that holds a secret: when other users have access to it, that is noted. */
+/** The same for a file that holds a secret. It notes when other users have access to it. */
 export function secretFileSetting(
   mapping: Mapping,
   name: string,
@@ -58,7 +60,7 @@ function readSetting(mapping: Mapping, name: string, path: string | undefined): 
   if (path === undefined) return undefined;
   const bytes = readSmallFile(path);
   if (typeof bytes !== "string") return bytes;
-  // The path is not repeated: a password put here by mistake would be shown.
+  // The path is not repeated, because it could be a password that was put here by mistake.
   mapping.fault(name, `the file that it names ${bytes}`);
   return undefined;
 }
@@ -69,8 +71,8 @@ function noteAccess(setting: string, path: string, { environment, noteExposed }:
 }
 
 /**
- * A secret given as `<name>`, `<name>File` or `<name>Env`, with the setting it came from; undefined when none
- * is given or it is unusable. A line break at the end is not part of it.
+ * A secret given as `<name>`, `<name>File` or `<name>Env`, with the setting it came from. Undefined when none
+ * is given or it is unusable. A line break at the end is removed.
  */
 export function secretSetting(
   mapping: Mapping,

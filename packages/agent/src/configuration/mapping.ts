@@ -1,8 +1,8 @@
 import { suggestion } from "./suggest.ts";
 
 /**
- * One block of settings of the file. Every getter notes what is wrong under the setting's full path and
- * goes on, so that a person sees all faults at once.
+ * One block of settings of the file. Every getter notes a fault under the setting's full path and continues,
+ * so that a person sees all faults at once.
  */
 export class Mapping {
   readonly path: string;
@@ -37,7 +37,7 @@ export class Mapping {
     return this.#values[name];
   }
 
-  /** A text unchanged, or undefined when it is absent or no text. */
+  /** A text unchanged; undefined when it is absent or not a text. */
   exactText(name: string): string | undefined {
     if (!this.has(name)) return undefined;
     const value = this.#values[name];
@@ -46,7 +46,7 @@ export class Mapping {
     return undefined;
   }
 
-  /** A text without surrounding spaces, or undefined when it is absent or not a usable text. */
+  /** A text without surrounding spaces; undefined when it is absent or not a usable text. */
   text(name: string, longest = 200): string | undefined {
     const text = this.exactText(name)?.trim();
     if (text === undefined) return undefined;
@@ -56,7 +56,7 @@ export class Mapping {
     return undefined;
   }
 
-  /** A text that must be there. */
+  /** A required text. */
   required(name: string, example: string): string | undefined {
     if (!this.has(name)) this.fault(name, `is missing; for example ${name}: ${example}`);
     return this.text(name);

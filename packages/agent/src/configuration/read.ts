@@ -41,7 +41,7 @@ export function readConfiguration(file: string, environment: Environment): Setti
 
 function parseYaml(text: string): unknown {
   const lineCounter = new LineCounter();
-  // Pretty messages would quote the lines around a fault, and with them a password.
+  // Pretty messages would quote the lines around a fault, including a password.
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [error] = document.errors;
   if (error) {
@@ -103,7 +103,7 @@ function readAgentId(mapping: Mapping): string | undefined {
   return agentId;
 }
 
-/** The same across restarts; a hash, so that neither the host's name nor the path leaves the host. */
+/** The same across restarts. It is a hash, so that neither the host's name nor the path leaves the host. */
 function defaultAgentId(path: string): string {
   return createHash("sha256").update(`${hostname()}\n${path}`).digest("hex").slice(0, 24);
 }

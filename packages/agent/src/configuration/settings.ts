@@ -22,11 +22,20 @@ export interface RedisSettings {
   key: string;
   name: string;
   databaseName: string | null;
-  /** In the file's order, at least one. A cluster is found from one, where the user may ask for its nodes. */
+  /**
+   * In the file's order, at least one. One of them is enough to find a cluster, if the user may list its
+   * nodes.
+   */
   addresses: readonly ServerAddress[];
-  /** Where the nodes of a cluster are reached from here, by the address that the cluster announces for them. */
+  /**
+   * The addresses at which a cluster's nodes are reached from here, by the address that the cluster
+   * announces.
+   */
   addressMap: ReadonlyMap<string, ServerAddress>;
-  /** Where the password may go, beside the configured hosts and the networks around them; not given as a rule. */
+  /**
+   * Networks to which the password may go, beside the configured hosts and the private networks around them.
+   * Usually not set.
+   */
   clusterNetworks?: readonly IpNetwork[];
   username?: string;
   password?: Secret;
@@ -44,12 +53,14 @@ export interface EnterpriseSettings {
   url: string;
   /** The same as host and port. */
   addresses: readonly [ServerAddress];
-  /** Hosts, in lower case, that a redirect may lead to although the cluster's certificate does not cover them. */
+  /**
+   * Hosts, in lower case, that a redirect may name although the cluster's certificate does not cover them.
+   */
   nodes: readonly string[];
   username: string;
   password: Secret;
   tls: TlsSettings;
-  /** Shown instead of the address that the cluster's name and port give. */
+  /** Shown instead of the address derived from the cluster's name and port. */
   adminUrl?: string;
 }
 
@@ -66,7 +77,7 @@ export interface Settings {
   api: ApiSettings;
   agentId: string;
   logLevel: Level;
-  /** Paths of the settings whose secret lies in a file that other users of this host have access to. */
+  /** Paths of the settings whose secret is in a file that other users of this host may access. */
   exposed: readonly string[];
   deployments: DeploymentSettings[];
 }

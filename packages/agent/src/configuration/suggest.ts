@@ -7,7 +7,7 @@ export function suggestion(name: string, known: readonly string[]): string {
   return near ? `; did you mean ${closest.candidate}?` : `; known are: ${known.join(", ")}`;
 }
 
-/** How many letters must be added, removed or changed to turn one word into the other. */
+/** The number of letters to add, remove or change to turn one word into the other (Levenshtein distance). */
 function distance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {

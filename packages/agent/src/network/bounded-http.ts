@@ -6,7 +6,9 @@ import { DeadlineError } from "./deadline.ts";
 import { verifiedCertificate } from "./tls-options.ts";
 
 export interface HttpLimits {
-  /** Until the connection is open, with its TLS handshake. Without it, only the answer has a deadline. */
+  /**
+   * Until the connection is open, including its TLS handshake. Without it, only the answer has a deadline.
+   */
   connectMilliseconds?: number;
   /** From the start of the request to the end of the answer. */
   answerMilliseconds: number;
@@ -27,7 +29,7 @@ const faults = {
   "no answer": "the connection ended without an answer",
 } as const;
 
-/** The answer did not arrive whole. */
+/** The answer did not arrive completely. */
 export class AnswerError extends Error {
   readonly fault: keyof typeof faults;
   /** Node's code of the error that ended the answer, if there was one. */
@@ -63,7 +65,8 @@ export function requestBounded(
       outgoing.destroy();
     };
     outgoing.on("error", fail);
-    // Node ends a request whose answer changes the protocol (101) without an error and without a response.
+    // When an answer changes the protocol (101), Node ends the request without an error and without a
+    // response.
     const unanswered = (): void => fail(new AnswerError("no answer"));
     outgoing.on("close", unanswered);
     outgoing.on("response", (incoming) => {
@@ -78,7 +81,7 @@ export function requestBounded(
   });
 }
 
-/** Calls `late` when a limit is over. Returns the function that stops all timers. */
+/** Calls `late` when a time limit is reached. Returns the function that stops all timers. */
 function startTimers(
   request: ClientRequest,
   { connectMilliseconds, answerMilliseconds }: HttpLimits,

@@ -8,7 +8,8 @@ export function tlsOptions(host: string, secure: TlsSettings): tls.ConnectionOpt
   const name = secure.serverName ?? host;
   return {
     rejectUnauthorized: !secure.insecureSkipVerify,
-    // RFC 6066 allows no IP address as a server name. The certificate is still checked for the address.
+    // RFC 6066 does not allow an IP address as a server name. The certificate is still checked for the
+    // address.
     ...(!net.isIP(name) && { servername: name }),
     checkServerIdentity: (_, certificate) => tls.checkServerIdentity(name, certificate),
     ...(secure.ca && { ca: secure.ca }),

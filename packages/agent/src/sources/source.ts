@@ -2,14 +2,14 @@ import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 
 export type Status = "active" | "loading" | "degraded" | "unreachable" | "denied" | "unsupported";
 
-/** What reading one configured deployment gave. Always something: failures are a status. */
+/** The result of reading one configured deployment. There always is one: a failure is a status. */
 export interface Reading {
   deployment: ReportedDeployment & { status: Status };
   /** Which data set the server holds, and whether it is its primary; absent when not known. */
   replication?: { dataSet: string; primary: boolean };
-  /** What the same cluster gives whichever of its nodes is asked; absent when not known, or no cluster. */
+  /** Identifies the cluster, whichever of its nodes is asked. Absent when not known, or without a cluster. */
   cluster?: string;
-  /** For a person on this host: where to look. May name addresses, so they never leave the host. */
+  /** Hints for a person on this host. They may name addresses, so they never leave the host. */
   notes?: string[];
 }
 
@@ -19,11 +19,11 @@ export interface CheckResult {
   lines: string[];
 }
 
-/** Something that is monitored. A second kind of server is a second folder that gives one of these. */
+/** A monitored deployment. A second kind of server is a second folder that creates these. */
 export interface Source {
   readonly key: string;
   readonly name: string;
-  /** The names of the commands and requests that were sent to the servers since the start. */
+  /** The names of the commands and requests sent to the servers since the start. */
   readonly sent: ReadonlySet<string>;
   /** Never rejects. */
   read(): Promise<Reading>;

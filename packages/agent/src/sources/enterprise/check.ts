@@ -19,7 +19,7 @@ const purposes: Record<Part, string> = {
   shards: "optional: memory used, where the statistics do not tell",
 };
 
-/** Sends every request that a report needs once, and says what each gave. */
+/** Sends every request of a report once, and returns the result of each. */
 export async function checkEnterprise(
   settings: EnterpriseSettings,
   client: EnterpriseClient,

@@ -11,11 +11,11 @@ import type { Part } from "./requests.ts";
 import { parseJson } from "./values.ts";
 
 export interface EnterpriseLimits extends Required<HttpLimits> {
-  /** For everything that one report needs. */
+  /** For all requests of one report. */
   readMilliseconds: number;
 }
 
-/** A list of a thousand databases can take a cluster half a minute. */
+/** A cluster can take half a minute to list a thousand databases. */
 export const defaultEnterpriseLimits: EnterpriseLimits = {
   connectMilliseconds: 5_000,
   answerMilliseconds: 30_000,
@@ -25,7 +25,10 @@ export const defaultEnterpriseLimits: EnterpriseLimits = {
 
 const mostRedirects = 3;
 
-/** The requests of one reading, over one connection: one at a time, each with a deadline and a byte limit. */
+/**
+ * Sends the requests of one reading over one connection, one at a time, each with a deadline and a byte
+ * limit.
+ */
 export class EnterpriseClient {
   readonly #settings: EnterpriseSettings;
   readonly #limits: EnterpriseLimits;
@@ -35,7 +38,7 @@ export class EnterpriseClient {
   readonly #endsAt: number;
   #origin: string;
 
-  /** @param sent takes the name of each request that is sent */
+  /** @param sent collects the name of each request that is sent */
   constructor(settings: EnterpriseSettings, limits: EnterpriseLimits, sent: Set<string>) {
     this.#settings = settings;
     this.#limits = limits;
@@ -92,7 +95,8 @@ function parse(body: string, contentType: string): unknown {
   try {
     return parseJson(body);
   } catch {
-    // The parser's message would quote the answer. A web page is named as such: it shows where to look.
+    // The parser's message would quote the answer. A web page is reported as one, because that points to a
+    // wrong address.
     const page = /html/i.test(contentType) || /^\s*</.test(body);
     throw new ContentError(page ? "page" : "no JSON");
   }

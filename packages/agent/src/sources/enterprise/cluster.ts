@@ -1,7 +1,7 @@
 import { ContentError } from "./errors.ts";
 import { countOf, isFields, textOf, timeOf } from "./values.ts";
 
-/** What identifies a cluster, and where people administer it. */
+/** The identity of a cluster, and the address of its administration. */
 export interface Cluster {
   /** Its full domain name; null when unknown. */
   name: string | null;
@@ -12,7 +12,7 @@ export interface Cluster {
 
 const standardAdminPort = 8443;
 
-/** Reads GET /v1/cluster. Throws a ContentError when it is no object. */
+/** Reads GET /v1/cluster. Throws a ContentError when it is not an object. */
 export function toCluster(value: unknown): Cluster {
   if (!isFields(value)) throw new ContentError("unknown form");
   const name = textOf(value["name"], 253)?.toLowerCase() ?? null;
@@ -28,8 +28,9 @@ function adminUrl(name: string | null, port: number): string | undefined {
 }
 
 /**
- * The key of a cluster's deployment: it has no id of its own, but its name and creation time never change. The name
- * alone would take a rebuilt cluster for its predecessor. Throws a ContentError when one of the two is missing.
+ * The key of a cluster's deployment. A cluster has no id, but its name and creation time never change. With
+ * the name alone, a rebuilt cluster would get the key of the former one. Throws a ContentError when one of
+ * the two is missing.
  */
 export function clusterKey({ name, createdAt }: Cluster): string {
   if (name === null || createdAt === null) throw new ContentError("no identity");
@@ -37,7 +38,7 @@ export function clusterKey({ name, createdAt }: Cluster): string {
   return `${name.slice(0, 170)} ${createdAt}`;
 }
 
-/** What is wrong with the nodes, in a sentence; undefined when all are active, or when there is no list. */
+/** The nodes' trouble in a sentence; undefined when all are active, or when there is no list. */
 export function nodeTrouble(value: unknown): string | undefined {
   const nodes = nodesOf(value) ?? [];
   const states = nodes.map(({ status }) => status).filter((status) => status !== "active");
@@ -51,7 +52,7 @@ export interface Node {
   version: string | null;
 }
 
-/** Status and version of each node of GET /v1/nodes; undefined when it is no list. */
+/** Status and version of each node of GET /v1/nodes; undefined when it is not a list. */
 export function nodesOf(value: unknown): Node[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.filter(isFields).map((node) => ({

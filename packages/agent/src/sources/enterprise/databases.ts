@@ -2,7 +2,7 @@ import type { Database } from "@shardwatch/core/contract/deployment";
 import { bytesOf, isFields, textOf } from "./values.ts";
 import type { Fields } from "./values.ts";
 
-/** What the contract of a report takes, in UTF-16 units and in databases. */
+/** The limits of a report, in UTF-16 units and in databases. */
 const limits = { id: 64, name: 200, status: 40, version: 64, databases: 5_000 };
 
 export interface Databases {
@@ -14,8 +14,8 @@ export interface Databases {
 }
 
 /**
- * The databases of GET /v1/bdbs, each read by itself, so that one strange item does not spoil the others; undefined
- * when it is no list. Internal ones are left out.
+ * The databases of GET /v1/bdbs. Each is read separately, so that one malformed item does not affect the
+ * others. Undefined when it is not a list. Internal databases are left out.
  * @param memoryUsed bytes by uid, from `memoryFromStats` or `memoryFromShards`
  */
 export function toDatabases(value: unknown, memoryUsed: ReadonlyMap<string, string>): Databases | undefined {
@@ -41,13 +41,16 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
     // `redis_version` is the short form, such as "7.2".
     version: textOf(item["version"], limits.version) ?? textOf(item["redis_version"], limits.version),
     memoryUsed,
-    // Like the memory used, it counts the replicas' shards too; 0 is no limit.
+    // It counts the replicas' shards too, like the memory used; 0 is no limit.
     memoryLimit: bytesOf(item["memory_size"]),
     tlsEnabled: toTls(item),
   };
 }
 
-/** `tls_mode` counts: `ssl` stays false on new versions. Between clusters only ("replica_ssl"), clients go without. */
+/**
+ * Reads `tls_mode`, because `ssl` stays false on new versions. "replica_ssl" is TLS between clusters only,
+ * without TLS for clients.
+ */
 function toTls({ tls_mode: mode, ssl }: Fields): boolean | null {
   if (mode === "enabled") return true;
   if (mode === "disabled" || mode === "replica_ssl") return false;
@@ -67,8 +70,8 @@ export function memoryFromStats(value: unknown): Map<string, string> | undefined
 
 /**
  * The same from GET /v1/shards, when there are no statistics. It is the sum over all shards of a database
- * with replicas, as in the statistics. A database with a shard of unknown memory is left out: a partial sum
- * would look complete.
+ * with replicas, as in the statistics. A database with a shard of unknown memory is left out, because a
+ * partial sum would look complete.
  */
 export function memoryFromShards(value: unknown): Map<string, string> | undefined {
   if (!Array.isArray(value)) return undefined;

@@ -3,7 +3,7 @@ import { DeadlineError } from "../../network/deadline.ts";
 import { hostSilent, networkErrors } from "../../network/network-errors.ts";
 import type { Status } from "../source.ts";
 
-/** Why something could not be read: a status and a sentence of our own that says what to do. */
+/** Why a part could not be read: a status, and our own sentence that explains the remedy. */
 export interface Failure {
   status: Exclude<Status, "active" | "loading">;
   message: string;
@@ -11,7 +11,7 @@ export interface Failure {
   code: string;
 }
 
-/** An answer with another status than 200. */
+/** An answer with a status other than 200. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The content is no answer of this API. */
+/** The content is not an answer of this API. */
 export class ContentError extends Error {
   readonly fault: "page" | "no JSON" | "unknown form" | "no identity";
 
@@ -117,7 +117,7 @@ const byRedirect: Record<RedirectError["fault"], string> = {
   "in a circle": `The redirects come to no end. ${notApi}`,
 };
 
-/** Explains an exception of a request. The text of a server never passes on. */
+/** Explains an exception of a request. It never returns text of the server. */
 export function explain(error: unknown): Failure {
   if (error instanceof Refusal) return failure(ofStatus(error.status), String(error.status));
   if (error instanceof DeadlineError)

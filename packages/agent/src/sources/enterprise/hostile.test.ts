@@ -44,7 +44,7 @@ async function read(more?: Partial<EnterpriseSettings>): Promise<Reading["deploy
   return (await source(more).read()).deployment;
 }
 
-/** What each fault is reported as, with some words of the message. */
+/** The reported status of each fault, with a part of the message. */
 const shapes: [FaultName, Status, string][] = [
   ["basic-off", "denied", "control_plane_basic_authentication"],
   ["proxy-401", "denied", "refuses user name or password"],
@@ -77,7 +77,7 @@ test.each([...shapes, ["other-json", "unsupported", "identify"] as const])(
     expect(Date.now() - started).toBeLessThan(2_000);
     expect(deployment).toMatchObject({ status, statusMessage: expect.stringContaining(words) });
     expect(deployment.databases).toBeUndefined();
-    // The text of a server may hold anything.
+    // The server's text is untrusted.
     expect(deployment.statusMessage).not.toMatch(/opt\/redislabs|<|\\u/);
   },
 );
@@ -120,7 +120,7 @@ test("every part that the role may not read is a named gap with the role that ma
   expect(gaps?.map((gap) => gap.split(":")[0])).toEqual(["Licence", "Nodes", "Memory used"]);
   for (const gap of gaps ?? []) expect(gap).toContain("Cluster Viewer");
   expect(databases?.every(({ memoryUsed }) => memoryUsed === null)).toBe(true);
-  // Who may not see the statistics may not see the shards either: it is not tried.
+  // A user without the right to the statistics has no right to the shards either, so they are not requested.
   expect(cluster.requests.map(({ path }) => path).join()).not.toContain("/v1/shards");
 });
 
@@ -156,7 +156,7 @@ test("R12 AGT33 closing ends a reading that hangs at once, so that the agent can
   reader.close();
   await reading;
   expect(Date.now() - started).toBeLessThan(1_000);
-  // Nor does a reading that comes after it begin anew.
+  // A reading that starts later does not begin again either.
   expect((await reader.read()).deployment.status).toBe("unreachable");
   expect(cluster.requests).toHaveLength(1);
 });

@@ -6,8 +6,9 @@ const featureLimit = 100;
 const mostFeatures = 100;
 
 /**
- * The licence as GET /v1/license gives it; undefined when it is no object. A trial licence has neither names nor limits. Before 7.2 there are no limits by kind of shard: those are 0, as in the contract. Its text and key
- * are secrets and stay behind.
+ * The licence from GET /v1/license; undefined when it is not an object. A trial licence has neither names nor
+ * limits. Before 7.2 there are no limits by kind of shard: those are 0, as in the contract. Its text and key
+ * are secrets and are not read.
  * @param clusterName used for the name that a trial licence lacks
  */
 export function toLicense(value: unknown, clusterName: string | null): License | undefined {

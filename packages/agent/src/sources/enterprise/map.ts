@@ -10,7 +10,7 @@ import { toLicense } from "./license.ts";
 import type { Outcome, Parts } from "./parts.ts";
 import { partNames } from "./requests.ts";
 
-/** What is known of a cluster beside its databases, which the API keeps: it goes on being reported in an outage. */
+/** Data of a cluster beside its databases, which the API keeps. It is still reported during an outage. */
 export interface Known {
   key: string;
   license: License | undefined;
@@ -20,8 +20,9 @@ export interface Known {
 const unknownForm = explain(new ContentError("unknown form"));
 
 /**
- * What a cluster's answers say, as a deployment. A part that could not be read becomes a gap and keeps its last good value. The licence comes from `before`; omitted databases stay.
- * @param before what the last good reading of the same cluster knew
+ * A cluster's answers as a deployment. A part that could not be read becomes a gap and keeps its last good
+ * value. The licence comes from `before`; omitted databases stay.
+ * @param before the data of the last good reading of the same cluster
  */
 export function toReading(
   settings: EnterpriseSettings,
@@ -38,7 +39,7 @@ export function toReading(
   return { known, reading: deployment(settings, known, { status, statusMessage, databases, gaps }) };
 }
 
-/** The reading of a cluster that could not be read: without databases, so that the last known ones stay. */
+/** The reading of a cluster that could not be read. It has no databases, so that the last known ones stay. */
 export function toFailedReading(
   settings: EnterpriseSettings,
   known: Known,
@@ -72,7 +73,7 @@ function deployment({ name }: EnterpriseSettings, known: Known, state: State): R
   };
 }
 
-/** Without databases there is little to show, so that weighs more than a node's trouble. */
+/** Missing databases are worse than a node's trouble, because little else can be shown. */
 function statusOf(failure: Failure | undefined, trouble: string | undefined): [Status, string | undefined] {
   if (failure) return [failure.status, `The databases could not be read. ${failure.message}`];
   return trouble === undefined ? ["active", undefined] : ["degraded", trouble];
@@ -84,7 +85,7 @@ function readLicense(
   gaps: string[],
 ): License | undefined {
   if ("failure" in license) {
-    // 404 is not a missing right but a cluster without a licence.
+    // 404 is not a missing right: the cluster has no licence.
     if (license.failure.code === "404") return undefined;
     gaps.push(gap("license", license.failure));
     return before;
@@ -120,7 +121,7 @@ function readDatabases(
   return { databases: read.databases };
 }
 
-/** One gap, of at most the 300 characters that a report takes. */
+/** One gap, of at most the 300 characters that a report accepts. */
 function gap(part: keyof typeof partNames, { message }: Failure): string {
   return `${partNames[part]}: ${message}`.slice(0, 300);
 }

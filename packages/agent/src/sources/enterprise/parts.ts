@@ -6,10 +6,10 @@ import type { Cluster } from "./cluster.ts";
 import { memoryFromShards, memoryFromStats } from "./databases.ts";
 import type { Part } from "./requests.ts";
 
-/** What a request gave: a value, or why not. */
+/** The result of a request: a value or a failure. */
 export type Outcome<Value = unknown> = { value: Value } | { failure: Failure };
 
-/** Everything that one reading asks for. The cluster itself is there: without it there is no reading. */
+/** Everything that one reading requests. The cluster itself is required: without it there is no reading. */
 export interface Parts {
   cluster: Cluster;
   license: Outcome;
@@ -22,7 +22,9 @@ export interface Parts {
 /** Called after each request, for the log and for a person who sets the agent up. */
 export type Witness = (part: Part, outcome: Outcome, milliseconds: number) => void;
 
-/** Asks for one part after the other: a monitor should not be what keeps a cluster busy. Throws without a cluster. */
+/**
+ * Requests one part after the other, because a monitor should not load a cluster. Throws without a cluster.
+ */
 export async function readParts(client: EnterpriseClient, witness: Witness): Promise<Parts> {
   const ask = async (part: Part): Promise<Outcome> => {
     const started = performance.now();
@@ -37,12 +39,12 @@ export async function readParts(client: EnterpriseClient, witness: Witness): Pro
   const nodes = await ask("nodes");
   const databases = await ask("databases");
   const none: Outcome<ReadonlyMap<string, string>> = { value: new Map() };
-  // The statistics of a cluster without databases are answered 404.
+  // A cluster without databases answers 404 for its statistics.
   const any = "value" in databases && Array.isArray(databases.value) && databases.value.length > 0;
   return { cluster, license, nodes, databases, memoryUsed: any ? await readMemory(ask) : none };
 }
 
-/** The cluster could not be read, so nothing of it can. */
+/** The cluster could not be read, so no part of it can. */
 export class PartFailed extends Error {
   readonly failure: Failure;
 
@@ -53,12 +55,12 @@ export class PartFailed extends Error {
   }
 }
 
-/** From the statistics, which are marked as deprecated from 7.22 on; from the shards where there are none. */
+/** Reads the statistics, which are deprecated from 7.22 on. Reads the shards if there are none. */
 async function readMemory(
   ask: (part: Part) => Promise<Outcome>,
 ): Promise<Outcome<ReadonlyMap<string, string>>> {
   const stats = converted(await ask("stats"), memoryFromStats);
-  // Who may not see the statistics may not see the shards either.
+  // A user without the right to the statistics has no right to the shards either.
   if ("value" in stats || stats.failure.status === "denied") return stats;
   const shards = converted(await ask("shards"), memoryFromShards);
   return "value" in shards ? shards : stats;

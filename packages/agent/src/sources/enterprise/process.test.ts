@@ -58,7 +58,7 @@ test("AGT21 AGT25 AGT26 AGT31 one agent reports a cluster of Redis Enterprise be
 
   cluster.state.faults["*"] = "basic-off";
   const sent = api.reports.length;
-  // The one after the next was certainly begun after the change.
+  // The report after the next certainly began after the change.
   const later = (await api.received(sent + 2)).report.deployments;
   expect(later).toMatchObject([{ key: production?.key, status: "denied" }, { status: "active" }]);
   expect(later[0]?.databases).toBeUndefined();

@@ -2,7 +2,7 @@ import type { PeerCertificate } from "node:tls";
 import { expect, test } from "vitest";
 import { redirectOrigin } from "./redirect.ts";
 
-/** As much of a certificate as the check of names looks at. */
+/** The fields of a certificate that the check of names reads. */
 const certificate = {
   subject: { CN: "c.example" },
   subjectaltname: "DNS:c.example, DNS:*.c.example, IP Address:10.0.0.7",

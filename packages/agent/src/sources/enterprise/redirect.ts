@@ -5,15 +5,18 @@ import { RedirectError } from "./errors.ts";
 export interface RedirectRules {
   /** Hosts that the configuration names as nodes of the cluster, in lower case. */
   nodes: readonly string[];
-  /** The verified certificate of who redirects; undefined when it was not verified. */
+  /** The verified certificate of the redirecting node; undefined when it was not verified. */
   certificate: PeerCertificate | undefined;
 }
 
 /**
- * The origin that a node's redirect leads to. The password goes there next, so it must be the same cluster: https, the same port, and an allowed host. Allowed are the same host, hosts in the configuration, and hosts of the redirecting node's own verified certificate. The nodes of a cluster share one certificate for its name and all names below. That is
- * the rule by which HTTP/2 lets a connection serve another host (RFC 9113, 9.1.1).
+ * The origin to which a node's redirect leads. The password goes there next, so it must be the same cluster:
+ * https, the same port, and an allowed host. Allowed are the same host, hosts in the configuration, and hosts
+ * of the redirecting node's own verified certificate. The nodes of a cluster share one certificate for its
+ * name and all names below. HTTP/2 uses the same rule to serve another host over one connection (RFC 9113,
+ * 9.1.1).
  *
- * Only the origin is taken: which path is asked for is never the server's choice. Throws a RedirectError.
+ * Only the origin is used, because the server must not choose the path. Throws a RedirectError.
  */
 export function redirectOrigin(
   from: string,
@@ -34,7 +37,7 @@ export function redirectOrigin(
   return target.origin;
 }
 
-/** A host as Node's functions want it: IPv6 addresses without brackets. */
+/** A host in the form that Node's functions expect: IPv6 addresses without brackets. */
 export function plainHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
 }

@@ -1,6 +1,7 @@
 /**
- * Every request that the agent can send to a cluster: a type, so another one does not compile. All are GET. The
- * list of databases is never asked for without `fields`: it would come with their passwords.
+ * Every request that the agent can send to a cluster. It is a type, so another request does not compile. All
+ * are GET. The list of databases is always requested with `fields`, because it would include their passwords
+ * otherwise.
  */
 export const requests = {
   cluster: "/v1/cluster",
@@ -13,7 +14,7 @@ export const requests = {
 
 export type Part = keyof typeof requests;
 
-/** What each part of a reading is for, in words for the gap when it is missing. */
+/** What each part of a reading is for, in the words of the gap when it is missing. */
 export const partNames: Record<Part, string> = {
   cluster: "Cluster",
   license: "Licence",

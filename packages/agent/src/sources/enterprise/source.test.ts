@@ -71,7 +71,7 @@ test("AGT21 AGT22 AGT24 ENT27 ENT28 ENT29 a cluster is one ENTERPRISE deployment
     shardsLimit: 200,
     features: ["bigstore", "unheard-of"],
   });
-  // The third of twelve serves the cluster itself.
+  // The third of twelve belongs to the cluster itself.
   expect(deployment.databases).toHaveLength(11);
   expect(deployment.databases?.[0]).toEqual({
     id: "1",

@@ -14,10 +14,13 @@ import { PartFailed, readParts } from "./parts.ts";
 import type { Witness } from "./parts.ts";
 import { requests } from "./requests.ts";
 
-/** Which source reports which cluster: two addresses of one cluster must not make two deployments with one key. */
+/**
+ * Which source reports which cluster. Two addresses of one cluster must not make two deployments with one
+ * key.
+ */
 export type Claims = Map<string, EnterpriseSource>;
 
-/** One cluster of Redis Enterprise, with all its databases, over its REST API. Nothing but GET is ever sent. */
+/** One cluster of Redis Enterprise, with all its databases, over its REST API. It only sends GET requests. */
 export class EnterpriseSource implements Source {
   readonly sent = new Set<string>();
   readonly #settings: EnterpriseSettings;
@@ -54,7 +57,7 @@ export class EnterpriseSource implements Source {
       const key = this.#settings.key ?? clusterKey(parts.cluster);
       const owner = this.#claim(key);
       if (owner) return this.#repeated(owner);
-      // Another cluster may have been built at the same address: nothing of its predecessor is kept then.
+      // Another cluster may have been built at the same address. Then no data of the former one is kept.
       const before = this.#known?.key === key ? this.#known : undefined;
       const { reading, known } = toReading(this.#settings, key, parts, before);
       this.#known = known;
@@ -80,7 +83,7 @@ export class EnterpriseSource implements Source {
   }
 
   async #with<Result>(use: (client: EnterpriseClient) => Promise<Result>): Promise<Result> {
-    // A connection that is kept for a minute would often be closed by the other side just when it is used.
+    // If a connection is kept for a minute, the other side often closes it just when it is used.
     const client = new EnterpriseClient(this.#settings, this.#limits, this.sent);
     this.#client = client;
     try {
@@ -117,8 +120,8 @@ export class EnterpriseSource implements Source {
 }
 
 /**
- * The key of a cluster that was not read since the agent's start, so that its identity is unknown. It is a
- * hash of the address, and the address stays on this host. `key` in the configuration avoids it.
+ * The key of a cluster that has not been read since the agent's start, so that its identity is unknown. It is
+ * a hash of the address, and the address stays on this host. `key` in the configuration avoids it.
  */
 function provisionalKey({ key, url }: EnterpriseSettings): string {
   return key ?? `enterprise-${createHash("sha256").update(url).digest("hex").slice(0, 24)}`;

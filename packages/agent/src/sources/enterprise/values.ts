@@ -1,8 +1,8 @@
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
 
 /*
- * Values that another machine sent, read as if they were wrong. Types differ between versions of Redis
- * Enterprise, so that a strict reader would lose a whole list over one field.
+ * Readers of untrusted values. Types differ between versions of Redis Enterprise, so a strict reader would
+ * lose a whole list over one field.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -11,9 +11,9 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON. Whole numbers beyond 2^53 come as text, digit for digit. Throws a SyntaxError. */
+/** Parses JSON. Whole numbers beyond 2^53 become text with all digits. Throws a SyntaxError. */
 export function parseJson(text: string): unknown {
-  // To look at every value costs as much as parsing it; such numbers are rare.
+  // Checking every value costs as much as parsing it, and such numbers are rare.
   return /\d{16}/.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
 }
 
@@ -22,7 +22,7 @@ function exactInteger(_: string, value: unknown, context?: { source?: string }):
   return typeof value === "number" && !Number.isSafeInteger(value) && /^\d+$/.test(source) ? source : value;
 }
 
-/** A text without what harms a terminal, at most `limit` UTF-16 units; null when there is none. */
+/** A text that is safe in a terminal, at most `limit` UTF-16 units; null when there is none. */
 export function textOf(value: unknown, limit: number): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   return foreignText(String(value), limit).trim() || null;
@@ -36,7 +36,7 @@ export function bytesOf(value: unknown): string | null {
 
 const mostCounted = 1_000_000_000;
 
-/** A count; 0 for what is absent or null, as limits of trial licences are. */
+/** A count. Absent and null are 0, like the limits of trial licences. */
 export function countOf(value: unknown): number {
   const number = typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : value;
   if (typeof number !== "number" || !(number > 0)) return 0;
@@ -46,10 +46,10 @@ export function countOf(value: unknown): number {
 /** A point in time as ISO 8601 in UTC, to the second; null when there is none. */
 export function timeOf(value: unknown): string | null {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT/.test(value)) return null;
-  // Without an offset it is UTC, like everything in this API.
+  // Without an offset it is UTC, like every time in this API.
   const milliseconds = Date.parse(/(z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
   if (!Number.isFinite(milliseconds)) return null;
   const time = new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
-  // An offset can lead out of the years of four digits, and a report takes no others.
+  // An offset can lead to a year without four digits, which a report does not accept.
   return /^\d{4}-/.test(time) ? time : null;
 }

@@ -17,7 +17,7 @@ export interface ServerCheck {
   /** Whether it answers INFO. */
   ok: boolean;
   lines: string[];
-  /** What must be added to the user's ACL. */
+  /** Rights that must be added to the user's ACL. */
   missing: string[];
 }
 
@@ -27,7 +27,7 @@ interface Right {
   purpose: string;
 }
 
-/** Connects once and tries every command that the settings make use of on this server. */
+/** Connects once and tries every command that the settings require on this server. */
 export async function checkServer(
   settings: RedisSettings,
   address: ServerAddress,

@@ -8,7 +8,7 @@ import type { ConnectionOptions } from "./connection.ts";
 const mostFollowedLines = 50;
 const failures = new Set(["unreachable", "denied", "unsupported"]);
 
-/** Tries every command on each configured server, then reads the deployment as a report does. */
+/** Tries every command on each configured server, then reads the deployment like a report. */
 export async function checkRedis(
   settings: RedisSettings,
   options: Omit<ConnectionOptions, "tls">,
@@ -45,7 +45,10 @@ export async function checkRedis(
   return { ok: !failures.has(status), lines };
 }
 
-/** Where the agent logged in because the cluster named the place. What it did not follow is a gap and a note. */
+/**
+ * The servers where the agent logged in because the cluster announced them. Servers that it did not follow
+ * are a gap and a note.
+ */
 function followedLines(followed: readonly string[]): string[] {
   const lines = followed.slice(0, mostFollowedLines).map((one) => `follows      ${one}`);
   const more = followed.length - lines.length;

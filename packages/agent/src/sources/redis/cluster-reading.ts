@@ -10,11 +10,11 @@ import { replication, serverVersion } from "./server-info.ts";
 import { slotCount } from "./topology.ts";
 import type { ClusterNode } from "./topology.ts";
 
-/** What was found out about a cluster in one round. */
+/** The results of one round about a cluster. */
 export interface ClusterFindings {
-  /** Every node, as the cluster lists them; undefined when the user may not ask for them. */
+  /** Every node that the cluster lists; undefined when the user may not list them. */
   nodes?: readonly ClusterNode[];
-  /** The primaries that serve slots; where there is no list, the configured servers. */
+  /** The primaries that serve slots. Without a list, the configured servers. */
   members: readonly Member[];
   /** CLUSTER INFO, where it is allowed. */
   state?: Info;
@@ -27,7 +27,7 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
   const counted = findings.nodes ? read : oneOfEachDataSet(read);
   const wrong = [...verdicts(findings), ...problems(read, unread)];
   const notes = whereabouts(unread);
-  // While a node loads, the last known figures are the better ones.
+  // While a node loads, its last known figures are better.
   const loads = unread.length > 0 && unread.every(({ outcome }) => outcome.status === "loading");
   const status: Status = loads ? "loading" : wrong.length > 0 ? "degraded" : "active";
   const memory = unread.length === 0 && counted.length > 0 ? sumMemory(counted) : unknownMemory;
@@ -62,14 +62,14 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
   };
 }
 
-/** The name under which a report may hold a node: its address stays on this host. */
+/** The name of a node in a report. Its address stays on this host. */
 export function nodeName({ id }: ClusterNode): string {
   return `node ${id.slice(0, 8)}`;
 }
 
 const unknownMemory = { memoryUsed: null, memoryLimit: null };
 
-/** What the cluster itself says is wrong. */
+/** The faults that the cluster itself reports. */
 function verdicts({ nodes, state }: ClusterFindings): string[] {
   const found: string[] = [];
   const down = state !== undefined && infoField(state, "", "cluster_state") === "fail";
@@ -89,7 +89,7 @@ function unreadGap({ name, outcome }: UnreadMember): string {
   return `${name} could not be read, so the memory is not known: ${outcome.message}${hint}`.slice(0, 300);
 }
 
-/** A replica holds what its primary holds: where both are configured, the primary is counted. */
+/** A replica holds the same data as its primary. If both are configured, only the primary counts. */
 function oneOfEachDataSet(read: readonly ReadMember[]): ReadMember[] {
   const chosen = new Map<string, ReadMember>();
   for (const member of read) {
@@ -99,14 +99,14 @@ function oneOfEachDataSet(read: readonly ReadMember[]): ReadMember[] {
   return [...chosen.values()];
 }
 
-/** While nodes are upgraded one by one, the version that the last of them still has. */
+/** The oldest version of all nodes, because nodes are upgraded one by one. */
 function oldestVersion(read: readonly ReadMember[]): string | null {
   const versions = read.flatMap(({ outcome }) => serverVersion(outcome.info) ?? []);
   const [oldest] = versions.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
   return oldest ?? null;
 }
 
-/** Node ids outlive restarts and failovers; a cluster has no id of its own. */
+/** Node ids survive restarts and failovers. A cluster itself has no id. */
 function identity(nodes: readonly ClusterNode[]): string {
   return nodes.map(({ id }) => id).toSorted()[0] ?? "";
 }

@@ -14,7 +14,7 @@ import { RedisSource } from "./source.ts";
 
 const megabyte = 1_048_576;
 const limit = 50 * megabyte;
-/** Addresses of this machine in two networks (/24); the nodes listen at both, and announce the first. */
+/** Addresses of this machine in two networks (/24). The nodes listen on both, and announce the first. */
 const [own, elsewhere] = ["127.0.0.1", "127.1.2.3"];
 const planted = ["planted-key", "planted-value"];
 let cluster: RedisCluster;
@@ -45,7 +45,7 @@ function member(index: number): ClusterMember {
 
 const address = (index: number) => ({ host: "127.0.0.1", port: member(index).port });
 
-/** The agent on these nodes, as a user that was given some rights on all of them. */
+/** The agent on these nodes, as a user with the given rights on all of them. */
 function agent(
   username: string,
   entries: number[],
@@ -66,7 +66,7 @@ async function usedMemory(index: number): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(await member(index).cli("INFO", "memory"))?.[1]);
 }
 
-/** How often a node ran each command since the last RESETSTAT, without what redis-cli sent. */
+/** How often a node ran each command since the last RESETSTAT, without the commands of redis-cli. */
 async function calls(index: number): Promise<Record<string, number>> {
   const stats = (await member(index).cli("INFO", "commandstats")).matchAll(/cmdstat_([^:]+):calls=(\d+)/g);
   const internal = /^(config\|resetstat|ping|replconf|publish)$/;
@@ -160,7 +160,7 @@ test("AGT20 a node whose announced address is another one from here is named, an
   }
 });
 
-/** Lets a node announce another IP address, and waits until the others have heard it. */
+/** Makes a node announce another IP address, and waits until the other nodes have received it. */
 async function announce(index: number, ip: string): Promise<void> {
   const { id, port } = member(index);
   await member(index).cli("CONFIG", "SET", "cluster-announce-ip", ip);
@@ -233,7 +233,7 @@ test("AGT17 AGT25 the cluster stays the same deployment when its configured node
   await vi.waitFor(
     async () => {
       const { deployment } = await source.read();
-      // The replica has taken over: all figures are known again, and what is lost is named.
+      // The replica has taken over. All figures are known again, and the lost node is named.
       expect(deployment.databases).toMatchObject([{ memoryLimit: `${3 * limit}` }]);
       expect(deployment.status).toBe("degraded");
       expect(deployment.statusMessage).toContain("node 11111111 has failed");

@@ -12,12 +12,13 @@ import { serverVersion } from "./server-info.ts";
 import { parseNodes, parseShards } from "./topology.ts";
 import type { ClusterNode } from "./topology.ts";
 
-/** A hostile node could otherwise make the agent connect to as many addresses as it names. */
+/** A limit, because a hostile node could make the agent connect to any number of addresses. */
 export const mostFollowed = 1_000;
 
 /**
  * Finds the cluster's nodes through one of them, and reads all primaries at the same time. If the user may
- * not list the nodes, it reads the configured servers. `nodes` leads to the cluster when the entry is gone.
+ * not list the nodes, it reads the configured servers. `nodes` leads to the cluster when the configured
+ * server is down.
  */
 export async function readCluster(
   round: Round,
@@ -39,7 +40,7 @@ export async function readCluster(
   return { reading: toClusterReading(settings, { nodes, members, gaps, ...(state && { state }) }), nodes };
 }
 
-/** What the configured servers give, where the cluster's nodes are not to be had. */
+/** The reading of the configured servers, when the cluster's nodes are not known. */
 async function partial(
   round: Round,
   settings: RedisSettings,
@@ -51,7 +52,7 @@ async function partial(
   return { reading: toClusterReading(settings, { members, gaps, ...(state && { state }) }) };
 }
 
-/** The configured servers under their place in the configuration. */
+/** The configured servers, named by their position in the configuration. */
 export function readConfigured(round: Round, { addresses }: RedisSettings): Promise<Member[]> {
   return Promise.all(
     addresses.map(async (address, index) => ({
@@ -90,7 +91,7 @@ async function findNodes(
     const answer = await server.tryTo(command);
     if ("refusal" in answer) {
       refusal ??= answer.refusal;
-      // It does not answer in time: another command would only take as long again.
+      // It does not answer in time: another command would take as long again.
       if (answer.refusal.reason === "failed") break;
       continue;
     }
@@ -102,7 +103,7 @@ async function findNodes(
   return { refusal: refusal ?? { command: ["CLUSTER", "NODES"], reason: "failed", code: "NONODES" } };
 }
 
-/** CLUSTER SHARDS came with Redis 7 and has TLS ports; every version has CLUSTER NODES. */
+/** CLUSTER SHARDS exists since Redis 7 and has TLS ports. Every version has CLUSTER NODES. */
 export function topologyCommands(info: Info): Command[] {
   const major = Number.parseInt(serverVersion(info) ?? "0", 10);
   return [...(major >= 7 ? [["CLUSTER", "SHARDS"] as const] : []), ["CLUSTER", "NODES"]];

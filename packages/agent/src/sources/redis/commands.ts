@@ -1,6 +1,6 @@
 /**
- * Every command that the agent can send to a monitored server; none writes, none reads a key.
- * It is a type, so another command does not compile. AUTH is the connection's own affair.
+ * Every command that the agent can send to a monitored server. None writes, and none reads a key. It is a
+ * type, so another command does not compile. The connection itself sends AUTH.
  */
 export type Command =
   | readonly ["PING"]
@@ -11,7 +11,7 @@ export type Command =
   | readonly ["CLUSTER", "NODES"]
   | readonly ["CLUSTER", "INFO"];
 
-/** A request as the protocol wants it: an array of bulk strings, lengths counted in bytes. */
+/** A request in the format of the protocol: an array of bulk strings, lengths counted in bytes. */
 export function encodeRequest(parts: readonly string[]): string {
   const words = parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`);
   return `*${parts.length}\r\n${words.join("")}`;
@@ -24,5 +24,5 @@ export function commandName([word = "", second = ""]: readonly string[]): string
   return containers.has(word) ? `${word} ${second}` : word;
 }
 
-/** CLIENT LIST stops the server for about a microsecond per client: it is sent below this number only. */
+/** CLIENT LIST blocks the server for about a microsecond per client, so it is sent only below this number. */
 export const clientListLimit = 1_000n;

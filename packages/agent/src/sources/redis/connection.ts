@@ -21,10 +21,10 @@ export const defaultLimits: Limits = {
 };
 
 export interface ConnectionOptions {
-  /** Without them, the connection has no TLS. */
+  /** Without these settings, the connection has no TLS. */
   tls?: TlsSettings | undefined;
   limits: Limits;
-  /** Takes the name of each command that is sent. */
+  /** Collects the name of each command that is sent. */
   sent: Set<string>;
   /** Ends an attempt to connect. */
   signal?: AbortSignal;
@@ -45,7 +45,7 @@ export class Connection {
   readonly #socket: net.Socket;
   readonly #limits: Limits;
   readonly #sent: Set<string>;
-  /** The server's IP address, of this connection. */
+  /** The server's IP address on this connection. */
   readonly address: string;
   #pending: Pending | undefined;
   #failure: Error | undefined;
@@ -60,13 +60,13 @@ export class Connection {
     socket.on("close", () => this.#fail(new ClosedError("the connection was closed")));
   }
 
-  /** Connects, with TLS where settings for it are given. Rejects with Node's error or a DeadlineError. */
+  /** Connects, with TLS if there are settings for it. Rejects with Node's error or a DeadlineError. */
   static open(address: ServerAddress, options: ConnectionOptions): Promise<Connection> {
     const { tls: secure, limits, signal } = options;
     if (signal?.aborted) return Promise.reject(new ClosedError("the agent is stopping"));
     return new Promise((resolve, reject) => {
       const socket = connectSocket(address, secure);
-      // Stays for good: an error after the first one must not end the process.
+      // This listener is never removed: an error after the first one must not end the process.
       socket.on("error", () => socket.destroy());
       let stage: DeadlineError["stage"] = "connect";
       const timer = setTimeout(() => socket.destroy(new DeadlineError(stage)), limits.connectMilliseconds);
@@ -85,7 +85,7 @@ export class Connection {
       socket.once("error", fail);
       socket.once("close", closed);
       socket.once(secure ? "secureConnect" : "connect", () => {
-        // A socket that the server has closed already has no address any more.
+        // A socket that the server has closed already has no address.
         if (socket.remoteAddress === undefined) return fail();
         settle();
         const connection = new Connection(socket, socket.remoteAddress, options);
@@ -96,7 +96,7 @@ export class Connection {
     });
   }
 
-  /** The server's certificate; undefined without TLS, or when nobody verified it. */
+  /** The server's certificate; undefined without TLS, or when it was not verified. */
   get certificate(): tls.PeerCertificate | undefined {
     return verifiedCertificate(this.#socket);
   }
@@ -105,12 +105,12 @@ export class Connection {
     return this.#failure === undefined;
   }
 
-  /** The server's reply, which may be an ErrorReply. Rejects when the connection fails; it is then closed. */
+  /** The server's reply, which may be an ErrorReply. Rejects when the connection fails, and closes it. */
   send(command: Command): Promise<Reply> {
     return this.#exchange(command);
   }
 
-  /** Logs in. True, or the server's refusal. */
+  /** Logs in. Returns true, or the server's refusal. */
   async authenticate(username: string | undefined, password: string): Promise<true | ErrorReply> {
     const reply = await this.#exchange(["AUTH", ...(username === undefined ? [] : [username]), password]);
     if (reply instanceof ErrorReply) return reply;
@@ -139,7 +139,7 @@ export class Connection {
   #receive(chunk: Buffer): void {
     const pending = this.#pending;
     if (!pending) {
-      // Nothing was asked: whatever this is, it must not be taken for the next answer.
+      // There was no request, so these bytes must not become the next answer.
       this.#fail(new ProtocolError("an answer that nobody asked for", chunk[0]));
       return;
     }

@@ -5,7 +5,7 @@ import { ClosedError } from "./connection.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
 import { WithheldError } from "./trusted-connections.ts";
 
-/** Why a server could not be read: a status and a sentence of our own that says what to do. */
+/** Why a server could not be read: a status, and our own sentence that explains the remedy. */
 export interface Failure {
   status: Exclude<Status, "active">;
   message: string;
@@ -84,8 +84,9 @@ const withheldCertificate: Explanation = [
 const notRedis: Explanation = ["unreachable", "What answers there does not speak the Redis protocol."];
 
 /**
- * Explains a reply or an exception. The text of a server never passes on: newer versions name the user in it.
- * @param usesTls whether the settings ask for TLS, which changes what a cut connection means
+ * Explains a reply or an exception. It never returns text of the server, because newer versions name the user
+ * in it.
+ * @param usesTls whether the settings ask for TLS, which changes the meaning of a cut connection
  */
 export function explain(error: unknown, usesTls: boolean): Failure {
   const code = errorCode(error);

@@ -1,9 +1,9 @@
 import type { Refusal } from "./server.ts";
 
-/** What the contract of a report takes. */
+/** The limit of a report. */
 export const mostGaps = 20;
 
-/** What is lost without a command, and what must be added to the user's ACL. */
+/** The data that is lost without a command, and the rights to add to the user's ACL. */
 const consequences: Readonly<Record<string, { loss: string; grant: string }>> = {
   "CONFIG GET maxmemory*": { loss: "the memory limit is not known", grant: "+config|get" },
   "CLIENT LIST": { loss: "clients are not counted in the agent's log", grant: "+client|list" },
@@ -23,7 +23,7 @@ export function neededRights({ command }: Pick<Refusal, "command">): string {
   return consequences[command.join(" ")]?.grant ?? "";
 }
 
-/** A sentence for the report: the command, what is lost without it, and the cure. It names no user. */
+/** A sentence for the report: the command, the lost data, and the remedy. It names no user. */
 export function refusalGap(refusal: Refusal): string {
   const [word, subcommand] = refusal.command;
   const command = `${word} ${subcommand}`;
@@ -36,7 +36,7 @@ export function refusalGap(refusal: Refusal): string {
   return `The server did not answer ${command} as it should (${refusal.code}): ${loss}.`;
 }
 
-/** At most as many as a report takes, each once; the last one says how many are left out. */
+/** At most as many as a report accepts, each once. The last one gives the number that is left out. */
 export function limitGaps(gaps: readonly string[]): string[] {
   const each = [...new Set(gaps)];
   if (each.length <= mostGaps) return each;

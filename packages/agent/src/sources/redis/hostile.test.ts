@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** A TCP server that treats every connection as the test wants. */
+/** A TCP server that handles every connection with the test's function. */
 async function listen(treat: (socket: net.Socket) => void): Promise<number> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -96,7 +96,7 @@ test.each(behaviours)(
   },
 );
 
-/** A server that answers INFO with this text, whatever else it is asked. */
+/** A server that answers every request as INFO, with this text. */
 function informing(info: () => string): Promise<number> {
   return listen((socket) =>
     socket.on("data", () => socket.write(`$${Buffer.byteLength(info())}\r\n${info()}\r\n`)),

@@ -4,13 +4,14 @@ import { foreignText } from "@shardwatch/core/kit/foreign-text";
 export type Info = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Reads the answer of INFO. Sections are in lower case; fields before any heading are under "", because some proxies omit the headings. A value may hold ":", "=", "," and "#". The first of a repeated
- * field wins. Lines that are no field are skipped, never an error.
+ * Reads the answer of INFO. Sections are in lower case. Fields before any heading are under "", because some
+ * proxies omit the headings. A value may hold ":", "=", "," and "#". The first of a repeated field wins.
+ * Lines that are not fields are skipped, never an error.
  */
 export function parseInfo(text: string): Info {
   const sections = new Map<string, Map<string, string>>();
   let section = "";
-  // A server that was switched to RESP3 by a proxy marks the text as a verbatim string.
+  // If a proxy has switched the server to RESP3, the text is marked as a verbatim string.
   for (const raw of text.replace(/^txt:/, "").split("\n")) {
     const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
     const heading = /^\s?#\s+(.*)$/.exec(line)?.[1];
@@ -30,12 +31,12 @@ export function parseInfo(text: string): Info {
 
 const fieldLimit = 200;
 
-/** One field's text, fit to be shown, or undefined when it is absent or empty. */
+/** One field's text, safe to show; undefined when it is absent or empty. */
 export function infoField(info: Info, section: string, name: string): string | undefined {
   return foreignText(info.get(section)?.get(name) ?? info.get("")?.get(name) ?? "", fieldLimit) || undefined;
 }
 
-/** One field as a whole number in decimal digits (figures may exceed 2^53), or undefined. */
+/** One field as a whole number in decimal digits (figures may exceed 2^53); undefined otherwise. */
 export function infoDigits(info: Info, section: string, name: string): string | undefined {
   const text = infoField(info, section, name);
   return text !== undefined && /^\d{1,20}$/.test(text) ? text : undefined;

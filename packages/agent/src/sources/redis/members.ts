@@ -12,7 +12,7 @@ export interface UnreadMember extends Member {
   outcome: Failure;
 }
 
-/** Parts the servers that gave figures from those that did not. */
+/** Separates the servers that returned figures from those that did not. */
 export function sortOut(members: readonly Member[]): { read: ReadMember[]; unread: UnreadMember[] } {
   const read: ReadMember[] = [];
   const unread: UnreadMember[] = [];
@@ -24,7 +24,7 @@ export function sortOut(members: readonly Member[]): { read: ReadMember[]; unrea
   return { read, unread };
 }
 
-/** What is certainly wrong with the servers of a deployment, as sentences of a report. */
+/** Certain faults of a deployment's servers, as sentences for a report. */
 export function problems(read: readonly ReadMember[], unread: readonly UnreadMember[]): string[] {
   return [
     ...unread.map(({ name, outcome }) => `${name} could not be read: ${outcome.message}`),
@@ -36,26 +36,26 @@ export function problems(read: readonly ReadMember[], unread: readonly UnreadMem
 
 const mostNotes = 50;
 
-/** Where the servers are that could not be read, for a person on this host. */
+/** The addresses of the servers that could not be read, for a person on this host. */
 export function whereabouts(unread: readonly UnreadMember[]): string[] {
   return unread
     .slice(0, mostNotes)
     .map(({ name, address, outcome }) => `${name} is ${address} (${outcome.code})`);
 }
 
-/** Bytes of all of them: decimal digits, or null where one of them is not known. */
+/** Bytes of all servers in decimal digits; null when one of them is not known. */
 export function sumMemory(read: readonly ReadMember[]): Record<"memoryUsed" | "memoryLimit", string | null> {
   const used = read.reduce((sum, { outcome }) => sum + BigInt(memoryUsed(outcome.info) ?? 0), 0n);
   const limits = read.map(({ outcome }) => outcome.memoryLimit);
-  return { memoryUsed: told(used), memoryLimit: sumLimits(limits) };
+  return { memoryUsed: digitsOf(used), memoryLimit: sumLimits(limits) };
 }
 
-/** A report takes 20 digits; what claims more is not to be believed anyway. */
-function told(bytes: bigint): string | null {
+/** A report accepts 20 digits. A larger figure is not plausible. */
+function digitsOf(bytes: bigint): string | null {
   return bytes < 10n ** 20n ? String(bytes) : null;
 }
 
-/** One server without a limit makes a deployment without one. */
+/** If one server has no limit, the deployment has none. */
 function sumLimits(limits: readonly (string | null)[]): string | null {
   if (limits.includes("0")) return "0";
   let sum = 0n;
@@ -63,12 +63,12 @@ function sumLimits(limits: readonly (string | null)[]): string | null {
     if (limit === null) return null;
     sum += BigInt(limit);
   }
-  return told(sum);
+  return digitsOf(sum);
 }
 
 const messageLimit = 500;
 
-/** As many sentences as fit into a status message, and how many are left out. */
+/** As many sentences as a status message can hold, and the number that is left out. */
 export function joinSentences(sentences: readonly string[]): string {
   const [first = "", ...rest] = sentences;
   let message = first;

@@ -11,7 +11,7 @@ test.each([
   ["fd00:1::5", "fd00:1::6:7", {}, "in fd00:1::/64, the network of a configured host"],
   ["fd00:1::5", "fd00:1:0:1::5", {}, undefined],
   ["::ffff:10.0.0.5", "10.0.0.9", {}, "in 10.0.0.0/24, the network of a configured host"],
-  // Neighbours of a public address are strangers.
+  // Neighbours of a public address belong to other owners.
   ["203.0.113.5", "203.0.113.5", {}, "the address of a configured host"],
   ["203.0.113.5", "203.0.113.6", {}, undefined],
   ["2001:db8::5", "2001:db8::6", {}, undefined],

@@ -3,25 +3,25 @@ import type { PeerCertificate } from "node:tls";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { contains, isSameAddress, privateNetworkOf } from "../../ip-network.ts";
 
-/** Who is at the other end of a connection. */
+/** The other end of a connection. */
 export interface Peer {
-  /** The IP address of the connection, not a name that could be resolved once more to something else. */
+  /** The IP address of the connection. A name could be resolved again to another address. */
   address: string;
-  /** Only one that was verified, against the authority and for the name that was asked for. */
+  /** Only a certificate that was verified, against the authority and for the requested name. */
   certificate?: PeerCertificate | undefined;
 }
 
 type Rules = Pick<RedisSettings, "addresses" | "addressMap" | "clusterNetworks" | "tls">;
 
-/** Hosts that a person wrote into the configuration, in lower case. */
+/** Hosts in the configuration, in lower case. */
 export function configuredHosts({ addresses, addressMap }: Rules): ReadonlySet<string> {
   return new Set([...addresses, ...addressMap.values()].map(({ host }) => host.toLowerCase()));
 }
 
 /**
  * Why the password may go to a server that only the cluster names, in words for `check`; undefined when it
- * may not. A hijacked node can name any address. So an address counts only within the reach of the
- * configuration: its hosts, the private networks around them, listed networks, or a certificate.
+ * may not. A hijacked node can announce any address. So an address must be in the reach of the configuration:
+ * its hosts, the private networks around them, listed networks, or a certificate.
  * @param known IP addresses of the configured hosts
  */
 export function whyTrusted(rules: Rules, known: readonly string[], peer: Peer): string | undefined {

@@ -1,8 +1,8 @@
 const lineEnd = "\r\n";
 
 /**
- * The bytes of an answer that are not read yet. The buffer doubles when it is full, so that the copying is linear in the
- * bytes, however many pieces the network makes of them.
+ * The unread bytes of an answer. The buffer doubles when it is full, so that copying is linear in the bytes,
+ * however many pieces arrive.
  */
 export class ReceivedBytes {
   #bytes: Buffer = Buffer.alloc(0);
@@ -13,7 +13,7 @@ export class ReceivedBytes {
     return this.#end - this.#start;
   }
 
-  /** The next byte, which stays; undefined when there is none. */
+  /** The next byte, without taking it; undefined when there is none. */
   get first(): number | undefined {
     return this.#start < this.#end ? this.#bytes[this.#start] : undefined;
   }
@@ -29,13 +29,16 @@ export class ReceivedBytes {
     this.#end += chunk.copy(this.#bytes, this.#end);
   }
 
-  /** The text before the next line end, and both are taken; undefined when no line ends here yet. */
+  /** Takes the text before the next line end, and the line end. Undefined when there is no line end yet. */
   takeLine(): string | undefined {
     const at = this.#bytes.subarray(0, this.#end).indexOf(lineEnd, this.#start);
     return at < 0 ? undefined : this.#text(at);
   }
 
-  /** A text of that many bytes, and it is taken together with its line end; undefined when they are not all here yet. */
+  /**
+   * Takes a text of that many bytes together with its line end. Undefined when not all of them have arrived
+   * yet.
+   */
   takeText(length: number): string | undefined {
     const end = this.#start + length;
     return end + lineEnd.length > this.#end ? undefined : this.#text(end);

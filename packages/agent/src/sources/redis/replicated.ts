@@ -8,8 +8,8 @@ import { replication } from "./server-info.ts";
 import { toFailedReading, toReading } from "./standalone.ts";
 
 /**
- * The configured servers as one STANDALONE deployment: a single server, or a primary and its replicas. One
- * server's data is counted, because all hold the same.
+ * The configured servers as one STANDALONE deployment: a single server, or a primary and its replicas. Only
+ * one server's data counts, because all hold the same.
  */
 export function toReplicatedReading(settings: RedisSettings, members: readonly Member[]): Reading {
   const [only, ...others] = members;
@@ -22,9 +22,9 @@ export function toReplicatedReading(settings: RedisSettings, members: readonly M
   const notes = whereabouts(unread);
   const counted = choose(read);
   if (!counted) {
-    // A wrong password explains more than a dead server beside it.
-    const told = unread.find(({ outcome }) => outcome.status !== "unreachable") ?? unread[0];
-    const failure = told?.outcome ?? { status: "unreachable", message: "", code: "" };
+    // A wrong password explains more than an unreachable server beside it.
+    const explaining = unread.find(({ outcome }) => outcome.status !== "unreachable") ?? unread[0];
+    const failure = explaining?.outcome ?? { status: "unreachable", message: "", code: "" };
     return { ...toFailedReading(settings, failure), notes };
   }
   const reading = toReading(settings, counted.outcome);
@@ -59,7 +59,9 @@ export function toReplicatedReading(settings: RedisSettings, members: readonly M
   };
 }
 
-/** The primary that most of the others follow; without any, a replica, which holds the same data. */
+/**
+ * The primary that most of the other servers follow. Without a primary, a replica, which holds the same data.
+ */
 function choose(read: readonly ReadMember[]): ReadMember | undefined {
   const holders = (member: ReadMember): number =>
     read.filter(({ outcome }) => dataSet(outcome) === dataSet(member.outcome)).length;

@@ -67,8 +67,8 @@ test.each([
   const before = process.cpuUsage();
   expect(read(head + tail, [Buffer.byteLength(head), ...oneByteEach(tail)])).toBeDefined();
   const { user, system } = process.cpuUsage(before);
-  // Ten times what is needed. A reader that reads or copies everything again for every byte takes at least
-  // twice this.
+  // Ten times the time that is needed. A reader that reads or copies everything again for every byte takes at
+  // least twice this.
   expect((user + system) / 1_000).toBeLessThan(500);
 });
 

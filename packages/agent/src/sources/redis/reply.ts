@@ -1,8 +1,8 @@
 import { ReceivedBytes } from "./received-bytes.ts";
 
 /**
- * An error that the server answered with, such as "NOAUTH Authentication required."
- * Its message may name users: it is for matching, not for showing.
+ * An error answer of the server, such as "NOAUTH Authentication required." Its message may name users: match
+ * it, but do not show it.
  */
 export class ErrorReply extends Error {
   /** The first word, which is the kind: "NOAUTH", "ERR", "LOADING". */
@@ -13,7 +13,7 @@ export class ErrorReply extends Error {
 
 export type Reply = string | number | null | ErrorReply | Reply[];
 
-/** The bytes are not the Redis protocol. `firstByte` hints at what they are. */
+/** The bytes are not the Redis protocol. `firstByte` hints at the actual protocol. */
 export class ProtocolError extends Error {
   readonly firstByte: number | undefined;
 
@@ -28,26 +28,26 @@ const lineLimit = 65_536;
 /** CLUSTER SHARDS has about 17 for each node; Redis recommends no more than 1,000 nodes. */
 const elementLimit = 50_000;
 const depthLimit = 5;
-/** Instead of a value: a list begins. */
+/** Returned instead of a value when a list begins. */
 const opened = Symbol("a list begins");
 
-/** A list of which elements are still to come. */
+/** A list whose elements have not all arrived. */
 interface OpenList {
   elements: Reply[];
   length: number;
 }
 
 /**
- * Reads exactly one reply (RESP2: simple string, error, integer, bulk string, array) from pieces of any size. What was
- * read once is not read again when more arrives. Written out because general parsers allocate what a server announces:
- * 66 bytes can then take a gigabyte.
+ * Reads exactly one reply (RESP2: simple string, error, integer, bulk string, array) from pieces of any size.
+ * It never reads the same bytes again when more arrive. We use our own parser, because general parsers
+ * allocate the announced length: 66 bytes can then take a gigabyte.
  */
 export class ReplyReader {
   readonly #byteLimit: number;
   readonly #bytes = new ReceivedBytes();
   /** The lists around the next element, the innermost last. */
   readonly #open: OpenList[] = [];
-  /** The length of the bulk string that is being read; undefined where a line comes next. */
+  /** The length of the bulk string that is being read; undefined when a line comes next. */
   #bulk: number | undefined;
   #received = 0;
   #elements = 0;
@@ -72,7 +72,7 @@ export class ReplyReader {
     }
   }
 
-  /** What a whole line says; undefined when more must come. */
+  /** The value of a whole line; undefined when more must arrive. */
   #readLine(): Reply | typeof opened | undefined {
     const type = this.#bytes.first;
     if (type === undefined) return undefined;
@@ -103,7 +103,7 @@ export class ReplyReader {
     return text;
   }
 
-  /** The list grows as elements arrive: an announced length alone must not take memory. */
+  /** The list grows as elements arrive, because an announced length alone must not take memory. */
   #openList(length: number): Reply[] | typeof opened {
     if (this.#open.length === depthLimit) throw new ProtocolError("lists nested too deep");
     if (length === 0) return [];
@@ -112,7 +112,7 @@ export class ReplyReader {
     return opened;
   }
 
-  /** Puts a value into the list that waits for it. The whole reply, when no list waits any more. */
+  /** Puts a value into the list that expects it. Returns the whole reply when no list expects more. */
   #place(value: Reply): Reply | undefined {
     let placed = value;
     for (let list = this.#open.at(-1); list; list = this.#open.at(-1)) {

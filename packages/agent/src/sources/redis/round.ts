@@ -10,7 +10,7 @@ import { missingFigures } from "./server-info.ts";
 
 export type Outcome = Snapshot | Failure;
 
-/** One server of a deployment, under the name that a report may hold, with what reading it gave. */
+/** One server of a deployment, under its name in a report, with the result of its reading. */
 export interface Member {
   name: string;
   address: string;
@@ -23,7 +23,7 @@ export interface Entry {
   snapshot: Snapshot;
 }
 
-/** The connections of one deployment, kept from one round of reading to the next. */
+/** The connections of one deployment. They are kept from one round of reading to the next. */
 export class Servers {
   readonly parts: ServerParts;
   readonly #servers = new Map<string, Server>();
@@ -39,14 +39,14 @@ export class Servers {
     return server;
   }
 
-  /** The servers that only the cluster names and that are followed, each with the reason. */
+  /** The followed servers that only the cluster names, each with the reason. */
   followed(): string[] {
     return [...this.#servers.values()].flatMap(({ address, why }) =>
       why === undefined ? [] : `${address}: ${why}`,
     );
   }
 
-  /** Closes the connections to all others. */
+  /** Closes the connections to all other servers. */
   keep(addresses: ReadonlySet<string>): void {
     for (const [key, server] of this.#servers) {
       if (addresses.has(key)) continue;
@@ -60,7 +60,7 @@ export class Servers {
   }
 }
 
-/** One reading of a deployment: however often a server is wanted, it is asked once. */
+/** One reading of a deployment. Each server is read once, however often its data is requested. */
 export class Round {
   readonly #servers: Servers;
   readonly #outcomes = new Map<string, Promise<Outcome>>();
@@ -86,7 +86,7 @@ export class Round {
     return outcome;
   }
 
-  /** The first of several servers that answers INFO; all are asked at the same time. */
+  /** The first of several servers that answers INFO. All are asked at the same time. */
   async first(addresses: readonly ServerAddress[]): Promise<Entry | undefined> {
     const answers = addresses.map(async (address) => {
       const outcome = await this.read(address);
@@ -120,7 +120,7 @@ export class Round {
   }
 }
 
-/** The snapshot when it has figures to count, else why it has none. */
+/** The snapshot if it has countable figures; otherwise the reason why it has none. */
 export function counted(outcome: Outcome): Outcome {
   return "code" in outcome ? outcome : (missingFigures(outcome.info) ?? outcome);
 }

@@ -8,8 +8,8 @@ export const sentinel =
 const mostPrimaries = 20;
 
 /**
- * Where the primaries are that a Sentinel watches, from its INFO: masterN:name=...,status=...,address=host:port,...
- * For this host only.
+ * The addresses of the primaries that a Sentinel monitors, for this host only. Its INFO has them as
+ * masterN:name=...,status=...,address=host:port,...
  */
 export function watchedPrimaries(info: Info): string[] {
   const notes: string[] = [];

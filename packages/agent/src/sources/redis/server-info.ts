@@ -7,14 +7,14 @@ import type { Info } from "./info.ts";
 
 const unreadable = "INFO came without the figures that a Redis or Valkey server gives.";
 
-/** What the contract of a report takes, in UTF-16 units. */
+/** The limit of a report, in UTF-16 units. */
 const versionLimit = 64;
 
-/** Why an INFO that came has no figures to count, or undefined. */
+/** Why an INFO has no countable figures; undefined when it has them. */
 export function missingFigures(info: Info): Failure | undefined {
   if (memoryUsed(info) === undefined)
     return { status: "unsupported", message: unreadable, code: "NOFIGURES" };
-  // While loading, used_memory climbs from zero: the server's last known figures are the better ones.
+  // While loading, used_memory rises from zero. The server's last known figures are better.
   if (infoField(info, "persistence", "loading") === "1")
     return { status: "loading", message: loading, code: "LOADING" };
   return undefined;
@@ -26,7 +26,7 @@ export function serverMode(info: Info): string | undefined {
   return infoField(info, "cluster", "cluster_enabled") === "1" ? "cluster" : mode;
 }
 
-/** Valkey's own version where there is one: its redis_version only names the Redis it is compatible with. */
+/** Valkey's own version if there is one. Its redis_version only names the compatible version of Redis. */
 export function serverVersion(info: Info): string | null {
   const version = infoField(info, "server", "valkey_version") ?? infoField(info, "server", "redis_version");
   return version === undefined ? null : foreignText(version, versionLimit);
@@ -50,7 +50,7 @@ export function hasLostPrimary(info: Info): boolean {
   );
 }
 
-/** Which data set the server holds, and whether it is its primary; {} when it does not say. */
+/** Which data set the server holds, and whether it is its primary; {} when INFO does not contain it. */
 export function replication(info: Info): Pick<Reading, "replication"> {
   const dataSet = infoField(info, "replication", "master_replid");
   const role = infoField(info, "replication", "role");

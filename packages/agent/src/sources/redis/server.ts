@@ -11,7 +11,7 @@ import { ErrorReply, ProtocolError } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 import type { TrustedConnections } from "./trusted-connections.ts";
 
-/** Why an optional command gave nothing: the user may not, the server does not know it, or it failed now. */
+/** Why an optional command returned nothing: no right, an unknown command, or a failure. */
 export interface Refusal {
   command: Command;
   reason: "denied" | "unknown" | "failed";
@@ -25,13 +25,18 @@ export interface ServerParts {
   log: Log;
 }
 
-/** Every refused try fills the server's ACL log; a right that was granted since is noticed after this time. */
+/**
+ * Every refused try fills the server's ACL log. A right that was granted since is noticed after this time.
+ */
 const refusedMilliseconds = 3_600_000;
 
-/** One server, over one connection that is kept. */
+/** One server, over one persistent connection. */
 export class Server {
   readonly address: string;
-  /** Why the password may go there, in words for `check`; undefined for a configured server, and before it is known. */
+  /**
+   * Why the password may go there, in words for `check`. Undefined for a configured server, and before it is
+   * decided.
+   */
   why: string | undefined;
   readonly #parts: ServerParts;
   readonly #at: ServerAddress;
@@ -47,7 +52,7 @@ export class Server {
     this.#parts = parts;
   }
 
-  /** Rejects with an ErrorReply or what the connection failed with. Asks once, however many wait for it. */
+  /** Rejects with an ErrorReply or the connection's error. Concurrent callers share one request. */
   info(): Promise<Info> {
     this.#info ??= this.#readInfo(this.#connection?.usable === true).finally(() => {
       this.#info = undefined;
@@ -78,7 +83,7 @@ export class Server {
     }
   }
 
-  /** For good. */
+  /** Closes the connection permanently. */
   close(): void {
     this.#closed = true;
     this.#connection?.close();
@@ -92,7 +97,7 @@ export class Server {
       return parseInfo(reply);
     } catch (error) {
       this.#connection?.close();
-      // An idle connection may have been closed by the server (its `timeout` setting): that is no outage.
+      // The server may close an idle connection (its `timeout` setting), which is not an outage.
       const cut = error instanceof ClosedError || (error instanceof Error && "code" in error);
       if (!reused || !cut) throw error;
       return this.#readInfo(false);
@@ -115,7 +120,7 @@ export class Server {
     if (!settings.password) return connection;
     const refused = await connection.authenticate(settings.username, settings.password.reveal());
     if (refused === true) return connection;
-    // Such a server serves everybody: the figures are right, only the password is superfluous.
+    // Such a server accepts everybody. The figures are right, only the password is superfluous.
     if (wantsNoPassword(refused)) {
       if (!this.#toldOfPassword)
         log.warn("the server has no password, but the configuration sets one", {
@@ -130,7 +135,7 @@ export class Server {
   }
 }
 
-/** Whether AUTH failed only because the server has no password at all. */
+/** Whether AUTH failed only because the server has no password. */
 export function wantsNoPassword({ message }: ErrorReply): boolean {
   return /without any password configured|no password is set/.test(message);
 }

@@ -15,19 +15,22 @@ export interface ClientCounts {
   idle: number;
 }
 
-/** What one server says of itself at one moment. */
+/** The state of one server at one moment. */
 export interface Snapshot {
   info: Info;
-  /** maxmemory in bytes, "0" without a limit, null when it cannot be known. */
+  /** maxmemory in bytes, "0" without a limit, null when it is unknown. */
   memoryLimit: string | null;
   clients?: ClientCounts;
-  /** What the server refused to answer. */
+  /** The commands that the server refused to answer, as gaps. */
   gaps: string[];
 }
 
 const idleSeconds = 300;
 
-/** Reads one server: one INFO, and what the settings or its age ask for beside. Rejects as `Server.info` does. */
+/**
+ * Reads one server: one INFO, and the commands that the settings or its version require. Rejects as
+ * `Server.info` does.
+ */
 export async function takeSnapshot(
   server: Server,
   { clientList }: Pick<RedisSettings, "clientList">,
@@ -65,7 +68,7 @@ async function countClients(server: Server, info: Info, gaps: string[]): Promise
     return undefined;
   }
   if (typeof answer.reply !== "string") return undefined;
-  // A client's name is its own choice and may hold what looks like another field: the first one counts.
+  // A client chooses its own name, which may contain text like another field. The first occurrence counts.
   const lines = answer.reply.split("\n").filter((line) => line !== "");
   const flagged = (flag: string) => lines.filter((line) => field(line, "flags").includes(flag)).length;
   return {

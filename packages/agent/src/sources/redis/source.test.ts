@@ -29,7 +29,7 @@ function source(port: number, more?: Partial<RedisSettings>, lines: string[] = [
   return created;
 }
 
-/** The calls that the server counted, by command, without those of redis-cli. */
+/** The calls that the server counted, by command, without the calls of redis-cli. */
 async function calls(redis: RedisServer): Promise<Record<string, number>> {
   const lines = (await redis.cli("INFO", "commandstats")).matchAll(/cmdstat_([^:]+):calls=(\d+)/g);
   return Object.fromEntries([...lines].map(([, name, count]) => [name, Number(count)]));

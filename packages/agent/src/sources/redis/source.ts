@@ -22,10 +22,10 @@ export class RedisSource implements Source {
   readonly #limits: Limits;
   readonly #stopping = new AbortController();
   readonly #servers: Servers;
-  /** The cluster's nodes when it was last read: through them it is found while the configured ones are down. */
+  /** The cluster's nodes at the last reading. They lead to the cluster while the configured ones are down. */
   #nodes: readonly ClusterNode[] = [];
   #isCluster = false;
-  #told = "";
+  #logged = "";
 
   constructor(settings: RedisSettings, log: Log, limits: Limits = defaultLimits) {
     this.#settings = settings;
@@ -48,7 +48,7 @@ export class RedisSource implements Source {
     const round = new Round(this.#servers);
     const reading = await this.#read(round);
     this.#servers.keep(round.asked);
-    this.#tell(reading);
+    this.#logChanges(reading);
     return reading;
   }
 
@@ -84,13 +84,13 @@ export class RedisSource implements Source {
     return reading;
   }
 
-  /** The cluster, through the nodes that it had when it was last read; undefined when none leads to it. */
+  /** Reads the cluster through the nodes of its last reading; undefined when none leads to it. */
   async #readThroughOthers(round: Round): Promise<Reading | undefined> {
     const addresses = this.#nodes.flatMap(({ address }) => address ?? []);
     const entry = await round.first(addresses.slice(0, mostFollowed));
     if (!entry || serverMode(entry.snapshot.info) !== "cluster") return undefined;
     const { reading, nodes } = await readCluster(round, this.#settings, entry);
-    // The address of a node that is gone may belong to somebody else by now.
+    // The address of a removed node may belong to another server by now.
     const ids = new Set(this.#nodes.map(({ id }) => id));
     if (!nodes?.some(({ id }) => ids.has(id))) return undefined;
     this.#nodes = nodes;
@@ -103,13 +103,14 @@ export class RedisSource implements Source {
     return reading;
   }
 
-  /** One line for each change: what is missing stays missing for a long time. */
-  #tell({ deployment, notes = [] }: Reading): void {
+  /** Logs one line for each change, because missing rights stay missing for a long time. */
+  #logChanges({ deployment, notes = [] }: Reading): void {
     const gaps = deployment.gaps ?? [];
-    const told = JSON.stringify([gaps, notes]);
+    const current = JSON.stringify([gaps, notes]);
     const quiet = gaps.length + notes.length === 0;
-    if (told === this.#told || (quiet && (this.#told === "" || deployment.status !== "active"))) return;
-    this.#told = told;
+    if (current === this.#logged || (quiet && (this.#logged === "" || deployment.status !== "active")))
+      return;
+    this.#logged = current;
     if (quiet) this.#log.info("everything can be read again", { deployment: this.name });
     else this.#log.warn("not everything can be read", { deployment: this.name, gaps, notes });
   }

@@ -15,7 +15,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 type Explained = readonly [Status, string?];
 
-/** What one server that is no cluster node says, as a reading. */
+/** The reading of one server that is not a cluster node. */
 export function toReading(settings: RedisSettings, snapshot: Snapshot): Reading {
   const { info } = snapshot;
   if (serverMode(info) === "sentinel")
@@ -46,7 +46,7 @@ export function toReading(settings: RedisSettings, snapshot: Snapshot): Reading 
   };
 }
 
-/** The reading of a server that could not be read: without databases, so that the last known ones stay. */
+/** The reading of a server that could not be read. It has no databases, so that the last known ones stay. */
 export function toFailedReading(settings: RedisSettings, { status, message }: Failure): Reading {
   return withoutDatabases(settings, [status, message]);
 }

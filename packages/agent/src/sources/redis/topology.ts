@@ -3,18 +3,21 @@ import type { Reply } from "./reply.ts";
 
 /** A node as the cluster itself describes it. */
 export interface ClusterNode {
-  /** 40 hexadecimal digits; the same as long as the node lives, whatever its address. */
+  /** 40 hexadecimal digits. The id stays the same while the node exists, even when its address changes. */
   id: string;
   primary: boolean;
   /** The other nodes agree that it does not answer. */
   failed: boolean;
   /** How many of the 16,384 hash slots it serves. */
   slots: number;
-  /** Where the cluster says it is; undefined when it does not know. */
+  /** The address that the cluster announces; undefined when the cluster does not have one. */
   address?: ServerAddress;
 }
 
-/** What the node that was asked stands for where the answer names no host: it does not know its own. */
+/**
+ * The node that was asked. It fills in for an answer without a host, because a node may not have its own host
+ * name.
+ */
 export interface Asked {
   host: string;
   usesTls: boolean;
@@ -37,7 +40,7 @@ export function parseShards(reply: Reply, asked: Asked): ClusterNode[] {
       const primary = text(node.get("role")) === "master";
       const address = shardAddress(node, asked);
       const failed = text(node.get("health")) === "fail";
-      // Gone for good, and listed until somebody forgets it: CLUSTER NODES calls it noaddr.
+      // The node is gone, but is listed until a CLUSTER FORGET. CLUSTER NODES calls this noaddr.
       if (failed && !usable(text(node.get("ip")))) return [];
       return [{ id, primary, failed, slots: primary ? slots : 0, ...(address && { address }) }];
     });
@@ -54,7 +57,7 @@ export function parseNodes(answer: string, asked: Asked): ClusterNode[] {
     const [word, place = "", flagWords = "", ...rest] = line.trim().split(" ");
     const id = nodeId(word);
     const flags = new Set(flagWords.split(","));
-    // "fail" is agreed, "fail?" only one node's suspicion; a node in handshake belongs to no cluster yet.
+    // "fail" is agreed, "fail?" only one node's suspicion. A node in handshake is not part of a cluster yet.
     if (id === undefined || flags.has("handshake") || flags.has("noaddr")) return [];
     const address = lineAddress(place, asked);
     const primary = flags.has("master");
@@ -73,12 +76,13 @@ function shardAddress(node: ReadonlyMap<string, Reply>, { host, usesTls }: Asked
   const [endpoint, ip, hostname] = ["endpoint", "ip", "hostname"].map((name) => usable(text(node.get(name))));
   const plain = node.get("port");
   const port = usesTls ? (node.get("tls-port") ?? plain) : plain;
-  // A certificate is for a name more often than for an IP address. No endpoint at all means the one that was asked.
+  // Certificates are for names more often than for IP addresses. No endpoint at all means the node that was
+  // asked.
   const sameAsAsked = node.get("endpoint") === null && host;
   return toAddress((usesTls && hostname) || endpoint || sameAsAsked || ip || host, Number(port ?? 0));
 }
 
-/** "" for what names no host: nothing, "?" (a name was wanted, none is set). */
+/** "" for texts that name no host: nothing, or "?" (a name is preferred, but none is set). */
 function usable(host: string): string {
   return host === "?" ? "" : host;
 }
@@ -88,7 +92,7 @@ function toAddress(host: string, port: number): ServerAddress | undefined {
   return wellFormed && port >= 1 && port <= 65_535 ? { host, port } : undefined;
 }
 
-/** "5461-10922" and "42" are slots; "[93->-id]" is one that is being moved and counted elsewhere. */
+/** "5461-10922" and "42" are slots. "[93->-id]" is a slot that is being moved and counted elsewhere. */
 function rangeSize(range: string): number {
   const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(range) ?? [];
   return first === undefined ? 0 : span(Number(first), Number(last));
@@ -117,7 +121,7 @@ function text(reply: Reply | undefined): string {
   return typeof reply === "string" ? reply : "";
 }
 
-/** A map as RESP2 writes it: name, value, name, value. */
+/** A map in the form of RESP2: name, value, name, value. */
 function fields(reply: Reply): ReadonlyMap<string, Reply> {
   const items = list(reply);
   const map = new Map<string, Reply>();

@@ -20,7 +20,10 @@ import type { RedisSettings } from "../../configuration/settings.ts";
 const cluster = new FakeCluster();
 afterEach(() => cluster.stop());
 
-/** Each of an authority of its own, for a node here, for nodes at both places, for one elsewhere; the last for both. */
+/**
+ * Each is signed by its own authority: for a node here, for nodes at both places, for one elsewhere. The last
+ * is for both.
+ */
 let here: Certificates;
 let everywhere: Certificates;
 let attacker: Certificates;
@@ -36,7 +39,7 @@ beforeAll(async () => {
   everywhere = await makeCertificates(`IP:${own},IP:${elsewhere}`);
   attacker = await makeCertificates(`IP:${elsewhere}`);
   unknown = await makeCertificates(`IP:${own},IP:${elsewhere}`);
-  // Public authorities, as far as this process knows.
+  // This process treats these as public authorities.
   tls.setDefaultCACertificates([here, everywhere, attacker].map((one) => readFileSync(one.ca, "utf8")));
 });
 afterAll(async () => {
@@ -44,14 +47,14 @@ afterAll(async () => {
   await Promise.all([here, everywhere, attacker, unknown].map((one) => one.remove()));
 });
 
-/** The certificates of two nodes, and what the agent is configured with. */
+/** The certificates of two nodes, and the agent's configuration. */
 interface Trial {
   entry: Certificates;
   far: Certificates;
   ca?: readonly Certificates[];
   serverName?: string;
   insecureSkipVerify?: boolean;
-  /** By which the cluster names the node elsewhere. */
+  /** The name by which the cluster announces the node elsewhere. */
   host?: string;
   more?: Partial<RedisSettings>;
 }
@@ -116,7 +119,7 @@ test.each<[string, () => Trial]>([
 test("AGT20 a node is judged when the addresses of all configured names are known", async () => {
   const far = await cluster.node({ host: "127.1.2.9", tls: pem(here) });
   const entry: FakeRedis = await cluster.node({ tls: pem(here) }, () => [entry, far]);
-  // The entry has answered long before the other configured name is connected to.
+  // The entry has answered long before the agent connects to the other configured name.
   const slow = net.createServer((socket) => {
     const behind = net.connect(entry.port, own);
     setTimeout(() => pipeline(socket, behind, socket, () => undefined), 300);

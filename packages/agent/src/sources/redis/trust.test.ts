@@ -45,7 +45,7 @@ test.each<["CLUSTER NODES" | "CLUSTER SHARDS", string]>([
   }
   for (const neighbour of neighbours) expect(neighbour.requests).toEqual([...loggedIn, "INFO"]);
   expect(hostile.requests).toEqual([]);
-  // Only the connection shows the address of a name; an IP address is known before.
+  // Only a connection reveals the address of a name. An IP address is known before.
   expect(hostile.connections).toBe(host === elsewhere ? 0 : 2);
 });
 
@@ -63,7 +63,7 @@ test.each<[string, string, Partial<RedisSettings>]>([
   const named = () => [entry, { host, port: far.port }];
   const far: FakeRedis = await cluster.node({ host: elsewhere }, named);
   const entry: FakeRedis = await cluster.node({}, named);
-  // Port 0 stands for the node itself, at which the agent can connect.
+  // Port 0 represents the node itself, at which the agent can connect.
   const added = more.addresses?.map((one) => (one.port === 0 ? { ...one, port: far.port } : one)) ?? [];
   const addresses = [{ host: own, port: entry.port }, ...added];
   expect((await cluster.agent(entry.port, { ...more, addresses }).read()).deployment).toMatchObject({
@@ -96,7 +96,7 @@ test.each<[string, (port: number) => string]>([
 ])("AGT31 the agent goes to no server that %s names", async (_, answer) => {
   const named = await cluster.node({ host: elsewhere });
   const redis = await startFakeRedis(() => answer(named.port));
-  // Without a password nothing else would keep the agent from going there.
+  // Without a password, no other rule would keep the agent from connecting there.
   const source = cluster.agent(redis.port, {}, {});
   await source.read();
   await source.check();
@@ -118,7 +118,7 @@ test("AGT31 the nodes of last time get no password either, when the configured o
 test("AGT20 whoever configures one of this host's loopback addresses means the other too", async () => {
   const other = await cluster.node();
   const entry: FakeRedis = await cluster.node({ host: elsewhere }, () => [entry, other]);
-  // Nothing needs to listen at ::1, so that this holds on a machine without IPv6.
+  // Nothing needs to listen at ::1, so the test passes on a machine without IPv6.
   const addresses = [entry, { host: "::1", port: 1 }].map(({ host, port }) => ({ host, port }));
   await cluster.agent(entry.port, { addresses }).read();
   expect(other.requests).toEqual(loggedIn);

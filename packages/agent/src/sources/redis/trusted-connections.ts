@@ -8,7 +8,7 @@ import type { Peer } from "./password-rule.ts";
 /** The password may not go to this server. No login and no command was sent to it. */
 export class WithheldError extends Error {
   readonly code = "PASSWORD_WITHHELD";
-  /** Whether a certificate could have changed that. */
+  /** Whether a certificate could have changed the decision. */
   readonly certified: boolean;
 
   constructor(certified: boolean) {
@@ -20,18 +20,18 @@ export class WithheldError extends Error {
 
 export interface Trusted {
   connection: Connection;
-  /** Why the password may go there, in words for `check`; undefined where the configuration names the host. */
+  /** Why the password may go there, in words for `check`; undefined when the configuration names the host. */
   why?: string;
 }
 
 const localhost = ["127.0.0.1", "::1"];
 
-/** Opens connections to the servers of one deployment, all of which the password may go to. */
+/** Opens connections to the servers of one deployment. The password may go to all of them. */
 export class TrustedConnections {
   readonly #settings: RedisSettings;
   readonly #options: ConnectionOptions;
   readonly #hosts: ReadonlySet<string>;
-  /** The IP address of each configured host, that of the connection opened last where it is a name. */
+  /** The IP address of each configured host. For a name, the address of its latest connection. */
   readonly #known = new Map<string, string>();
   readonly #opening = new Set<Promise<unknown>>();
 
@@ -47,7 +47,7 @@ export class TrustedConnections {
     const host = at.host.toLowerCase();
     if (this.#hosts.has(host)) return { connection: await this.#openConfigured(at, host) };
     if (!this.#settings.password) return { connection: await this.#connect(at), why: "no password is sent" };
-    // Where only the address counts and it is known already, not even a connection is opened.
+    // If only the address counts and is known already, no connection is opened for the decision.
     if (!this.#certified && net.isIP(at.host)) await this.#trust({ address: at.host });
     const connection = await this.#connect(at);
     try {
@@ -82,7 +82,7 @@ export class TrustedConnections {
   async #trust(peer: Peer): Promise<string> {
     const known = this.#why(peer);
     if (known !== undefined) return known;
-    // The first of the configured servers has answered; of the others the address may not be known yet.
+    // One configured server has answered. The addresses of the others may not be known yet.
     await Promise.allSettled(this.#opening);
     const later = this.#why(peer);
     if (later !== undefined) return later;
@@ -90,7 +90,7 @@ export class TrustedConnections {
   }
 
   #why(peer: Peer): string | undefined {
-    // A server that is reached over one of this host's two loopback addresses may announce the other.
+    // A server on one of this host's two loopback addresses may announce the other.
     const known = [...this.#known.values()].flatMap((one) => (localhost.includes(one) ? localhost : one));
     return whyTrusted(this.#settings, known, peer);
   }
