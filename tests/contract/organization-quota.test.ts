@@ -2,7 +2,7 @@ import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { mostReported, type ReportedDeployment } from "@shardwatch/core/contract/report";
-import { roomKey } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { usageKey } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   key = (await createKey(world, person)).compositeKey;
 });
 
-const usageRow = () => roomKey(scopeOf(person));
+const usageRow = () => usageKey(scopeOf(person));
 const usage = async () => (await world.services.table.get(usageRow())) as Record<string, number> | undefined;
 
 /** Writes a count of this moment into the row: the organization may have so much more. */

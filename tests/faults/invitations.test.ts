@@ -2,7 +2,7 @@ import { partitionOfAccount } from "@shardwatch/core/table/keys";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { accept } from "@shardwatch/core/invitation/accept";
 import { createTable } from "@shardwatch/core/table/table";
-import { leftovers } from "@shardwatch/functions/jobs/leftovers";
+import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
 import { afterAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";
@@ -67,7 +67,7 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
     ]);
     const received = await rowsOf(partitionOfAccount(mover.accountId));
     expect(received.find(({ id: its }) => its === id)).not.toHaveProperty("movingFrom");
-    expect(await leftovers(world.services)).toEqual([]);
+    expect(await unfinishedWork(world.services)).toEqual([]);
     world.clock.advance(10_000);
     const report = reportOf(world, [reported("a", { databases: databases(2) })]);
     expect((await send(world, keys[0].compositeKey, report)).status).toBe(202);
@@ -100,7 +100,7 @@ test("INV14 somebody who accepts another invitation while something is left of t
       const next = await invite(world, second, mover);
       expect(await ask(world.services.table, mover, "POST", `/invitations/${next}/accept`)).toBe(204);
     }
-    expect(await leftovers(world.services)).toEqual([]);
+    expect(await unfinishedWork(world.services)).toEqual([]);
     expect((await kindsOf(host.organizationId)).filter((kind) => kind === "KEY")).toEqual([]);
     expect(await listed(deleted ? host : second)).toHaveLength(3);
     const report = reportOf(world, [reported("a")]);
@@ -121,7 +121,7 @@ test("INV14 when the organization that invites is deleted in between, what has n
   expect(await tick()).toBe(true);
   expect(await rowsOf(organizationPartition(host.organizationId))).toEqual([]);
   expect(await listed(colleague)).toHaveLength(4);
-  expect(await leftovers(world.services)).toEqual([]);
+  expect(await unfinishedWork(world.services)).toEqual([]);
 });
 
 test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every member once, at the latest with the schedule, and no stranger", async () => {
@@ -150,7 +150,7 @@ test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every memb
       ]);
     }
     expect(await world.services.table.queryAll(notificationsOf(host.accountId))).toEqual([]);
-    expect(await leftovers(world.services)).toEqual([]);
+    expect(await unfinishedWork(world.services)).toEqual([]);
   }
   expect(writes).toBeGreaterThan(3);
 });

@@ -4,7 +4,7 @@ import { remove } from "@shardwatch/core/elasticache/elasticache";
 import { accept } from "@shardwatch/core/invitation/accept";
 import { moveIntegrations } from "@shardwatch/core/integration/move";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
-import { leftovers } from "@shardwatch/functions/jobs/leftovers";
+import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";
@@ -61,7 +61,7 @@ test("INV14 R15 of two invitations that are accepted at once, the later takes al
     expect(await accept(await contextOf(mover, world.services.table), id, 1)).toBe(false);
   });
   expect(await accept(await contextOf(mover, table), other)).toBe(true);
-  expect(await leftovers(world.services)).toEqual([]);
+  expect(await unfinishedWork(world.services)).toEqual([]);
   expect(await listed(second)).toHaveLength(3);
   expect(await listed(host)).toEqual([]);
   expect((await kindsOf(host.organizationId)).filter((kind) => kind === "KEY")).toEqual([]);

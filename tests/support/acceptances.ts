@@ -1,6 +1,6 @@
 import type { Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
-import { leftovers } from "@shardwatch/functions/jobs/leftovers";
+import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
 import { work } from "@shardwatch/functions/jobs/work";
 import { invite } from "./invitations.ts";
 import { databases, reported, reportOf, send } from "./reports.ts";
@@ -35,7 +35,7 @@ export function acceptances(world: World) {
   /** Does what the next tick would put into the queue about people. Returns whether all of it is done. */
   async function tick(): Promise<boolean> {
     const outcomes: boolean[] = [];
-    for (const job of await leftovers(world.services))
+    for (const job of await unfinishedWork(world.services))
       outcomes.push(await work(world.services, JSON.stringify(job)));
     return outcomes.every(Boolean);
   }

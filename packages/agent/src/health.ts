@@ -1,5 +1,5 @@
 import type { ReportingAgent } from "@shardwatch/core/contract/report";
-import { failureToTell } from "./api/outcome.ts";
+import { reportableFailure } from "./api/outcome.ts";
 import type { Outcome } from "./api/outcome.ts";
 import { version } from "./version.ts";
 
@@ -18,7 +18,7 @@ export class Health {
 
   /** Stores the outcome of a report. `now` in Unix milliseconds by the local clock. */
   note(outcome: Outcome, now: number): void {
-    const text = failureToTell(outcome);
+    const text = reportableFailure(outcome);
     if (text !== undefined) this.#failure = { at: now, text };
   }
 

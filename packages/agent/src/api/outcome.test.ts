@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockOffset, failureToTell, toOutcome } from "./outcome.ts";
+import { clockOffset, reportableFailure, toOutcome } from "./outcome.ts";
 
 const now = Date.parse("2030-01-01T00:00:00Z");
 const answer = (status: number, body: unknown = {}, headers = {}): Parameters<typeof toOutcome>[0] => ({
@@ -87,9 +87,9 @@ test("R10 SEC22 what is too much is shown in the API's words, and its code alone
     code: "ORGANIZATION_FULL",
     retryAfterSeconds: 240,
   });
-  expect(failureToTell(outcome)).toBe("The API answered 429 ORGANIZATION_FULL.");
+  expect(reportableFailure(outcome)).toBe("The API answered 429 ORGANIZATION_FULL.");
   for (const code of ["10.1.2.3", "secret", "A".repeat(50), "", 7])
-    expect(failureToTell(toOutcome(answer(429, { ...body, code }), now))).toBe("The API answered 429.");
+    expect(reportableFailure(toOutcome(answer(429, { ...body, code }), now))).toBe("The API answered 429.");
   expect(toOutcome(answer(503, { message: "a proxy's words" }), now)).toMatchObject({
     reason: "the API answered 503",
   });

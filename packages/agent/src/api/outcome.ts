@@ -46,7 +46,7 @@ export function toOutcome({ status, headers, body }: Answer, now: number): Outco
  * The failure in one line that may leave the host. It holds no text of a network error or of an answer,
  * because those can contain addresses. Undefined without a failure.
  */
-export function failureToTell(outcome: Outcome): string | undefined {
+export function reportableFailure(outcome: Outcome): string | undefined {
   if (outcome.kind === "accepted") return undefined;
   if (outcome.kind === "rejectedKey") return "The API rejected the key.";
   if (outcome.kind === "refused") return `The API refused a report with ${outcome.status}.`;

@@ -11,7 +11,7 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { addressedTo, notFound, notPending } from "./received.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { finishMoves, finishMovesOf } from "./finish-moves.ts";
-import { auditMoves, newsOf } from "./moves.ts";
+import { auditMoves, movedNotice } from "./moves.ts";
 import { type Plan, planOf } from "./plan.ts";
 
 /**
@@ -99,6 +99,6 @@ async function leave(
     from,
     plan,
     leave: { movingFrom: from, moves, ...(plan.adminsOnly && { sourcesStay: true }) },
-    notice: newsOf(invitation, plan, ctx.clock.now()),
+    notice: movedNotice(invitation, plan, ctx.clock.now()),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Moves } from "../contract/moves.ts";
-import { corrected, newsOf } from "./moves.ts";
+import { corrected, movedNotice } from "./moves.ts";
 import type { Plan } from "./plan.ts";
 
 const at = Date.UTC(2026, 2, 1);
@@ -21,7 +21,8 @@ const planned = (moving: Partial<Moves["moving"]>, fields: Partial<Plan> = {}): 
   ...fields,
 });
 
-const messageOf = (plan: Plan, who = invitee) => newsOf({ id: "inv_1", invitee: who }, plan, at)?.message;
+const messageOf = (plan: Plan, who = invitee) =>
+  movedNotice({ id: "inv_1", invitee: who }, plan, at)?.message;
 
 test("INV13 those who stay are told what moved along, each kind with its number", () => {
   const plan = planned({ keys: some("One"), redisClouds: some("A", "B"), awsAccounts: some("C") });

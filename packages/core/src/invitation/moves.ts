@@ -38,7 +38,7 @@ export const acceptedEvent = (id: string): string => `invitation ${id} accepted`
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** The notice to the members who stay. Undefined when no member stays or nothing moves. */
-export function newsOf(
+export function movedNotice(
   { id, invitee }: { id: string; invitee: Invitation["invitee"] },
   { moves: { moving }, alone, active }: Plan,
   at: number,

@@ -15,10 +15,10 @@ export const notificationsOf = (accountId: string): Run => ({
 });
 
 /** The message to all members about an event. */
-export const announcementKey = keysIn(announcementPrefix);
+export const outboxKey = keysIn(announcementPrefix);
 
 /** The hash of the event that a message is about, from its key. */
 export const eventOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, announcementPrefix);
 
 /** In the index: messages that some members may not have received yet. */
-export const unfinishedAnnouncements = "ANNOUNCEMENTS_UNFINISHED";
+export const undeliveredMessages = "ANNOUNCEMENTS_UNFINISHED";

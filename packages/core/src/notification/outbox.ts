@@ -6,8 +6,8 @@ import { memberIds } from "../organization/members.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { type Key, organizationIn } from "../table/keys.ts";
 import type { Write } from "../table/table.ts";
-import { announcementKind, keyOfEvent, markTold, putAnnouncement } from "./outbox.table.ts";
-import { announcementKey, eventOfKey, unfinishedAnnouncements } from "./notification.keys.ts";
+import { outboxKind, keyOfEvent, markDelivered, putOutboxMessage } from "./outbox.table.ts";
+import { outboxKey, eventOfKey, undeliveredMessages } from "./notification.keys.ts";
 import { type Notice, putNotification } from "./notification.table.ts";
 
 export type { Notice };
@@ -33,7 +33,7 @@ export function notify(accountId: string, notice: Notice): Write {
  * afterwards.
  */
 export function putInOutbox(organization: OrganizationId, notice: Notice): Write {
-  return putAnnouncement(organization, notice);
+  return putOutboxMessage(organization, notice);
 }
 
 /**
@@ -55,13 +55,13 @@ export async function deliver(
 async function deliverRow(services: Services, key: Key, organization: OrganizationId): Promise<void> {
   const row = await services.table.get(key);
   if (!row) return;
-  const { told, event, at, type, title, message, reasonMessage, names } = announcementKind.read(row);
-  if (told) return;
+  const { delivered, event, at, type, title, message, reasonMessage, names } = outboxKind.read(row);
+  if (delivered) return;
   const more = { ...(reasonMessage !== undefined && { reasonMessage }), ...(names && { names }) };
   const notice = { event, at, type, title, message, ...more };
   const members = await memberIds(services, organization);
   await inBatches(members, atOnce, (id) => notifyOne(services, id, notice));
-  await services.table.update(key, markTold, [{ exists: true }]).catch(ignoreFailedCondition);
+  await services.table.update(key, markDelivered, [{ exists: true }]).catch(ignoreFailedCondition);
 }
 
 async function notifyOne(services: Services, accountId: string, notice: Notice): Promise<void> {
@@ -78,7 +78,7 @@ function ignoreFailedCondition(error: unknown): void {
 export async function undelivered(
   services: Services,
 ): Promise<{ organizationId: string; announcement: string }[]> {
-  const keys = await services.table.findAll(unfinishedAnnouncements);
+  const keys = await services.table.findAll(undeliveredMessages);
   return keys.map((key) => ({ organizationId: organizationIn(key.pk), announcement: eventOfKey(key) }));
 }
 
@@ -89,5 +89,5 @@ export async function deliverLater(
   announcement: string,
 ): Promise<void> {
   const organization = organizationOfJob(organizationId);
-  await deliverRow(services, announcementKey(organization, announcement), organization);
+  await deliverRow(services, outboxKey(organization, announcement), organization);
 }

@@ -9,7 +9,7 @@ import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
 import { withdrawSent } from "../invitation/forget.ts";
 import { get, visible } from "../organization/administer.ts";
-import { beginDeletion, departingIds, emptyPartition, isBeingDeleted } from "../organization/delete.ts";
+import { beginDeletion, idsBeingDeleted, emptyPartition, isBeingDeleted } from "../organization/delete.ts";
 import { sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
 
@@ -63,7 +63,7 @@ async function empty(services: Services, id: OrganizationId, budget: RowBudget):
 
 /** Ids of the organizations whose deletion has begun and has not finished. */
 export async function unfinishedDeletions(services: Services): Promise<string[]> {
-  return await departingIds(services);
+  return await idsBeingDeleted(services);
 }
 
 /** Continues a deletion until it is done. Harmless when it is done, or was never begun. */

@@ -7,7 +7,7 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { departingOrganizations, everyOrganization, organizationKey } from "./organization.keys.ts";
+import { organizationsBeingDeleted, everyOrganization, organizationKey } from "./organization.keys.ts";
 import { create as prepare } from "./organization.ts";
 import { amendOrganization, type OrganizationRow, readOrganization } from "./organization.table.ts";
 import { read } from "./read.ts";
@@ -36,7 +36,7 @@ export async function list(
 ): Promise<OrganizationPage> {
   const after = cursor === undefined ? undefined : readPosition(ctx, cursor);
   const [departing, { keys, more }] = await Promise.all([
-    after === undefined ? ctx.table.findAll(departingOrganizations) : [],
+    after === undefined ? ctx.table.findAll(organizationsBeingDeleted) : [],
     ctx.table.find(everyOrganization, {
       limit,
       ...(after !== undefined && { after: { ...organizationKey(after), gsi1sk: after } }),

@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type RowBudget, clear } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { departingOrganizations, everythingOf, organizationKey } from "./organization.keys.ts";
+import { organizationsBeingDeleted, everythingOf, organizationKey } from "./organization.keys.ts";
 import { living, markDeleted, readOrganization } from "./organization.table.ts";
 
 /**
@@ -42,8 +42,8 @@ export async function isBeingDeleted(services: Services, id: OrganizationId): Pr
 }
 
 /** Ids of the organizations whose deletion has begun and has not finished. */
-export async function departingIds(services: Services): Promise<string[]> {
-  return (await services.table.findAll(departingOrganizations)).map((key) => key.gsi1sk);
+export async function idsBeingDeleted(services: Services): Promise<string[]> {
+  return (await services.table.findAll(organizationsBeingDeleted)).map((key) => key.gsi1sk);
 }
 
 /**

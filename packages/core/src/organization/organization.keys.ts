@@ -17,4 +17,4 @@ export const everythingOf = runIn("");
 /** In the index: every organization, in the order of creation. */
 export const everyOrganization = "ORGANIZATIONS";
 /** In the index: organizations that are being deleted. Nobody else sees them. */
-export const departingOrganizations = "ORGANIZATIONS_DEPARTING";
+export const organizationsBeingDeleted = "ORGANIZATIONS_DEPARTING";

@@ -6,7 +6,7 @@ import { mark, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import {
-  departingOrganizations,
+  organizationsBeingDeleted,
   everyOrganization,
   memberKey,
   organizationKey,
@@ -67,7 +67,7 @@ export const living: Condition[] = [{ exists: true }, ...organizationKind.equals
 
 /** The change that begins an organization's deletion. */
 export function markDeleted(deletedAt: number): Change {
-  return { set: { ...organizationKind.changes({ deletedAt }), gsi1pk: departingOrganizations } };
+  return { set: { ...organizationKind.changes({ deletedAt }), gsi1pk: organizationsBeingDeleted } };
 }
 
 /** Holds while the organization exists and is not being deleted. */

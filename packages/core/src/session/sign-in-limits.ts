@@ -54,7 +54,7 @@ export async function refuseTooMany(services: Services, stranger: Stranger): Pro
 }
 
 /** Counts a session that the provider refused. */
-export async function countInVain(services: Services, { address }: Stranger): Promise<void> {
+export async function countRefused(services: Services, { address }: Stranger): Promise<void> {
   if (address === undefined) return;
   await unlessBusy(services, () => count(services, ofNetwork(address)));
 }

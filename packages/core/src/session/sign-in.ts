@@ -8,7 +8,7 @@ import type { Secret } from "../kit/secret.ts";
 import type { Identity } from "../ports/identity.ts";
 import { type Browser, forget, strangerOf } from "./browser.ts";
 import { renew, replace } from "./session.ts";
-import { countInVain, countKnown, refuseTooMany } from "./sign-in-limits.ts";
+import { countRefused, countKnown, refuseTooMany } from "./sign-in-limits.ts";
 
 /**
  * Exchanges the provider's session for one of ours, and creates the account at the first sign-in. Throws
@@ -51,7 +51,7 @@ async function askProvider(services: Services, browser: Browser): Promise<Identi
     return answer.identity;
   }
   if (answer.outcome === "refused") {
-    await countInVain(services, stranger);
+    await countRefused(services, stranger);
     throw notSignedIn();
   }
   services.log.warn("the provider cannot be asked", { reason: answer.reason });

@@ -1,7 +1,7 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import { type Browser, forget, strangerOf } from "./browser.ts";
 import { close, closeAll } from "./session.ts";
-import { countInVain, mayAsk } from "./sign-in-limits.ts";
+import { countRefused, mayAsk } from "./sign-in-limits.ts";
 
 /** Ends our session and the provider's session of this browser. Harmless when there is neither. */
 export async function signOut(services: Services, browser: Browser): Promise<void> {
@@ -12,7 +12,7 @@ export async function signOut(services: Services, browser: Browser): Promise<voi
   // Without a session of ours the limits apply: a flood of made-up cookies must not reach the provider.
   if (!wasOurs) {
     if (!(await mayAsk(services, stranger))) return;
-    await countInVain(services, stranger);
+    await countRefused(services, stranger);
   }
   await services.identity.signOut(stranger.cookie);
 }

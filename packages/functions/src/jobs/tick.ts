@@ -4,7 +4,7 @@ import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { sourceKinds } from "@shardwatch/core/sources";
 import { roundRobin } from "./round-robin.ts";
-import { leftovers } from "./leftovers.ts";
+import { unfinishedWork } from "./unfinished-work.ts";
 
 /**
  * Queues every due job. The schedule calls it every five minutes. A second call for one tick queues the jobs
@@ -22,7 +22,7 @@ export async function tick(services: Services, queue: Queue): Promise<number> {
     })),
     ...syncs.flat(),
   ];
-  jobs.push(...(await leftovers(services)));
+  jobs.push(...(await unfinishedWork(services)));
   await queue.send(roundRobin(jobs));
   services.log.info("tick", { jobs: jobs.length });
   return jobs.length;

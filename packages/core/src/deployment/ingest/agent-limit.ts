@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { Problem } from "../../kit/problem.ts";
 import { hour } from "../../kit/time.ts";
 import { instanceOfPulse, pulsesOfSource } from "../rows/deployment.keys.ts";
-import { forgetPulse } from "../rows/last-figures.ts";
+import { deletePulse } from "../rows/last-figures.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 import { readPulses } from "../rows/pulse.table.ts";
 
@@ -29,7 +29,7 @@ export async function admitAgent(
   const silent = services.clock.now() - forgottenAfter;
   const pulses = readPulses(await services.table.queryAll(run));
   const gone = pulses.filter((pulse) => pulse.receivedAt < silent);
-  for (const pulse of gone) await forgetPulse(services, organization, pulse);
+  for (const pulse of gone) await deletePulse(services, organization, pulse);
   if (gone.length === 0)
     throw new Problem("tooMany", `At most ${mostInstances} agents can share one API key.`, {
       code: "TOO_MANY_AGENTS",

@@ -5,8 +5,8 @@ import { day, hour, minute } from "../../kit/time.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { countDeployments } from "../read/count.ts";
-import { pulsesOf, roomKey } from "../rows/deployment.keys.ts";
-import { forgetPulse } from "../rows/last-figures.ts";
+import { pulsesOf, usageKey } from "../rows/deployment.keys.ts";
+import { deletePulse } from "../rows/last-figures.ts";
 import { databasesOfPulse, readPulses } from "../rows/pulse.table.ts";
 import {
   addUsage,
@@ -87,7 +87,7 @@ export async function release(
   if (reserved.deployments + reserved.databases === 0) return;
   const change = addUsage({ deployments: -reserved.deployments, databases: -reserved.databases });
   try {
-    await services.table.update(roomKey(organization), change, [{ exists: true }]);
+    await services.table.update(usageKey(organization), change, [{ exists: true }]);
   } catch (error) {
     // The organization was deleted.
     if (!(error instanceof ConditionFailed)) throw error;
@@ -130,7 +130,7 @@ async function raise(
 ): Promise<{ found: UsageRow | undefined } | undefined> {
   try {
     const when = withinQuota(growth, mostReported, services.clock.now() - countedFor);
-    await services.table.update(roomKey(organization), addUsage(growth), when);
+    await services.table.update(usageKey(organization), addUsage(growth), when);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -162,7 +162,7 @@ async function count(
   const silent = isFull
     ? pulses.filter(({ receivedAt }) => now - receivedAt > silentFor).slice(0, mostForgotten)
     : [];
-  for (const pulse of silent) await forgetPulse(services, organization, pulse);
+  for (const pulse of silent) await deletePulse(services, organization, pulse);
   const databases = pulses
     .filter((pulse) => !silent.includes(pulse))
     .reduce((total, pulse) => total + databasesOfPulse(pulse), 0);

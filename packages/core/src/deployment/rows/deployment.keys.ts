@@ -22,7 +22,7 @@ export const tombstoneKey = keysIn(tombstonePrefix);
 export const deploymentOfTombstone = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, tombstonePrefix);
 
 /** The usage of an organization's quota. */
-export const roomKey = keyIn("ROOM");
+export const usageKey = keyIn("ROOM");
 
 /** @param name source, instance and page, as `nameOfPulse` returns it */
 export const pulseKey = keysIn(pulsePrefix);

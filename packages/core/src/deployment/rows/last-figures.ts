@@ -43,7 +43,7 @@ export async function preserveLastFigures(
  * Deletes the pulse of a silent agent. Its deployments keep their last figures. Throws ConditionFailed when
  * the agent is no longer silent.
  */
-export async function forgetPulse(
+export async function deletePulse(
   services: Services,
   organization: OrganizationId,
   pulse: PulseRow,

@@ -3,7 +3,7 @@ import type { Change, Condition } from "../../table/expression.ts";
 import { number } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
-import { roomKey } from "./deployment.keys.ts";
+import { usageKey } from "./deployment.keys.ts";
 
 /** How many deployments an organization has, and how many databases its agents report. */
 export interface Usage {
@@ -30,7 +30,7 @@ export function putUsage(organization: OrganizationId, usage: UsageRow, before: 
   const unchanged: Condition[] = before
     ? usageKind.equals({ countedAt: before.countedAt })
     : [{ exists: false }];
-  return { put: { ...roomKey(organization), ...usageKind.write(usage) }, when: unchanged };
+  return { put: { ...usageKey(organization), ...usageKind.write(usage) }, when: unchanged };
 }
 
 /** The change of the row that adds growth, or takes back a reservation. */

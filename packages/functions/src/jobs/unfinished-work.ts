@@ -4,7 +4,7 @@ import { findUnfinished } from "@shardwatch/core/invitation/finish-moves";
 import { undelivered } from "@shardwatch/core/notification/outbox";
 
 /** Jobs that finish what requests have begun: acceptances of invitations, and messages to members. */
-export async function leftovers(services: Services): Promise<Job[]> {
+export async function unfinishedWork(services: Services): Promise<Job[]> {
   const [acceptances, announcements] = await Promise.all([findUnfinished(services), undelivered(services)]);
   return [
     ...acceptances.map((acceptance) => ({ kind: "finishAcceptance" as const, ...acceptance })),
