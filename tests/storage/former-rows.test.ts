@@ -98,7 +98,8 @@ describe.each(releases())("rows of %s", (release) => {
   });
 
   test("R22 give the answers that they gave in their release", async () => {
-    expect(await answersTo(stage.world, handles)).toEqual(fixture.answers);
+    // A later release may add fields to an answer.
+    expect(await answersTo(stage.world, handles)).toMatchObject(fixture.answers);
   });
 
   test("R22 P1 take in the reports of agents with old keys, the unchanged ones for one write unit", async () => {

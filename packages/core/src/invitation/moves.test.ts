@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
 import type { Moves } from "../contract/moves.ts";
-import { corrected, movedNotice } from "./moves.ts";
+import { corrected, movedNotice, nothingMoving, readMoves } from "./moves.ts";
 import type { Plan } from "./plan.ts";
 
 const at = Date.UTC(2026, 2, 1);
 const invitee = { firstName: "Pat", lastName: "Person", email: "pat@example.com" };
-const none = { count: 0, first: [] };
 const some = (...first: string[]) => ({ count: first.length, first });
 
 const planned = (moving: Partial<Moves["moving"]>, fields: Partial<Plan> = {}): Plan => ({
   moves: {
     from: "Acme",
-    moving: { keys: none, redisClouds: none, awsAccounts: none, deployments: none, ...moving },
+    moving: { ...nothingMoving, ...moving },
     staying: [],
   },
   sources: [],
@@ -60,4 +59,10 @@ test("INV13 what stays as planned changes nothing of what moves", () => {
   const { moves } = planned({ keys: some("One") });
   const asPlanned: Moves = { ...moves, staying: [{ what: "keys", because: "ADMINS_ONLY", ...some("Two") }] };
   expect(corrected(asPlanned, asPlanned.staying)).toEqual(asPlanned);
+});
+
+test("R22 a stored plan of a release that lacked a kind has an entry for it", () => {
+  const { awsAccounts: _, ...former } = { ...nothingMoving, keys: some("One") };
+  const plan = readMoves(JSON.stringify({ from: "Acme", moving: former, staying: [] }));
+  expect(plan.moving).toEqual({ ...nothingMoving, keys: some("One") });
 });

@@ -4,18 +4,24 @@ import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { byId, organizationOf } from "../account/account.ts";
 import type { Invitation } from "../contract/invitation.ts";
-import type { Moves } from "../contract/moves.ts";
+import { movable, type Moves } from "../contract/moves.ts";
 import type { Notice } from "../notification/outbox.ts";
 import { addressedTo, notFound, notPending } from "./received.ts";
 import { type Plan, planOf } from "./plan.ts";
 
-const none = { count: 0, first: [] };
-/** For a person without an organization, or already in the one that invites. */
-const nothing: Moves = {
-  from: null,
-  moving: { keys: none, redisClouds: none, awsAccounts: none, deployments: none },
-  staying: [],
-};
+/** An entry for every kind. */
+export const nothingMoving = Object.fromEntries(
+  movable.options.map((kind) => [kind, { count: 0, first: [] }]),
+) as unknown as Moves["moving"];
+
+/** For somebody who belongs to no organization, or to the one that invites already. */
+const nothing: Moves = { from: null, moving: nothingMoving, staying: [] };
+
+/** A stored plan. One of a former release has no entry for a kind that came later. */
+export function readMoves(stored: string): Moves {
+  const moves = JSON.parse(stored) as Moves;
+  return { ...moves, moving: { ...nothingMoving, ...moves.moving } };
+}
 
 /**
  * What accepting an invitation would move and leave behind, and why. For an accepted invitation, what it did
@@ -23,7 +29,7 @@ const nothing: Moves = {
  */
 export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   const invitation = await addressedTo(ctx, id);
-  if (invitation.moves !== undefined) return JSON.parse(invitation.moves) as Moves;
+  if (invitation.moves !== undefined) return readMoves(invitation.moves);
   if (invitation.status !== "pending") throw notPending(invitation);
   const account = await byId(ctx, ctx.actor.accountId);
   if (!account) throw notFound();

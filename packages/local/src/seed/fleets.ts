@@ -10,7 +10,7 @@ import { nameOf } from "@shardwatch/core/organization/organization";
 import { findSources } from "@shardwatch/core/sources";
 import * as z from "zod";
 import { connect, foundOf, noteReading } from "./connections.ts";
-import { generate, type Generated } from "./generate.ts";
+import { generate, type Generated, type GeneratedKind } from "./generate.ts";
 import { rarities } from "./globex.ts";
 import { measure } from "./measure.ts";
 
@@ -115,7 +115,7 @@ export async function reportFleets(superAdmin: MemberContext, file: string): Pro
 }
 
 interface Group {
-  source: SourceInstance;
+  source: SourceInstance & { kind: GeneratedKind };
   silent: boolean;
   deployments: Generated[];
 }
@@ -132,7 +132,7 @@ function groupsOf({ seed, count, rare, keys, integrations = {} }: Fleet): Group[
     const talking = all.filter((_, index) => !silent(index));
     const quiet = all.filter((_, index) => silent(index));
     if (kind !== "agent") {
-      const source = (name: string): SourceInstance => ({
+      const source = (name: string): Group["source"] => ({
         kind,
         id: integrations[name] ?? name,
         instance: "-",

@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { noExternalPorts } from "@shardwatch/functions/no-external-ports";
 import type { Services } from "@shardwatch/core/access/context";
 import { list as listKeys, revoke } from "@shardwatch/core/agent-key/agent-key";
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { get } from "@shardwatch/core/deployment/read/get";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
@@ -45,10 +44,9 @@ beforeEach(async () => {
       whoIs: async () => ({ outcome: "refused" }),
       signOut: async () => undefined,
     },
+    ...noExternalPorts(),
     queue: createQueue(),
     vault: createKeyFileVault(join(folder, "vault.key")),
-    redisCloud: createRedisCloudApi({ apiUrl: "http://127.0.0.1:1" }),
-    elastiCache: createElastiCache({ region: "us-east-1", endpoint: "http://127.0.0.1:1" }),
     settings: {
       elastiCache: false,
       environment: "local",
