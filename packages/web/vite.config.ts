@@ -2,10 +2,12 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-// light-dark() is kept as written: these are the first versions that know it and AbortSignal.any (2024).
+// light-dark() is not transpiled: these are the first versions that support it and AbortSignal.any (2024).
 const browsers = ["chrome123", "edge123", "firefox124", "safari17.5"];
 
-/** Names in the page what its first script will import, so that the browser asks for everything in one go. */
+/**
+ * Adds preload links for the imports of the first script, so that the browser requests all of them at once.
+ */
 const preloadMain: Plugin = {
   name: "preload-main",
   transformIndexHtml: {
@@ -41,12 +43,13 @@ export default defineConfig({
     target: browsers,
     cssTarget: browsers,
     rolldownOptions: {
-      // The contract's schemas run in the API. Here a schema that nothing uses falls away, and zod with it.
+      // The contract's schemas run only in the API. Marked as pure, unused schemas are removed, and zod with
+      // them.
       treeshake: { manualPureFunctions: ["z"] },
       output: {
-        // What every page needs comes as three files: what starts at once, the libraries, which seldom change, and
-        // the application. What is needed behind the sign-in first is a fourth, with all that it imports: as thirty
-        // small files it came a second later.
+        // Every page needs three files: the first script, the libraries, which change rarely, and the
+        // application. A fourth has the first code behind the sign-in with its imports. As thirty small files
+        // it loaded a second later.
         codeSplitting: {
           groups: [
             { name: "boot", tags: ["$initial"], priority: 3 },

@@ -6,14 +6,14 @@ import { screenAt } from "./lib/urls.ts";
 import { readStoredUser } from "./session/stored-user.ts";
 import "./theme.css";
 
-// The first code that runs, small enough to run while the libraries are on their way: what the first page will need
-// is asked for now. Whatever fails here fails again where it is needed, and is told there.
+// The first code that runs. It is small, so it runs while the libraries load, and prefetches the data of the
+// first page. A failure here is ignored: the same call fails again, and is shown, where it is needed.
 
 const screen = screenAt(location);
 const ignored = () => undefined;
 
 function askForCode(): void {
-  // There the code behind the sign-in would be in the way.
+  // Public pages: do not preload the signed-in bundle.
   if (screen.kind === "public") return;
   import("./signed-in.ts").catch(ignored);
   if (screen.kind === "deployment") import("./pages/deployments/detail/DeploymentPage.tsx").catch(ignored);
@@ -25,20 +25,21 @@ function askForData(): void {
   const user = readStoredUser();
   if (screen.kind === "public") return;
   if (!user) ask("POST", "/me");
-  // The list and a deployment have the same paths here and at the API. Who cannot choose an organization has their own list.
+  // The list and a deployment have the same paths here and at the API. People who cannot choose an
+  // organization get their own list.
   const chooses = !user || may(user.roles, "seeEveryOrganization");
   if (screen.kind === "deployments")
     ask("GET", location.pathname + named(chooses ? screen.organization : undefined));
   if (screen.kind === "deployment") ask("GET", location.pathname + named(screen.organization));
-  // While the answers are on their way there is time to get ready what the list is sorted by.
+  // Prepares the sorting of the list while the answers load.
   compareTexts("a", "b");
 }
 
-/** The query of a call that is about one organization. */
+/** The query of a call about one organization. */
 const named = (organizationId: string | undefined) =>
   organizationId === undefined ? "" : `?${new URLSearchParams({ organizationId })}`;
 
-/** Without the application nothing else could say so: a new release may have taken its files away meanwhile. */
+/** Without the application, only this script can report it. A new release may have removed the files. */
 function sayItIsMissing(error: unknown): void {
   console.error("The application cannot be loaded", error);
   document.getElementById("root")?.append("Shardwatch could not be loaded. Please reload the page.");

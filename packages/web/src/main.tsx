@@ -30,7 +30,7 @@ if (!container) throw new Error("index.html has no element with the id root");
 const root = createRoot(container);
 try {
   await loadConfig();
-  // Reading the libraries and starting with them are two tasks. As one they would block a phone for a moment.
+  // Parsing the libraries and running them are separate tasks. One task would block a phone for a moment.
   await new Promise((resolve) => setTimeout(resolve));
   connectSession(sessionPort);
   renderApplication(root);

@@ -13,7 +13,7 @@ import { requireRight, requireSession } from "./session/guard.ts";
 /** The id of the route above all pages that need a session. */
 export const protectedRoute = "protected";
 
-/** The table of contents: every screen can be reached from here. */
+/** The table of contents: every screen is a route here. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,

@@ -6,7 +6,7 @@ import { answerOf } from "./request.ts";
 /** How often an open page asks again, in milliseconds: as often as agents report. */
 const refreshInterval = 60_000;
 
-/** The agent API keys of the person's organization with the agents that report with them, oldest first. */
+/** The organization's agent API keys with the agents that use them, oldest first. */
 export const accessKeysQuery = queryOptions({
   queryKey: ["access-keys"],
   queryFn: async ({ signal }) => {
@@ -17,8 +17,9 @@ export const accessKeysQuery = queryOptions({
 });
 
 /**
- * POST /access-key. The answer holds the whole key and is for the caller alone: no query and no mutation, whose
- * caches would keep it. @throws ApiError
+ * POST /access-key. The answer holds the whole key. It bypasses queries and mutations, because their caches
+ * would keep it.
+ * @throws ApiError
  */
 export async function createAccessKey(name: string): Promise<{ keyId: string; compositeKey: string }> {
   const { keyId, compositeKey } = await answerOf(await api()["access-key"].$post({ json: { name } }));
@@ -26,7 +27,7 @@ export async function createAccessKey(name: string): Promise<{ keyId: string; co
   return { keyId, compositeKey };
 }
 
-/** DELETE /access-key/{keyId}; the list no longer holds it at once. @throws ApiError */
+/** DELETE /access-key/{keyId}. Removes the key from the cached list at once. @throws ApiError */
 export async function revokeAccessKey(keyId: string): Promise<void> {
   try {
     await answerOf(await api()["access-key"][":keyId"].$delete({ param: { keyId } }));

@@ -22,7 +22,7 @@ export const accountsQuery = (organizationId?: string) =>
     },
   });
 
-/** What the pages know of accounts is out of date; and what the header knows, when it was one's own. */
+/** Invalidates the cached accounts, and the signed-in user when the account is their own. */
 async function afterChange(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["accounts"] }),
@@ -37,7 +37,10 @@ export async function saveAccount(id: string, input: AccountInput): Promise<void
   await afterChange(id);
 }
 
-/** DELETE /accounts/{id}; one that somebody else has deleted is gone as well. @throws ApiError with the API's reason */
+/**
+ * DELETE /accounts/{id}. An account that is already gone counts as deleted. @throws ApiError with the API's
+ * reason
+ */
 export async function deleteAccount(id: string): Promise<void> {
   try {
     await answerOf(await api().accounts[":id"].$delete({ param: { id } }));

@@ -3,11 +3,11 @@ import { apiClient } from "./request.ts";
 /** What a call has changed, by id. */
 export type Change = { account: string } | { organization: string };
 
-/** What calls of the API need of the session. The session is on a floor above and connects itself. */
+/** The session's side of API calls. The session is on a floor above and connects itself. */
 export interface SessionPort {
   /** Makes a call. After an answer 401 it renews the session and makes the call once more. */
   send: (call: () => Promise<Response>) => Promise<Response>;
-  /** Asks again who the person is, when the change is about them or their organization. Never rejects. */
+  /** Loads the signed-in user again, after a change to them or their organization. Never rejects. */
   follow: (change: Change) => Promise<void>;
 }
 
@@ -24,10 +24,11 @@ function session(): SessionPort {
 let client: ReturnType<typeof apiClient> | undefined;
 
 /**
- * The API for a signed-in person. An answer 401 renews the session and repeats the call once. When the session is
- * over, the person is taken to the session-ended page; when that is not known, the call fails with the reason.
+ * The API for a signed-in person. An answer 401 renews the session and repeats the call once. When the
+ * session is over, the person sees the session-ended page. When the renewal itself failed, the call fails
+ * with the reason.
  */
 export const api = () => (client ??= apiClient((call) => session().send(call)));
 
-/** Lets the session follow a change. Call it after a change of an account or an organization. Never rejects. */
+/** Updates the session after a change of an account or an organization. Never rejects. */
 export const followChange = (change: Change): Promise<void> => session().follow(change);

@@ -19,7 +19,7 @@ export const deploymentsQuery = (organizationId?: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
     select: ({ pages }) => pages.flatMap((page) => page.deployments),
-    // To compare ten thousand rows with those before takes longer than to render the few that are seen.
+    // Comparing ten thousand rows with the previous ones takes longer than rendering the few visible rows.
     structuralSharing: false,
   });
 
@@ -27,7 +27,7 @@ const details = "deployment";
 
 /**
  * One deployment with all its databases.
- * @param organizationId its organization, for those who see all of them; others have one
+ * @param organizationId for people who see all organizations; others have one
  */
 export const deploymentQuery = (id: string, organizationId?: string) =>
   queryOptions({
@@ -40,7 +40,7 @@ export const deploymentQuery = (id: string, organizationId?: string) =>
 
 type Lists = InfiniteData<DeploymentList>;
 
-/** A deployment as one of the lists knows it, before it is loaded itself. */
+/** A deployment from a cached list, for the time before it is loaded itself. */
 export function listedDeployment(id: string, organizationId?: string): DeploymentListItem | undefined {
   const isIt = (one: DeploymentListItem) =>
     one.id === id && (organizationId === undefined || one.organizationId === organizationId);
@@ -53,8 +53,7 @@ export function listedDeployment(id: string, organizationId?: string): Deploymen
 }
 
 /**
- * Deletes a deployment and takes it out of every list that is loaded. One that somebody else has deleted is gone
- * as well.
+ * Deletes a deployment and removes it from every cached list. One that is already gone counts as deleted.
  * @throws ApiError with the API's reason
  */
 export async function deleteDeployment(deployment: DeploymentName): Promise<void> {
@@ -64,7 +63,7 @@ export async function deleteDeployment(deployment: DeploymentName): Promise<void
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  // A list that was asked for before would bring it back. One that is loaded for the first time is left to it.
+  // A list request that is already running would bring it back, so it is cancelled. A first load continues.
   const loaded = { queryKey: lists, predicate: ({ state }: Query) => state.data !== undefined };
   await queryClient.cancelQueries(loaded);
   for (const { queryKey, state } of queryClient.getQueryCache().findAll(loaded))

@@ -4,7 +4,7 @@ import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
-/** How often an open page asks again, in milliseconds; more often while a first reading is under way. */
+/** How often an open page loads again, in milliseconds. It is shorter during a first reading. */
 const refreshInterval = 60_000;
 const firstReadingInterval = 2_000;
 
@@ -21,7 +21,7 @@ export const elastiCacheQuery = queryOptions({
     state.data?.some(({ status }) => status === "pending") ? firstReadingInterval : refreshInterval,
 });
 
-/** The external ID of the person's organization: the first call makes it, and it never changes. */
+/** The external ID of the person's organization. The first call creates it, and it never changes. */
 export const externalIdQuery = queryOptions({
   queryKey: ["elasticache", "external-id"],
   queryFn: async ({ signal }) => {
@@ -33,7 +33,7 @@ export const externalIdQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** POST /api/elasticache, or PUT for another role of an integration; the list follows. @throws ApiError */
+/** POST /api/elasticache, or PUT for another role of an integration. Updates the list. @throws ApiError */
 export async function saveElastiCache(
   input: ElastiCacheInput,
   deploymentId?: string,
@@ -47,7 +47,7 @@ export async function saveElastiCache(
   return saved;
 }
 
-/** DELETE /api/elasticache/{id}; the list no longer holds it at once. @throws ApiError */
+/** DELETE /api/elasticache/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteElastiCache(deploymentId: string): Promise<void> {
   try {
     await answerOf(await api().api.elasticache[":id"].$delete({ param: { id: deploymentId } }));

@@ -83,5 +83,5 @@ test("a failure ahead is told to whoever asks, and to nobody else", async () => 
   const nobody = "http://127.0.0.1:1/deployments";
   askAhead(nobody);
   await expect(callApi(nobody)).rejects.toThrow();
-  askAhead(nobody); // would end the test run if it were left unhandled
+  askAhead(nobody); // an unhandled rejection would end the test run
 });

@@ -1,6 +1,6 @@
-/** How long one call may take, in milliseconds: longer than the API itself waits for anybody. */
+/** The time limit of one call, in milliseconds. It is longer than the API's own deadlines. */
 const deadline = 20_000;
-/** How old an answer may be when the application comes to ask for it, in milliseconds. */
+/** The maximum age of a prefetched answer, in milliseconds. */
 const freshness = 10_000;
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
 const asked = new Map<string, Asked>();
 const nameOf = (url: string, method = "GET") => `${method} ${url}`;
 
-/** The caller's wish to stop, or the end of the time that a call may take. */
+/** Aborts when the caller aborts, or when the call runs out of time. */
 function within(signal: AbortSignal | null | undefined): AbortSignal {
   const late = AbortSignal.timeout(deadline);
   return signal ? AbortSignal.any([signal, late]) : late;
@@ -22,17 +22,17 @@ function call(url: string, init?: RequestInit): Promise<Response> {
   return fetch(url, { ...init, credentials: "include", signal: within(init?.signal) });
 }
 
-/** Asks the API for what the page will ask for as soon as its code is there. */
+/** Prefetches a call that the page will make when its code is loaded. */
 export function askAhead(url: string, init?: RequestInit): void {
   const answer = call(url, init);
-  // Whoever takes the answer is told of a failure; nobody else needs to know.
+  // The caller that takes the answer gets the failure. An answer that nobody takes may fail silently.
   answer.catch(() => undefined);
   asked.set(nameOf(url, init?.method), { at: Date.now(), answer });
 }
 
 /**
- * One call of the API, or the answer to the same one when it was made ahead; each of those is taken once. A page
- * that was refused ahead is asked for again, as the session may have been renewed meanwhile.
+ * One call of the API. It takes a prefetched answer if there is one; each can be taken once. A refused answer
+ * is requested again, because the session may have been renewed in between.
  */
 export async function callApi(url: string, init?: RequestInit): Promise<Response> {
   const name = nameOf(url, init?.method);
@@ -43,5 +43,5 @@ export async function callApi(url: string, init?: RequestInit): Promise<Response
   return response.status === 401 && name.startsWith("GET") ? call(url, init) : response;
 }
 
-/** Forgets what was asked ahead: another person may be here now. */
+/** Discards all prefetched answers: the next user may be another person. */
 export const forgetAnswers = () => asked.clear();

@@ -24,10 +24,10 @@ export const sentInvitationsQuery = queryOptions({
   },
 });
 
-/** What accepting an invitation takes along and leaves behind. */
+/** What accepting an invitation would move, and what it would leave behind. */
 export const movesBeforeQuery = (id: string) => movesQuery(id, "before");
 
-/** What an invitation that was accepted took along and left behind. */
+/** What an accepted invitation moved, and what it left behind. */
 export const movesAfterQuery = (id: string) => movesQuery(id, "after");
 
 const movesQuery = (id: string, when: "before" | "after") =>
@@ -37,7 +37,7 @@ const movesQuery = (id: string, when: "before" | "after") =>
       answerOf(await api().invitations[":id"].moves.$get({ param: { id } }, { init: { signal } })),
   });
 
-/** POST /invitations; the list holds it at once. @throws ApiError with the API's reason */
+/** POST /invitations. Adds it to the cached list at once. @throws ApiError with the API's reason */
 export async function sendInvitation(inviteeEmail: string): Promise<void> {
   const sent = await answerOf(await api().invitations.$post({ json: { inviteeEmail } }));
   await queryClient.cancelQueries(sentInvitationsQuery);
@@ -45,14 +45,14 @@ export async function sendInvitation(inviteeEmail: string): Promise<void> {
   void queryClient.invalidateQueries(sentInvitationsQuery);
 }
 
-/** POST /invitations/{id}/cancel; the list no longer holds it. @throws ApiError with the API's reason */
+/** POST /invitations/{id}/cancel. Removes it from the cached list. @throws ApiError with the API's reason */
 export async function cancelInvitation(id: string): Promise<void> {
   await settled(sentInvitationsQuery.queryKey, id, async () =>
     answerOf(await api().invitations[":id"].cancel.$post({ param: { id } })),
   );
 }
 
-/** POST /invitations/{id}/reject; the list no longer holds it. @throws ApiError with the API's reason */
+/** POST /invitations/{id}/reject. Removes it from the cached list. @throws ApiError with the API's reason */
 export async function rejectInvitation(id: string): Promise<void> {
   await settled(receivedInvitationsQuery.queryKey, id, async () =>
     answerOf(await api().invitations[":id"].reject.$post({ param: { id } })),
@@ -60,7 +60,7 @@ export async function rejectInvitation(id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: notificationLists });
 }
 
-/** Takes an invitation out of a list when that has succeeded; when it has failed, the list may be out of date. */
+/** Removes an invitation from a list after a success. After a failure the list is loaded again. */
 async function settled(
   queryKey: readonly unknown[],
   id: string,
@@ -76,7 +76,7 @@ async function settled(
   queryClient.setQueryData<Invitation[]>(queryKey, (list) => list?.filter((one) => one.id !== id));
 }
 
-/** Forgets everything that belonged to the former organization; what is on the screen is asked for anew. */
+/** Clears everything that belonged to the former organization. Queries of the current screen load again. */
 export function forgetFormerOrganization(): void {
   queryClient.removeQueries({ type: "inactive" });
   void queryClient.invalidateQueries({ queryKey: notificationLists });

@@ -6,8 +6,8 @@ import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
 /*
- * What a person does to the list counts on the screen at once. When the API refuses it, only that is taken back:
- * something else may have been done in the meantime.
+ * Changes to notifications are optimistic. A refusal reverts only its own change, because others may have
+ * followed.
  */
 
 type Change = (list: NotificationList) => NotificationList;
@@ -19,7 +19,7 @@ const apply = (change: Change) =>
   );
 
 async function atOnce(change: Change, undo: Change, send: () => Promise<unknown>): Promise<void> {
-  // An answer that is on its way still tells how it was before.
+  // A request that is already running would restore the old state.
   await queryClient.cancelQueries({ queryKey: notificationLists });
   apply(change);
   try {
@@ -40,7 +40,7 @@ const marked =
     unreadCount: Math.max(0, list.unreadCount + (read ? -ids.size : ids.size)),
   });
 
-/** PATCH /notifications/{id}/read, unless it is read. @throws ApiError when it stays unread */
+/** PATCH /notifications/{id}/read, unless it is read. @throws ApiError when the API refuses */
 export async function markRead({ id, read }: Notification): Promise<void> {
   if (read) return;
   const one = new Set([id]);
@@ -49,7 +49,7 @@ export async function markRead({ id, read }: Notification): Promise<void> {
   );
 }
 
-/** PATCH /notifications/read. @throws ApiError when they stay unread */
+/** PATCH /notifications/read. @throws ApiError when the API refuses */
 export async function markAllRead({ notifications, unreadCount }: NotificationList): Promise<void> {
   const ids = new Set(notifications.filter(({ read }) => !read).map(({ id }) => id));
   await atOnce(
@@ -59,7 +59,7 @@ export async function markAllRead({ notifications, unreadCount }: NotificationLi
   );
 }
 
-/** DELETE /notifications/{id}. @throws ApiError when it is still there */
+/** DELETE /notifications/{id}. @throws ApiError when the API refuses */
 export async function deleteNotification(notification: Notification): Promise<void> {
   const { id, read } = notification;
   await atOnce(
@@ -77,7 +77,7 @@ export async function deleteNotification(notification: Notification): Promise<vo
   );
 }
 
-/** With the notification at its place again: the list is in the order of ids, the last one first. */
+/** Puts a notification back in its place: the list is sorted by id, in descending order. */
 function restored(list: readonly Notification[], notification: Notification): Notification[] {
   if (list.some(({ id }) => id === notification.id)) return [...list];
   const older = list.findIndex(({ id }) => id < notification.id);

@@ -22,7 +22,7 @@ export const organizationsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** One organization with its members and the numbers of what is in it. */
+/** One organization with its members and the counts of its objects. */
 export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ["organization", id],
@@ -30,7 +30,7 @@ export const organizationQuery = (id: string) =>
       answerOf(await api().organizations[":id"].$get({ param: { id } }, { init: { signal } })),
   });
 
-/** What the pages know of organizations is out of date; and what the header knows, when it was one's own. */
+/** Invalidates the cached organizations, and the signed-in user when it is their own organization. */
 async function afterChange(id?: string): Promise<void> {
   const keys = ["organizations", "organization", "own-organization", "accounts", "deployments"];
   await Promise.all([
@@ -52,8 +52,8 @@ export async function saveOrganization(id: string, input: OrganizationInput): Pr
 }
 
 /**
- * DELETE /organizations/{id}, as often as it takes; one that somebody else has deleted is gone as well.
- * @throws ApiError with the API's reason; what has been begun shows in the list, and can be gone on with
+ * DELETE /organizations/{id}, repeated until it is complete. One that is already gone counts as deleted.
+ * @throws ApiError with the API's reason. The list shows a deletion that has begun; it can be continued.
  */
 export async function deleteOrganization(id: string): Promise<void> {
   try {

@@ -4,15 +4,15 @@ import { forgetAnswers } from "./head-start.ts";
 import { retry } from "./retry.ts";
 
 export const queryClient = new QueryClient({
-  // A browser that believes to be offline must ask too: waiting for a network in silence looks like loading.
+  // Load even when the browser reports that it is offline: a query that waits silently looks like loading.
   defaultOptions: { queries: { retry, retryDelay: 500, staleTime: 10_000, networkMode: "always" } },
 });
 
-// What one person has seen must not be there for the next.
+// Clear one person's data before the next person signs in.
 sessionEnded.listen(() => {
   forgetAnswers();
   queryClient.clear();
 });
 
-// Neither may anybody see what belongs to the organization that they have left.
+// Clear the data of an organization that the person has left.
 personChanged.listen(() => void queryClient.resetQueries());

@@ -4,7 +4,7 @@ import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
-/** How often an open page asks again, in milliseconds: usually, and while the first reading is under way. */
+/** How often an open page loads again, in milliseconds: usually, and during the first reading. */
 const refreshInterval = 60_000;
 const pendingInterval = 2_000;
 
@@ -27,7 +27,7 @@ export interface NewRedisCloud {
 }
 
 /**
- * POST /redis-cloud. The keys are for this call alone: no mutation, whose cache would keep them.
+ * POST /redis-cloud. It bypasses mutations, because their cache would keep the keys.
  * @throws ApiError
  */
 export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud> {
@@ -37,7 +37,7 @@ export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud
   return connected;
 }
 
-/** DELETE /redis-cloud/{id}; the list no longer holds it at once. @throws ApiError */
+/** DELETE /redis-cloud/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteRedisCloud(id: string): Promise<void> {
   try {
     await answerOf(await api()["redis-cloud"][":id"].$delete({ param: { id } }));
@@ -47,6 +47,6 @@ export async function deleteRedisCloud(id: string): Promise<void> {
   }
   await queryClient.cancelQueries(redisCloudsQuery);
   queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known?.filter((one) => one.id !== id));
-  // What it fed is gone with it.
+  // Its deployments are deleted with it.
   void queryClient.invalidateQueries({ queryKey: ["deployments"] });
 }

@@ -6,7 +6,7 @@ import { callApi } from "./head-start.ts";
 
 /**
  * The API with the types of its routes. Our session cookie goes with every call.
- * @param send how one call is made; a call that is repeated is made anew
+ * @param send makes one call; a repeated call runs it again
  */
 export function apiClient(send: (call: () => Promise<Response>) => Promise<Response> = (call) => call()) {
   return hc<AppType>(config().apiUrl, {
@@ -20,13 +20,13 @@ type SuccessBody<Answer> =
 
 /**
  * The JSON of an answer; undefined when a success has none.
- * @throws ApiError with the answer's body unless it is a success; DOMException when the body does not arrive in time
+ * @throws ApiError with the answer's body unless it is a success; DOMException when the body times out
  */
 export async function answerOf<Answer extends ClientResponse<unknown>>(
   response: Answer,
 ): Promise<SuccessBody<Answer>> {
   const body: unknown = await response.json().catch((error: unknown) => {
-    if (error instanceof DOMException) throw error; // cancelled, or out of time
+    if (error instanceof DOMException) throw error; // cancelled or timed out
     return undefined;
   });
   if (!response.ok) throw new ApiError(response.status, body);

@@ -4,8 +4,8 @@ import { deploymentsQuery } from "./deployments.ts";
 import { useLiveOptions } from "../lib/refresh-interval.ts";
 
 /**
- * All deployments, or those of one organization: rows arrive page by page, and one page after the other is asked
- * for until there is no more. After a failure it goes on when somebody asks for the next page again.
+ * All deployments, or those of one organization. Pages load one after the other until the last. After a
+ * failure, loading continues when a caller requests the next page.
  */
 export function useDeployments(organization?: string) {
   const query = useInfiniteQuery({ ...deploymentsQuery(organization), ...useLiveOptions() });

@@ -4,7 +4,7 @@ import { MenuButton } from "../ui/MenuButton.tsx";
 
 const menu = lazyModule(() => import("./AccountMenuPopup.tsx"));
 
-/** Up to two letters for a person. */
+/** A person's initials: up to two letters. */
 function initials({ firstName, lastName, email }: User): string {
   return (`${firstName.charAt(0)}${lastName.charAt(0)}` || email.charAt(0)).toUpperCase();
 }

@@ -20,7 +20,7 @@ const icons: Record<MenuEntry["icon"], LucideIcon> = {
   keys: KeyRound,
 };
 
-/** Who is signed in, with both names where the provider gave them. */
+/** The signed-in person, with both names where the provider has them. */
 function Person({ user: { firstName, lastName, email } }: { user: User }) {
   const name = `${firstName} ${lastName}`.trim();
   return (
@@ -41,7 +41,7 @@ interface AccountMenuPopupProps {
   openedBy: OpenedBy;
 }
 
-/** The avatar's menu: who is signed in, pages, the theme and the way out. */
+/** The avatar's menu: the signed-in person, pages, the theme and sign-out. */
 export function AccountMenuPopup({ user, trigger, openedBy }: AccountMenuPopupProps) {
   const navigate = useNavigate();
   const wide = useMedia("(width >= 40rem)");

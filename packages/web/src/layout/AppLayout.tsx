@@ -7,8 +7,8 @@ import { Toasts } from "../ui/Toasts.tsx";
 import { Header } from "./Header.tsx";
 
 /**
- * The frame of every page behind the sign-in. In the moment between a session's end and the next page it is
- * empty: a page that stayed would ask the API again, for nobody.
+ * The frame of every page behind the sign-in. It is empty between a session's end and the next page: a page
+ * that stayed would call the API without a session.
  */
 export function AppFrame({ children }: { children: ReactNode }) {
   const user = useUser();

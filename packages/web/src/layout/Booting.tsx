@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Stands while the first page is fetched; nothing is seen of it for the first moment. */
+/** Shown while the first page loads. It is invisible for the first moment. */
 export function Booting() {
   return (
     <div role="status" className="grid min-h-dvh animate-appear place-items-center text-faint">

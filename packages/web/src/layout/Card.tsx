@@ -7,7 +7,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** What a page without session is about, under its heading, which names the document too. */
+/** The content of a public page under its heading, which also sets the document's title. */
 export function Card({ heading, text, children }: CardProps) {
   return (
     <div className="panel grid gap-6 p-6 sm:p-8">

@@ -102,7 +102,7 @@ function Option({ id, label, selected, onChoose }: OptionProps) {
       ref={(element) => {
         if (selected) element?.scrollIntoView({ block: "nearest" });
       }}
-      // A click that took the focus would leave the field without it.
+      // A click would move the focus out of the field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={(event) => event.key === "Enter" && onChoose()}

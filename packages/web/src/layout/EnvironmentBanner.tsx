@@ -2,7 +2,7 @@ import { config } from "../lib/config.ts";
 
 const words = { local: "Local", preview: "Preview", production: undefined } as const;
 
-/** Says that this is not production, where it is not. */
+/** Names the environment, unless it is production. */
 export function EnvironmentBanner() {
   const word = words[config().environment];
   if (!word) return null;

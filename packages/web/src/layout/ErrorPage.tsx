@@ -14,7 +14,7 @@ interface FailureProps {
   children?: ReactNode;
 }
 
-/** Says what went wrong with a whole page, with a way to try again and whatever other ways there are. */
+/** Shows why a whole page failed, with a retry and other links. */
 export function Failure({ heading, text, requestId, children }: FailureProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-5 py-10 text-center">
@@ -36,8 +36,8 @@ export function Failure({ heading, text, requestId, children }: FailureProps) {
 }
 
 /**
- * The error boundary inside the layout: what threw is logged, the person gets a sentence and two ways on. A route
- * that throws 404 says that there is no such page, and an API that was asked too often when to try again.
+ * The error boundary inside the layout. It logs the error and shows a sentence and two actions. For a route
+ * that throws 404 it shows "not found". For 429 it shows when to retry.
  */
 export function PageError() {
   const error = useRouteError();
@@ -60,7 +60,7 @@ export function PageError() {
   );
 }
 
-/** The same where there is no layout: on public pages, and when it cannot be found out who is signed in. */
+/** The same without the layout: on public pages, and when the session could not be checked. */
 export function RootError() {
   return (
     <PublicFrame>

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { TextLink } from "../ui/TextLink.tsx";
 
-/** The form's address with what is known of the person filled in. */
+/** The form's address with the person's known data filled in. */
 function prefilled(form: string, { email, firstName, lastName }: User): string {
   const url = new URL(form);
   for (const [name, value] of Object.entries({ email, firstName, lastName }))

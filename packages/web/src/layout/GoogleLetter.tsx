@@ -1,4 +1,4 @@
-/** A round G, drawn as the other icons are. */
+/** A round G in the style of the other icons. */
 export function GoogleLetter({ className }: { className?: string }) {
   return (
     <svg

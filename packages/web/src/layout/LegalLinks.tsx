@@ -1,7 +1,7 @@
 import { config } from "../lib/config.ts";
 import { TextLink } from "../ui/TextLink.tsx";
 
-/** Terms, privacy and a way to ask for help, on the pages for people without a session. */
+/** Terms, privacy and support, on public pages. */
 export function LegalLinks() {
   const { links, supportEmail } = config();
   return (

@@ -6,7 +6,7 @@ import { useUser } from "../session/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
-/** How somebody comes into an organization, with the email that whoever invites them has to know. */
+/** How to join an organization, with the email address to give to the inviting person. */
 export function HowToJoin() {
   return (
     <>
@@ -16,7 +16,7 @@ export function HowToJoin() {
   );
 }
 
-/** Leads to where invitations are answered. */
+/** The link to the pending invitations. */
 export function InvitationsLink() {
   return (
     <Link to={paths.profileOrganization()} className={`${buttonClass()} max-md:h-11`}>
@@ -27,11 +27,11 @@ export function InvitationsLink() {
 
 interface NoOrganizationProps {
   icon?: LucideIcon;
-  /** What needs an organization; left out where invitations are answered. */
+  /** Content that needs an organization; left out on the page of invitations. */
   children?: ReactNode;
 }
 
-/** What somebody without an organization sees where something of their organization would stand, why, and the way on. */
+/** Shown instead of an organization's content to a person without one: the reason and the next step. */
 export function NoOrganization({ icon = Users, children }: NoOrganizationProps) {
   return (
     <div className="panel">

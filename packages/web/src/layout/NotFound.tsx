@@ -3,7 +3,7 @@ import { paths } from "../lib/paths.ts";
 import { useUser } from "../session/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
 
-/** Says that an address is no page of ours, with the way to one that is. */
+/** Says that the page does not exist, with a link to one that does. */
 export function NotFound() {
   const user = useUser();
   return (

@@ -10,11 +10,11 @@ import { Button } from "../ui/Button.tsx";
 import { WithNames } from "../ui/Foreign.tsx";
 import { TimeAgo } from "../ui/TimeAgo.tsx";
 
-/** Does something that may fail, and says so under that headline. */
+/** Runs an action. A failure is shown under this headline. */
 export type Attempt = (headline: string, work: () => Promise<void>) => Promise<void>;
 
 const notMarked = "Failed to mark notification as read";
-/** The whole item is what is pressed; what lies on top of it stays reachable. */
+/** The whole item is pressable. Controls on top of it stay reachable. */
 const titleClass = "min-w-0 text-left font-medium break-words after:absolute after:inset-0";
 
 const outcomes: Record<Exclude<InvitationStatus, "pending">, string> = {
@@ -26,16 +26,16 @@ const outcomes: Record<Exclude<InvitationStatus, "pending">, string> = {
 interface NotificationItemProps {
   notification: Notification;
   attempt: Attempt;
-  /** Called when the person is led to another page. */
+  /** Called when a link leads to another page. */
   onClose: () => void;
 }
 
-/** One notification. Pressing it marks it as read, and where it is about an invitation that is open leads there. */
+/** One notification. Pressing it marks it as read. For an open invitation it also opens the invitation. */
 export function NotificationItem({ notification, attempt, onClose }: NotificationItemProps) {
   const { type, title, message, read, createdAt, metadata } = notification;
   const { invitationStatus: status = "pending" } = metadata;
   const leadsOn = type === "INVITATION" && status === "pending";
-  // An API of the version before does not name them yet.
+  // The former version of the API does not send them.
   const { names = [] } = metadata;
 
   function follow() {
@@ -46,7 +46,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
   function remove(event: MouseEvent) {
     const item = event.currentTarget.closest("li");
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-    // The button goes with its item; the focus does not.
+    // The button disappears with its item, so the focus moves to a neighbour.
     const next = neighbour?.querySelector<HTMLElement>("[data-delete]") ?? neighbour?.querySelector("button");
     next?.focus();
     void attempt("Failed to delete notification", () => deleteNotification(notification));
@@ -80,7 +80,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
         </p>
         {status !== "pending" && <p className="text-sm text-muted">{outcomes[status]}</p>}
         {leadsOn && (
-          // The whole item is the link; this says so to those who see it.
+          // The whole item is the link. This text shows it to sighted people.
           <p aria-hidden className="text-sm font-medium text-accent">
             Show invitation
           </p>

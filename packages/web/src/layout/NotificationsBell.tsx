@@ -15,7 +15,7 @@ export function NotificationsBell() {
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState(notificationPage);
-  // What the page is about is asked for first.
+  // The page's own data loads first.
   const enabled = useIdle();
   const query = useQuery({ ...notificationsQuery(count), enabled });
   const unread = query.data?.unreadCount ?? 0;

@@ -14,12 +14,12 @@ import { RecentMessages } from "./RecentMessages.tsx";
 interface NotificationsPanelProps {
   query: UseQueryResult<NotificationList>;
   bell: RefObject<HTMLElement | null>;
-  /** Called when more of the list is wanted. */
+  /** Called to load more of the list. */
   onMore: () => void;
   onClose: () => void;
 }
 
-/** The list under the bell. What fails in it is told in it: a message beside it could not be reached. */
+/** The list under the bell. It shows its failures inside, because a message outside could not be reached. */
 export default function NotificationsPanel({ query, bell, onMore, onClose }: NotificationsPanelProps) {
   const [failed, setFailed] = useState<{ headline: string; error: unknown }>();
   const { data } = query;

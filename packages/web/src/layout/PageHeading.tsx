@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { Foreign } from "../ui/Foreign.tsx";
 
 interface PageHeadingProps {
-  /** The heading's text; it is the document's title too. */
+  /** The heading's text and the document's title. */
   heading: string;
-  /** The id by which a table is named after the page. */
+  /** The id with which a table refers to the heading as its name. */
   id?: string;
-  /** What stands in the heading while its text is not known yet. */
+  /** Shown in the heading until its text is known. */
   placeholder?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The page's one h1 with what stands beside it. The h1 takes the focus when the page opens. */
+/** The page's one h1 with the controls beside it. The h1 takes the focus when the page opens. */
 export function PageHeading({ heading, id, placeholder, children, actions }: PageHeadingProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

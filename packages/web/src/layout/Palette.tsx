@@ -7,7 +7,7 @@ const CommandPalette = lazy(load);
 const preload = () => void load();
 const keys = navigator.platform.startsWith("Mac") ? "⌘ K" : "Ctrl K";
 
-/** Opens the command palette by Ctrl+K or Cmd+K, and by a button where there is room for it. */
+/** Opens the command palette by Ctrl+K or Cmd+K, and by a button on wide screens. */
 export function Palette({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
 
@@ -16,12 +16,12 @@ export function Palette({ user }: { user: User }) {
       const wanted = event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
       if (!wanted || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      // One dialog at a time: what stands above the page is closed first.
+      // One dialog at a time: an open one is closed first.
       if (document.querySelector("dialog[open]")) return;
       setOpen(true);
     }
     addEventListener("keydown", press);
-    // Whoever knows the keys types on at once: the palette should be there by then.
+    // Loads the palette early: people who use the shortcut type on at once.
     const soon = setTimeout(preload, 1_000);
     return () => {
       clearTimeout(soon);

@@ -3,11 +3,11 @@ import { LogoMark } from "./Logo.tsx";
 
 interface PublicFrameProps {
   children: ReactNode;
-  /** Makes a bar of the top: the mark at its start, this at its end. */
+  /** Turns the top into a bar with the mark at its start and this at its end. */
   bar?: ReactNode;
 }
 
-/** The frame of the pages that need no session: one narrow column under the mark. */
+/** The frame of public pages: one narrow column under the mark. */
 export function PublicFrame({ children, bar }: PublicFrameProps) {
   const mark = (
     <p className="flex items-center justify-center gap-2 text-lg font-semibold tracking-tight">

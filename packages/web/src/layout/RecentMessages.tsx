@@ -1,7 +1,7 @@
 import { useMessages } from "../lib/toasts.ts";
 import { TimeAgo } from "../ui/TimeAgo.tsx";
 
-/** What stood on the screen for a moment, for those who could not read it in time. */
+/** Messages that have disappeared, for people who could not read them in time. */
 export function RecentMessages() {
   const { recent } = useMessages();
   if (recent.length === 0) return null;

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches } from "react-router-dom";
 
-/** The handle of a route whose children are tabs: they have addresses of their own and are one page. */
+/** The handle of a route whose children are tabs. Tabs have their own addresses and are one page. */
 export const tabbed = "tabbed";
 
-/** Moves the focus to the heading of every new page, so that reading starts there; not from tab to tab. */
+/**
+ * Moves the focus to the heading of every new page, so that reading starts there. Switching tabs leaves it.
+ */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const page = useMatches().find(({ handle }) => handle === tabbed)?.pathname ?? pathname;
@@ -16,7 +18,7 @@ function useHeadingFocus(): void {
   }, [page]);
 }
 
-/** What all pages share, public or not. */
+/** The layout of all pages, public or not. */
 export function RootLayout() {
   useHeadingFocus();
   return (

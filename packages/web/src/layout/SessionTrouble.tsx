@@ -1,7 +1,9 @@
 import { CloudOff } from "lucide-react";
 import { useTrouble } from "../session/trouble.ts";
 
-/** Says that the session could not be renewed, which signs nobody out: what fails meanwhile fails for that. */
+/**
+ * Says that the session could not be renewed. This signs nobody out, and explains the failures in between.
+ */
 export function SessionTrouble() {
   const trouble = useTrouble();
   if (!trouble) return null;

@@ -3,7 +3,7 @@ import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../lib/paths.ts";
 import { sourceTabs } from "../sources/kinds.ts";
 
-/** A page that people can go to from anywhere. */
+/** A page that can be reached from anywhere. */
 interface Destination {
   label: string;
   path: string;
@@ -12,14 +12,14 @@ interface Destination {
 }
 
 interface HeaderEntry extends Destination {
-  /** Whether a narrow header has no room for it. Then the account menu has it. */
+  /** Whether a narrow header leaves it out. The account menu has it then. */
   wideOnly?: boolean;
 }
 
 export interface MenuEntry extends Destination {
-  /** By which the menu, which is loaded later, finds its icon. */
+  /** The menu is loaded later and finds its icon by this. */
   icon: "integrations" | "settings" | "keys";
-  /** Whether a wide header has it already. */
+  /** Whether a wide header already has it. */
   narrowOnly?: boolean;
 }
 
@@ -35,7 +35,7 @@ const menu: readonly MenuEntry[] = [
   { label: "API Keys", path: integrations.path, icon: "keys" },
 ];
 
-/** Which tabs there are is known once the configuration is loaded. */
+/** The tabs depend on the configuration, so they are read after it is loaded. */
 const palette = (): Destination[] => [
   deployments,
   admin,
@@ -47,7 +47,7 @@ const palette = (): Destination[] => [
   { label: "Organization", path: paths.profileOrganization() },
 ];
 
-/** Every list of pages in the frame, each with what the person may open. */
+/** Every list of pages in the frame, filtered by the person's rights. */
 export function navigationFor(user: User) {
   const mayOpen = ({ right }: Destination) => right === undefined || may(user.roles, right);
   return {

@@ -1,4 +1,4 @@
-/** Something that the palette can do or open. */
+/** An action or a page of the palette. */
 export interface Entry {
   id: string;
   label: string;
@@ -10,10 +10,10 @@ export interface EntryGroup {
   entries: readonly Entry[];
 }
 
-/** More would not be read: typing one more letter is faster. */
+/** A longer list is not read: typing one more letter is faster. */
 const mostPerGroup = 8;
 
-/** Where the words are in the label: a lower number is a better place, undefined when one is missing. */
+/** The rank of a match: lower is better, undefined when a word is missing. */
 function rank(label: string, words: readonly string[]): number | undefined {
   const text = label.toLowerCase();
   if (!words.every((word) => text.includes(word))) return undefined;
@@ -22,8 +22,8 @@ function rank(label: string, words: readonly string[]): number | undefined {
 }
 
 /**
- * The entries that hold every word of the text, in any case and order: those that start with it first, else in the
- * order given. Groups without any are left out.
+ * The entries that contain every word of the text, in any case and order. Entries that start with the text
+ * come first, the others in the given order. Empty groups are left out.
  */
 export function matching(groups: readonly EntryGroup[], text: string): EntryGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -11,7 +11,7 @@ import { signOut } from "../session/sign-out.ts";
 import { navigationFor } from "./navigation.ts";
 import type { EntryGroup } from "./palette-entries.ts";
 
-/** Everything that the palette offers a person: pages, all deployments that are loaded, and actions. */
+/** All entries of the palette: pages, all loaded deployments, and actions. */
 export function usePaletteGroups(user: User): EntryGroup[] {
   const navigate = useNavigate();
   const { data } = useDeployments();

@@ -1,4 +1,7 @@
-/** Date and time in the reader's zone with its offset, and the same moment in UTC. Undefined when unreadable. */
+/**
+ * Date and time in the reader's zone with its offset, and the same moment in UTC. Undefined when it cannot be
+ * parsed.
+ */
 export function absoluteTime(date: string | number): { local: string; utc: string } | undefined {
   const time = new Date(date);
   if (Number.isNaN(time.getTime())) return undefined;

@@ -1,6 +1,6 @@
 import type { WebConfig } from "@shardwatch/core/contract/config";
 
-/** How long the file may take, in milliseconds: nothing is shown before it is there. */
+/** The time limit of the file, in milliseconds. Nothing is shown before it is loaded. */
 const deadline = 15_000;
 let loading: Promise<void> | undefined;
 let loaded: WebConfig | undefined;
@@ -11,7 +11,7 @@ const isUrl = (value: unknown) => isText(value) && URL.canParse(String(value));
 const fieldsOf = (value: unknown) => (typeof value === "object" && value !== null ? value : {}) as Fields;
 type Fields = Record<string, unknown>;
 
-/** Whether the fields that the pages need are there. By hand: a schema library would double the login's code. */
+/** Whether the required fields are there. Checked by hand: a schema library would double the login's code. */
 export function isConfig(value: unknown): value is WebConfig {
   const fields = fieldsOf(value);
   const { terms, privacy } = fieldsOf(fields["links"]);
@@ -25,7 +25,7 @@ export function isConfig(value: unknown): value is WebConfig {
 }
 
 /**
- * Reads /config.json, what this build must know of the environment it is served in; once, however often it is called.
+ * Loads /config.json, the settings of the environment. Repeated calls share one request.
  * @throws Error with a sentence for a person when the file is missing or damaged
  */
 export const loadConfig = () => (loading ??= readConfig());
@@ -38,11 +38,11 @@ async function readConfig(): Promise<void> {
   loaded = value;
 }
 
-/** The configuration; pages are rendered only after it was loaded. */
+/** The configuration. Pages are rendered only after it is loaded. */
 export function config(): WebConfig {
   if (!loaded) throw new Error("The configuration has not been loaded");
   return loaded;
 }
 
-/** Whether ElastiCache is switched on here; where the configuration says nothing of it, it is off. */
+/** Whether ElastiCache is enabled here. Without an entry in the configuration it is off. */
 export const hasElastiCache = () => fieldsOf(fieldsOf(loaded)["features"])["elasticache"] === true;

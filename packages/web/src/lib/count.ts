@@ -1,4 +1,7 @@
-/** A count as people read it: "1,500". Written out: to write numbers is slow to get ready for, and rows have many. */
+/**
+ * A formatted count: "1,500". Written by hand, because Intl takes long to initialize and rows have many
+ * numbers.
+ */
 export const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** "12 databases", "1 database", "1,500 databases". */

@@ -1,4 +1,4 @@
-/** An answer of the API that is not a success. `body` is what it sent, if it was JSON. */
+/** An answer of the API that is not a success. `body` is its JSON, if it had any. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -11,16 +11,16 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person reads of a failure. */
+/** The text that a person sees for a failure. */
 export interface ErrorText {
   headline: string;
-  /** The server's own words, when the headline is a call's fallback. */
+  /** The server's own message, when the headline is a call's fallback. */
   detail: string | undefined;
-  /** What to quote when asking for help. */
+  /** The request ID for support. */
   requestId: string | undefined;
 }
 
-/** A sentence of ours as such a text. */
+/** Turns a sentence of ours into such a text. */
 export const errorText = (headline: string): ErrorText => ({
   headline,
   detail: undefined,
@@ -40,10 +40,10 @@ function serverText(error: unknown): string | undefined {
   return text(message) ?? text(short) ?? text(joined);
 }
 
-/** What browsers call it when a server cannot be reached: Chromium, Safari, Firefox. */
+/** The browsers' messages for an unreachable server: Chromium, Safari, Firefox. */
 const unreachable = /^(Failed to fetch|Load failed|NetworkError when attempting to fetch resource\.)$/;
 
-/** What it means when there was no answer at all. */
+/** The message when no answer arrived. */
 function silence(error: unknown): string | undefined {
   if (error instanceof DOMException && error.name === "TimeoutError")
     return "The server did not answer in time.";
@@ -51,16 +51,16 @@ function silence(error: unknown): string | undefined {
   return undefined;
 }
 
-/** An error of our own names the API's error as its cause, and the API's error names the request. */
+/** An error of ours has the API's error as its cause, which holds the request ID. */
 function requestIdOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return text(fieldsOf(error)["requestId"]) ?? text(fieldsOf(cause)["requestId"]);
 }
 
 /**
- * What to show a person for anything that was thrown. A call's fallback is the headline, and the server's
- * message stands below it, or that there was no answer; without a fallback the server's message is the headline, then
- * the error's own.
+ * The text for a thrown value. With a fallback, the fallback is the headline. The server's message, or that
+ * no answer came, is below it. Without a fallback, the headline is the server's message, else the error's
+ * own.
  */
 export function describeError(error: unknown, fallback?: string): ErrorText {
   const server = serverText(error);
@@ -72,13 +72,13 @@ export function describeError(error: unknown, fallback?: string): ErrorText {
   };
 }
 
-/** What the API says is wrong, one sentence for each fault, each starting with the field's name. */
+/** The faults that the API found: one sentence for each, starting with the field's name. */
 export function faultsOf(error: unknown): string[] {
   const { details } = fieldsOf(error);
   return Array.isArray(details) ? details.filter((detail) => typeof detail === "string") : [];
 }
 
-/** The organizations to choose from, when the API says that several have a deployment of the id. */
+/** The organizations to choose from, when several have a deployment with this id. */
 export function choicesOf(error: unknown): { id: string; name: string }[] {
   const { organizations } = fieldsOf(error);
   return Array.isArray(organizations) ? organizations.filter(isChoice) : [];
@@ -92,8 +92,8 @@ const isChoice = (value: unknown): value is { id: string; name: string } =>
   typeof value.id === "string" &&
   typeof value.name === "string";
 
-/** Whether the API says that the thing does not exist, or not for this person. */
+/** Whether the API answered "not found". It also does so for objects that the person may not see. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Whether the API asks to wait: its message says until when. */
+/** Whether the API asks to wait. Its message says until when. */
 export const isTooMany = (error: unknown) => error instanceof ApiError && error.status === 429;

@@ -1,4 +1,4 @@
-/** The address when it may become a link (http or https), else undefined. It was reported by somebody else. */
+/** The address if it may become a link (http or https), else undefined. Addresses are untrusted input. */
 export function externalUrl(text: string | null): URL | undefined {
   if (!text || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -2,9 +2,9 @@
 export interface LazyModule<Module> {
   /** The module once it is loaded. */
   now: () => Module | undefined;
-  /** Loads it, once. A failure can be tried again. */
+  /** Loads it once. A failure can be retried. */
   load: () => Promise<Module>;
-  /** Begins to load it. A failure shows when it is needed. */
+  /** Starts loading. A failure shows when the module is needed. */
   preload: () => void;
 }
 

@@ -4,17 +4,17 @@ import type { Order, Sorter } from "./sorting.ts";
 
 interface Entry<Row> {
   row: Row;
-  /** What is searched, in lower case. */
+  /** The searched text, in lower case. */
   text: string;
 }
 
-/** Rows sorted by name, with every other order in which they were asked for. */
+/** Rows sorted by name, with every other order that was requested. */
 export interface ListIndex<Row> {
   rows: readonly Row[];
   presorted: readonly Entry<Row>[];
   /** The position of each row there, by key. */
   positions: ReadonlyMap<string, number>;
-  /** Orders that were asked for before, by field and direction. */
+  /** Cached orders, by field and direction. */
   orders: Map<string, readonly Entry<Row>[]>;
 }
 
@@ -24,19 +24,19 @@ export interface ListPage<Row> extends Page<Row> {
 }
 
 interface ListRules<Row> {
-  /** One text for each row. */
+  /** A unique key of each row. */
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  /** Orders rows of the same name, so that their order never changes by itself. */
+  /** Orders rows with the same name, so that the order is stable. */
   tieOf: (row: Row) => string;
-  /** What is searched; without it the name is. */
+  /** The searched text; the name by default. */
   textsOf?: (row: Row) => readonly string[];
-  /** What rows can be sorted by besides their name. */
+  /** Further sort fields. */
   sorters?: Readonly<Record<string, Sorter<Row>>>;
 }
 
 interface ListView<Row> extends Paging {
-  /** A part of what is searched, in any case. */
+  /** The search text, in any case. */
   search: string;
   /** "name", or the name of a sorter. */
   sort?: string;
@@ -46,8 +46,8 @@ interface ListView<Row> extends Paging {
 }
 
 /**
- * Filters, sorts and pages the rows of one kind. Comparing ten thousand names takes longer than a frame, so an index
- * holds them sorted by name, and a new index starts from the order of the one before: sorting what is nearly sorted
+ * Filters, sorts and pages rows of one kind. Comparing ten thousand names takes longer than a frame, so an
+ * index keeps them sorted by name. A new index starts from the previous order: sorting nearly sorted rows
  * takes one pass.
  */
 export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }: ListRules<Row>) {
@@ -76,7 +76,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     };
   }
 
-  /** An indexer that remembers its last index, for rows that arrive bit by bit and come again every minute. */
+  /** An indexer that keeps its last index, for rows that arrive page by page and reload every minute. */
   function createIndexer(): (rows: readonly Row[]) => ListIndex<Row> {
     let last: ListIndex<Row> | undefined;
     return (rows) => {
@@ -95,7 +95,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     const sorter = sorters[sort];
     if (sorter) return sorter(presorted, order);
     if (order === "asc") return presorted;
-    // Rows of the same name keep their order downwards too.
+    // Rows with the same name keep their order in both directions.
     return presorted.toSorted((a, b) => compareTexts(nameOf(b.row), nameOf(a.row)));
   }
 
@@ -106,7 +106,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     return known;
   }
 
-  /** The page that a view shows of the rows: filtered and in order. */
+  /** One page of the rows: filtered and sorted. */
   function takeRows(index: ListIndex<Row>, view: ListView<Row>): ListPage<Row> {
     const { search, sort = "name", order = "asc", keep, ...paging } = view;
     const needle = search.toLowerCase();

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router-dom";
 
-/** For pages whose view lives in the address: a search, a sort or another page shows what is loaded already. */
+/** For pages whose view is in the address: a change of search, sort or page reuses the loaded data. */
 export const onlyForAnotherPage = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname;

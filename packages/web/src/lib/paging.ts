@@ -2,7 +2,7 @@ import { parameters } from "./urls.ts";
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** How a list writes its page into an address, and how many rows it shows where that says nothing. */
+/** How a list encodes its page in an address, and its default page size. */
 export interface PagingForm {
   page: string;
   pageSize: string;
@@ -22,7 +22,7 @@ export interface Page<Row> extends Paging {
   pageCount: number;
 }
 
-/** Reads page and pageSize from an address; what makes no sense counts as the default. */
+/** Reads page and pageSize from an address. Invalid values become the default. */
 export function readPaging(query: URLSearchParams, form = usual): Paging {
   const page = Number(query.get(form.page) ?? 1);
   const pageSize = Number(query.get(form.pageSize) ?? form.defaultPageSize);
@@ -32,7 +32,7 @@ export function readPaging(query: URLSearchParams, form = usual): Paging {
   };
 }
 
-/** The query with page and pageSize written into it; defaults are left out, everything else stays. */
+/** The query with page and pageSize. Defaults are left out, other parameters stay. */
 export function writePaging(
   query: URLSearchParams,
   { page, pageSize }: Paging,
@@ -46,7 +46,7 @@ export function writePaging(
   return next;
 }
 
-/** The rows of one page; a page beyond the end is the last one. */
+/** The rows of one page. A page beyond the end becomes the last one. */
 export function takePage<Row>(rows: readonly Row[], { page, pageSize }: Paging): Page<Row> {
   const pageCount = Math.max(1, Math.ceil(rows.length / pageSize));
   const shown = Math.min(page, pageCount);

@@ -1,6 +1,6 @@
 import { type PageName, parameters, patterns, searchOfDeployment } from "./urls.ts";
 
-/** An address with parameters that are left out when they have no value. */
+/** An address with parameters. Parameters without a value are left out. */
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
@@ -10,16 +10,15 @@ function withQuery(path: string, values: Record<string, string | undefined>): st
 const withReturnTo = (path: string, returnTo: string | undefined) =>
   withQuery(path, { [parameters.returnTo]: returnTo });
 
-/**
- * Every address of the application. Links are built here and nowhere else.
- * `search` is a query string that is carried along, "" or starting with "?".
- */
+/** Builds every link of the application. `search` is a query string to keep, "" or starting with "?". */
 export const paths = {
   login: (returnTo?: string) => withReturnTo(patterns.login, returnTo),
   signUp: (returnTo?: string) => withReturnTo(patterns.signUp, returnTo),
   sessionEnded: (returnTo?: string) => withReturnTo(patterns.sessionEnded, returnTo),
   deployments: (search = "") => `${patterns.deployments}${search}`,
-  /** With the organization for those who see all of them: two organizations may have a deployment of one id. */
+  /**
+   * Includes the organization for people who see all: two organizations may have a deployment with one id.
+   */
   deployment: (id: string, search = "", organization?: string) =>
     `${patterns.deployment.replace(":id", encodeURIComponent(id))}${searchOfDeployment(search, organization)}`,
   integrations: () => patterns.integrations,
@@ -34,5 +33,5 @@ export const paths = {
   adminAccounts: (organization?: string) =>
     withQuery(patterns.adminAccounts, { [parameters.accountsOf]: organization }),
   adminOrganizations: () => patterns.adminOrganizations,
-  // The profile itself only leads on to its first tab.
+  // The profile itself only redirects to its first tab.
 } satisfies Record<Exclude<PageName, "profile">, unknown>;

@@ -2,8 +2,8 @@ const gap = 6;
 const edge = 8;
 
 /**
- * Puts a fixed element below its anchor with their middles in line, or above it where there is no room, and never
- * beyond the sides of the window.
+ * Centers a fixed element below its anchor, or above it where there is not enough space. It stays inside the
+ * window.
  */
 export function placePopup(popup: HTMLElement, anchor: DOMRect): void {
   const { width, height } = popup.getBoundingClientRect();

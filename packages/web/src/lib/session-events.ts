@@ -4,7 +4,7 @@ export type SessionEnd = "signed-out" | "expired";
 function event<Detail>() {
   const listeners = new Set<(detail: Detail) => void>();
   return {
-    /** Calls the listener each time, for as long as the tab is open. */
+    /** Calls the listener at each event until the tab is closed. */
     listen: (listener: (detail: Detail) => void): void => void listeners.add(listener),
     announce: (detail: Detail): void => {
       for (const listener of listeners) listener(detail);
@@ -12,8 +12,8 @@ function event<Detail>() {
   };
 }
 
-/** The session ended, here or in another tab. Caches of the person's data are emptied now. */
+/** The session ended, here or in another tab. Listeners clear the person's data. */
 export const sessionEnded = event<SessionEnd>();
 
-/** The signed-in person is another one, or belongs to another organization. */
+/** Another person is signed in, or the person changed organization. */
 export const personChanged = event<void>();

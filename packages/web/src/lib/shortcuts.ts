@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { storedSetting } from "./stored-setting.ts";
 
-/** Whether single keys do something. Speech input types them by accident, so they can be switched off (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts are on. Speech input triggers them by accident, so they can be switched off
+ * (WCAG 2.1.4).
+ */
 export const singleKeys = storedSetting("shardwatch-single-keys", (stored) => stored !== false);
 
-/** Whether what is pressed there is meant as text, or for the dialog that stands above the page. */
+/** Whether the key press is text input, or belongs to an open dialog. */
 function isTaken(target: EventTarget | null): boolean {
   const typing =
     target instanceof HTMLElement &&
@@ -12,7 +15,7 @@ function isTaken(target: EventTarget | null): boolean {
   return typing || document.querySelector("dialog[open]") !== null;
 }
 
-/** Does something when a single key is pressed, and never while somebody types. */
+/** Runs an action when a single key is pressed, except while a person types. */
 export function useShortcut(key: string, run: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const modified = event.ctrlKey || event.metaKey || event.altKey;

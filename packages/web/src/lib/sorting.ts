@@ -1,6 +1,6 @@
 export type Order = "asc" | "desc";
 
-/** Puts entries into the order of a value of their rows. */
+/** Sorts entries by a value of their rows. */
 export type Sorter<Row> = <Entry extends { row: Row }>(entries: readonly Entry[], order: Order) => Entry[];
 
 type Simple = string | number | bigint;
@@ -8,9 +8,9 @@ type Simple = string | number | bigint;
 const ascending = (a: Simple, b: Simple) => (a < b ? -1 : 1);
 
 /**
- * Sorts by a value. Rows without it stand last in both directions, and rows with the same one stay in the order in
- * which they came.
- * @param compare gives a negative number when the first value is smaller, 0 when they are the same
+ * Sorts by a value. Rows without a value come last in both directions. Rows with equal values keep their
+ * order.
+ * @param compare returns a negative number when the first value is smaller, 0 when they are equal
  */
 export function byValue<Row>(valueOf: (row: Row) => Simple | undefined): Sorter<Row>;
 export function byValue<Row, Value>(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export interface StoredSetting<Value> {
   get: () => Value;
-  /** Remembers the value in this browser, where the browser allows it, and for all open tabs. */
+  /** Stores the value in this browser, where the browser allows it, and updates all open tabs. */
   set: (value: Value) => void;
   use: () => Value;
 }
@@ -11,7 +11,7 @@ function stored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    return null; // somebody else wrote there, or the browser keeps nothing: the default counts
+    return null; // damaged, or storage is not available: use the default
   }
 }
 
@@ -19,14 +19,14 @@ function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch (error) {
-    // A browser that keeps nothing: the choice counts until the tab is closed.
+    // Without storage, the choice lasts until the tab is closed.
     console.warn(`${key} could not be stored`, error);
   }
 }
 
 /**
- * A choice that this browser remembers under a key of its local storage.
- * @param read turns what is stored, whatever it is, into a value; null stands for nothing and for damage
+ * A setting under a key of this browser's local storage.
+ * @param read converts the stored text; null means that nothing, or something damaged, is stored
  */
 export function storedSetting<Value>(key: string, read: (stored: unknown) => Value): StoredSetting<Value> {
   const listeners = new Set<() => void>();

@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What a date says at this moment, kept current by the one ticker that all of them share. A component is rendered
- * again only when the value changes.
+ * A text that depends on the current time. All users share one ticker. A component renders again only when
+ * its value changes.
  * @param read gets the Unix epoch in milliseconds
  */
 export function useOverTime<Value extends string | number | boolean | undefined>(
@@ -32,7 +32,7 @@ export function useOverTime<Value extends string | number | boolean | undefined>
   return useSyncExternalStore(subscribe, () => read(Math.max(now, Date.now() - 1_000)));
 }
 
-/** A time as "3 minutes ago", kept current; undefined when it cannot be read. */
+/** A time as "3 minutes ago", kept current; undefined when it cannot be parsed. */
 export function useRelativeTime(date: string | number | null | undefined): string | undefined {
   return useOverTime((at) => relativeTime(date, at));
 }

@@ -9,9 +9,9 @@ export interface Toast extends ErrorText {
   at: number;
 }
 
-/** How long a success stands, in milliseconds; an error stands until it is closed. */
+/** How long a success is shown, in milliseconds. An error stays until it is closed. */
 export const successDuration = 3_000;
-/** What is gone from the screen can be read again, this many back. */
+/** The number of recent messages to keep. */
 const mostRecent = 20;
 
 interface Messages {
@@ -34,17 +34,17 @@ function show(tone: Toast["tone"], text: ErrorText): void {
   change({ shown: [...messages.shown, toast], recent: [toast, ...messages.recent].slice(0, mostRecent) });
 }
 
-/** Says that something has been done; for actions outside a form. */
+/** Shows that an action outside a form succeeded. */
 export const showSuccess = (headline: string) => show("success", errorText(headline));
 
-/** Says that an action outside a form has failed, with the server's own words below the headline. */
+/** Shows that an action outside a form failed, with the server's message below the headline. */
 export const showError = (headline: string, error?: unknown) =>
   show("error", error === undefined ? errorText(headline) : describeError(error, headline));
 
-/** Takes a message from the screen; it stays among the recent ones. */
+/** Removes a message from the screen. It stays among the recent ones. */
 export const dismiss = (id: number) => change({ shown: messages.shown.filter((toast) => toast.id !== id) });
 
-// The next person does not see the messages of this one.
+// The next person must not see these messages.
 sessionEnded.listen(() => change({ shown: [], recent: [] }));
 
 function subscribe(listener: () => void): () => void {
@@ -52,5 +52,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The messages on the screen, and the recent ones with the newest first. */
+/** The visible messages, and the recent ones with the newest first. */
 export const useMessages = () => useSyncExternalStore(subscribe, () => messages);

@@ -1,6 +1,6 @@
 /**
- * The pages and their paths. The first script, which runs before there is a router, the routes and the links all read
- * this table, so a page has one path.
+ * The pages and their paths. The first script, the routes and the links read this table, so a page has one
+ * path.
  */
 export const patterns = {
   login: "/",
@@ -23,44 +23,46 @@ export const patterns = {
 
 export type PageName = keyof typeof patterns;
 
-/** The pages that need no session. */
+/** The public pages. */
 const publicPages = ["login", "signUp", "sessionEnded"] as const satisfies readonly PageName[];
 
-/** The names of all query parameters. People have bookmarked them, so they never change. */
+/** The names of all query parameters. They are in bookmarks, so they never change. */
 export const parameters = {
   returnTo: "returnTo",
   inviter: "inviter",
   search: "search",
   type: "type",
-  /** Whose deployments the list shows, and whose a deployment is; for those who see every organization. */
+  /** The organization of the list or of a deployment; for people who see every organization. */
   organization: "org",
-  /** Whose accounts the admin area shows. */
+  /** The organization of the listed accounts in the admin area. */
   accountsOf: "organization",
   sort: "sort",
   order: "order",
   page: "page",
   pageSize: "pageSize",
-  // A deployment keeps the list's parameters for the way back, so its databases have names of their own.
+  // A deployment keeps the list's parameters for the way back, so its databases use other names.
   databaseSearch: "db",
   databaseStatus: "dbStatus",
   databaseSort: "dbSort",
   databaseOrder: "dbOrder",
   databasePage: "dbPage",
   databasePageSize: "dbPageSize",
-  /** Says that a deployment was opened from the list of all organizations, with `openedFromAll` as its value. */
+  /**
+   * Marks a deployment that was opened from the list of all organizations, with `openedFromAll` as its value.
+   */
   openedFrom: "list",
 } as const;
 
 const openedFromAll = "all";
 const identifier = /^[\w-]{1,64}$/;
 
-/** The organization that an address names; undefined when it names none, or what cannot be one. */
+/** The organization in an address; undefined when it is missing or invalid. */
 export function organizationIn(query: URLSearchParams): string | undefined {
   const organization = query.get(parameters.organization) ?? "";
   return organization !== "all" && identifier.test(organization) ? organization : undefined;
 }
 
-/** The query of a deployment that is opened from a list with this query. */
+/** The query of a deployment's page that is opened from a list with this query. */
 export function searchOfDeployment(listSearch: string, organization: string | undefined): string {
   if (organization === undefined) return listSearch;
   const query = new URLSearchParams(listSearch);
@@ -69,7 +71,7 @@ export function searchOfDeployment(listSearch: string, organization: string | un
   return `?${query}`;
 }
 
-/** The query of the list that a deployment was opened from. */
+/** The query of the list from which a deployment was opened. */
 export function searchOfList(deploymentSearch: string): string {
   const query = new URLSearchParams(deploymentSearch);
   if (query.get(parameters.openedFrom) === openedFromAll) query.delete(parameters.organization);
@@ -78,13 +80,13 @@ export function searchOfList(deploymentSearch: string): string {
 }
 
 export type Screen =
-  /** People without a session may be here. */
+  /** Whether the page is public. */
   | { kind: "public" }
   | { kind: "deployments"; organization: string | undefined }
   | { kind: "deployment"; id: string; organization: string | undefined }
   | { kind: "other" };
 
-/** Whether people without a session may be at a path. */
+/** Whether a path is public. */
 export const isPublic = (pathname: string) => publicPages.some((page) => patterns[page] === pathname);
 
 /** The screen at an address. */

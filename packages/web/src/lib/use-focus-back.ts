@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Gives the focus to an element when something that was open above the rows has closed: whatever had it before may be
- * gone with the form or with the row.
+ * Moves the focus to an element after a form or dialog above the rows has closed. The element that had it
+ * before may be gone.
  */
 export function useFocusBack(target: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(false);

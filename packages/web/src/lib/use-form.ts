@@ -4,32 +4,32 @@ import { describeError, type ErrorText } from "./errors.ts";
 type Name<Values> = keyof Values & string;
 type TextName<Values> = { [Key in Name<Values>]: Values[Key] extends string ? Key : never }[Name<Values>];
 
-/** What is wrong with the fields, by name. */
+/** The faults of the fields, by name. */
 type Faults<Values> = Partial<Record<Name<Values>, string | undefined>>;
 
 interface FormOptions<Values> {
   initial: Values;
-  /** What is wrong with values; without it nothing is. */
+  /** Validates the values; without it, all values are valid. */
   faultsOf?: (values: Values) => Faults<Values>;
   /** Sends the values. It throws when that fails. */
   send: (values: Values) => Promise<unknown>;
   /** The headline of a failure. Without one, the error's own message is the headline. */
   failure?: string;
-  /** What a success leaves of the values. Without it, the form stays busy until it is gone. */
+  /** The values after a success. Without it, the form stays busy until it is removed. */
   after?: "initial" | "kept";
 }
 
-/** What `ui/Form.tsx` needs of a form. */
+/** The part of a form's state that `ui/Form.tsx` needs. */
 export interface Submission {
   busy: boolean;
-  /** Why the last try failed. */
+  /** Why the last submit failed. */
   problem: ErrorText | undefined;
   submit: () => void;
 }
 
 /**
- * The state of a form: its values, what is wrong with them, and how sending them goes. It sends one at a time, and
- * only values without faults. A fault is shown once its field was checked: by `check`, or with all others by `submit`.
+ * The state of a form: values, faults, and the progress of sending. It sends only valid values, and once at a
+ * time. A fault is shown after its field was checked: by `check`, or with all others by `submit`.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { initial, faultsOf = () => ({}), send, failure, after } = options;
@@ -37,7 +37,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [checked, setChecked] = useState<ReadonlySet<string> | "all">(new Set());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  // Two clicks within one frame see the same state. This stops the second one.
+  // Two clicks within one frame see the same state. This blocks the second one.
   const sending = useRef(false);
 
   const faults: Faults<Values> = faultsOf(values);
@@ -71,12 +71,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   return {
     values,
     change,
-    /** Shows what is wrong with a field from now on. */
+    /** Shows the fault of a field from now on. */
     check: (name: Name<Values>) =>
       setChecked((before) => (before === "all" ? before : new Set([...before, name]))),
-    /** What is wrong with a field that was checked. */
+    /** The fault of a checked field. */
     faultOf,
-    /** What a text field is given. */
+    /** The props of a text field. */
     field: (name: TextName<Values>) => ({
       name,
       value: values[name] as string,
@@ -85,10 +85,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
         change({ [name]: target.value } as unknown as Partial<Values>),
     }),
     busy,
-    /** What the last try threw. */
+    /** The error of the last submit. */
     error,
     problem: error === undefined ? undefined : describeError(error, failure),
-    /** Sends other values than those of the fields. */
+    /** Sends these values instead of those of the fields. */
     submitWith: (wanted: Values) => void submit(wanted),
     submit: () => void submit(values),
   };

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** The longest that anything waits, in milliseconds. */
+/** The longest delay, in milliseconds. */
 const longest = 1_000;
 
-/** Calls back when the browser has nothing else to do, at the latest after a second. Returns how to take it back. */
+/**
+ * Runs a callback when the browser is idle, after a second at the latest. Returns a function that cancels it.
+ */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no such moment: there it is the second.
+  // Safari has no requestIdleCallback: it always waits the second.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(work, longest);
     return () => clearTimeout(timer);
@@ -14,7 +16,7 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(wish);
 }
 
-/** Whether the page's first moment is over: what is not its subject can wait until then. */
+/** Whether the page has been idle once. Secondary content waits for it. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

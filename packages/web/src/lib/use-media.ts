@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query holds now. One of table and cards is rendered by it, not both. */
+/** Whether a media query matches now. It decides between table and cards, so that only one is rendered. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

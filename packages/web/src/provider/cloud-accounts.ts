@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { config } from "../lib/config.ts";
 
-/** How long each call may take, in milliseconds. */
+/** The time limit of each call, in milliseconds. */
 const deadline = 15_000;
 
 /**
- * A Redis Cloud account of the signed-in person. Its key for the API is not kept: the list needs to know only
- * whether there is one.
+ * A Redis Cloud account of the signed-in person. Its API key is dropped: the list only needs to know whether
+ * one exists.
  */
 export interface CloudAccount {
   id: string;
@@ -18,8 +18,8 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown) => (typeof value === "object" && value !== null ? value : {}) as Fields;
 
 /**
- * One call to the provider with its session. An answer 401 is the provider's word on its own session: it neither
- * renews ours nor ends it.
+ * One call to the provider with its session. An answer 401 concerns the provider's session: it neither renews
+ * nor ends ours.
  * @throws Error with the sentence for the person
  */
 async function ask(path: string, signal: AbortSignal, headers: HeadersInit = {}): Promise<Fields> {
@@ -28,7 +28,7 @@ async function ask(path: string, signal: AbortSignal, headers: HeadersInit = {})
     headers,
     signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
   });
-  // There is no text beside the status when the connection is HTTP/2.
+  // HTTP/2 has no text beside the status.
   if (!response.ok)
     throw new Error(`Failed to fetch accounts: ${response.status} ${response.statusText}`.trim());
   const body: unknown = await response.json();
@@ -36,8 +36,7 @@ async function ask(path: string, signal: AbortSignal, headers: HeadersInit = {})
 }
 
 /**
- * An account as the list shows it; undefined for what is none. Ids come as numbers in one place and as text in
- * another.
+ * An account of the list; undefined when it is malformed. Ids are numbers in one place and texts in another.
  */
 export function toCloudAccount(value: unknown): CloudAccount | undefined {
   const { id, name, api_access_key: key } = fieldsOf(value);

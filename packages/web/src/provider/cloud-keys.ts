@@ -1,15 +1,15 @@
 import { config } from "../lib/config.ts";
 import { listedErrors, plainCode, sentCode } from "./errors.ts";
 
-/** How long each call may take, in milliseconds; a person is waiting. */
+/** The time limit of each call, in milliseconds; a person is waiting. */
 const deadline = 15_000;
 
-/** An account with API access, with the key that goes with every call of its API. Nothing of this is stored. */
+/** An account with API access, and the key that each call of its API needs. It is never stored. */
 export interface KeyAccount {
   id: string;
   name: string;
   accessKey: string;
-  /** Whether it is the one that the session at the provider stands on. */
+  /** Whether it is the current account of the provider's session. */
   current: boolean;
 }
 
@@ -18,10 +18,10 @@ const fieldsOf = (value: unknown) => (typeof value === "object" && value !== nul
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 const idOf = (value: unknown) => (typeof value === "number" ? String(value) : text(value));
 
-/** Names of the cookie that holds the provider's CSRF token, and of the header that it is sent in. */
+/** The cookie with the provider's CSRF token, and the header that sends it. */
 const csrf = () => ({ cookie: "csrf_token", header: "x-csrf-token", ...config().providerCsrf });
 
-/** The token, which the provider has left in a cookie of the domain that it shares with us. */
+/** The token. The provider stores it in a cookie of the domain that it shares with us. */
 function csrfToken(): string {
   const { cookie } = csrf();
   const found = document.cookie.split("; ").find((each) => each.startsWith(`${cookie}=`));
@@ -49,19 +49,19 @@ async function call(path: string, body?: object): Promise<Response> {
 const bodyOf = async (response: Response): Promise<Fields> =>
   fieldsOf(await response.json().catch(() => undefined));
 
-/** The id of the account that the session at the provider stands on; undefined where it does not tell. */
+/** The id of the current account of the provider's session; undefined where the answer lacks it. */
 async function currentAccount(): Promise<string | undefined> {
   const response = await call("/users/me");
   return response.ok ? idOf((await bodyOf(response))["current_account_id"]) : undefined;
 }
 
 /**
- * The person's accounts that have API access, the current one first.
+ * The person's accounts with API access, the current one first.
  * @throws Error with the sentence for the person, also when there is none
  */
 export async function accountsWithAccess(): Promise<KeyAccount[]> {
   const response = await call("/accounts");
-  // There is no text beside the status when the connection is HTTP/2.
+  // HTTP/2 has no text beside the status.
   if (!response.ok)
     throw new Error(`Failed to fetch accounts: ${response.status} ${response.statusText}`.trim());
   const { accounts } = await bodyOf(response);
@@ -79,8 +79,8 @@ export async function accountsWithAccess(): Promise<KeyAccount[]> {
 }
 
 /**
- * Creates a key on an account and returns its secret, which nobody can ask for again. The provider makes keys on the
- * account that the session stands on, so that one is chosen before, and asked for afterwards.
+ * Creates a key on an account and returns its secret, which cannot be read again. The provider creates keys
+ * on the current account of its session. So the account is selected before, and checked afterwards.
  * @param userId the provider's own id of the signed-in person
  * @throws Error with the sentence for the person
  */
@@ -96,7 +96,7 @@ export async function createCloudKey(account: KeyAccount, name: string, userId: 
   if (!response.ok) throw new Error(keyRefusal(sentCode(body)));
   const told = listedErrors(body).map((each) => keyTexts[plainCode(each)] ?? each);
   if (told.length > 0) throw new Error(`API key creation failed: ${told.join(", ")}`);
-  // Inside cloudApiKey in one version of the answer, flat in another.
+  // Inside cloudApiKey in one version of the answer, at the top level in another.
   const secret = text(fieldsOf(body["cloudApiKey"])["secret_key"]) ?? text(body["secret_key"]);
   if (!secret) throw new Error(keyRefusal(undefined));
   return secret;
@@ -111,13 +111,13 @@ const keyTexts: Record<string, string> = {
   forbidden_request: notOwner,
 };
 
-/** Why no key was created, by the code that the provider sent. One that we do not know is shown as it came. */
+/** Why no key was created, by the provider's error code. An unknown code is shown as it is. */
 export function keyRefusal(code: string | undefined): string {
   if (code === undefined) return "Unknown error occurred";
   return keyTexts[plainCode(code)] ?? `Error: ${code}`;
 }
 
-/** Whether the provider's cookie can be read here: only under a domain that both share. */
+/** Whether scripts can read the provider's cookie here: only under a shared domain. */
 export function sharesDomain(own: string, providerUrl: string): boolean {
   const { hostname } = new URL(providerUrl);
   const domain = (host: string) => host.split(".").slice(-2).join(".");

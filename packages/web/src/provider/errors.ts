@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** What a text holds when it is JSON, else nothing: some of the provider's envelopes are sent as text. */
+/** The JSON in a text, else undefined: some of the provider's envelopes are texts. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -9,7 +9,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Objects inside `errors`, whichever of the provider's three shapes it has: object, list, or a text with either. */
+/** The objects inside `errors`. The provider has three shapes: object, list, or a text with either. */
 function entries(errors: unknown): Fields[] {
   if (typeof errors === "string") return entries(parsed(errors));
   if (Array.isArray(errors)) return errors.flatMap((each) => (typeof each === "object" ? entries(each) : []));
@@ -17,9 +17,9 @@ function entries(errors: unknown): Fields[] {
 }
 
 /**
- * The code of a refusal by the provider, as it was sent. The code decides what happened, not the status.
+ * The provider's error code, as it was sent. The code decides, not the status.
  * @param body the answer's JSON; undefined when it had none
- * @returns undefined when the body tells no code
+ * @returns undefined when the body has no code
  */
 export function sentCode(body: unknown): string | undefined {
   const errors = typeof body === "object" && body !== null ? (body as Fields)["errors"] : undefined;
@@ -29,18 +29,18 @@ export function sentCode(body: unknown): string | undefined {
 }
 
 /**
- * A code as our tables write it, with underscores: the provider sends `insufficient-permission` in one place and
- * `insufficient_permission` in another.
+ * A code in the form of our tables, with underscores: the provider sends both `insufficient-permission` and
+ * `insufficient_permission`.
  */
 export const plainCode = (code: string) => code.replaceAll("-", "_");
 
-/** The code of a refusal as our tables write it; undefined when the body tells none. */
+/** The error code in the form of our tables; undefined when the body has none. */
 export function errorCode(body: unknown): string | undefined {
   const code = sentCode(body);
   return code === undefined ? undefined : plainCode(code);
 }
 
-/** What a list of errors inside a success tells, each by the code that was sent or as it stands; none when it is empty. */
+/** The errors inside a success: each by its code, else by its text. An empty list has none. */
 export function listedErrors(body: unknown): string[] {
   const errors = typeof body === "object" && body !== null ? (body as Fields)["errors"] : undefined;
   if (!Array.isArray(errors)) return [];

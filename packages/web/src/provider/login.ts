@@ -1,7 +1,7 @@
 import { config } from "../lib/config.ts";
 import { errorCode } from "./errors.ts";
 
-/** How long the provider may take, in milliseconds; a person is waiting. */
+/** The time limit of the provider, in milliseconds; a person is waiting. */
 const deadline = 10_000;
 
 export interface Credentials {
@@ -9,20 +9,20 @@ export interface Credentials {
   password: string;
 }
 
-/** Why the provider did not let somebody in who may know the right password. */
+/** Why the provider refused a person whose password may be right. */
 export type Obstacle = "second-step" | "not-activated";
 
 export type LoginAnswer =
   { outcome: "accepted" } | { outcome: "refused"; obstacle: Obstacle | undefined } | { outcome: "failed" };
 
-/** Codes as `errorCode` writes them. The second one is a guess: no source tells it. */
+/** Codes as `errorCode` writes them. The second one is a guess: no source documents it. */
 const obstacles: Record<string, Obstacle> = {
   user_mfa_required: "second-step",
   user_not_activated: "not-activated",
 };
 
 /**
- * Signs in at the provider, which sets its own cookie. The password goes there and nowhere else.
+ * Signs in at the provider, which sets its own cookie. The password goes only there.
  * @throws TypeError when the provider cannot be reached, DOMException when it does not answer in time
  */
 export async function logInAtProvider({ email, password }: Credentials): Promise<LoginAnswer> {

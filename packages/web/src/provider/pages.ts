@@ -1,12 +1,12 @@
 import { config } from "../lib/config.ts";
 import { paths } from "../lib/paths.ts";
 
-/** Who vouches for a person at the provider, in its own words: saml is a company's single sign-on. */
+/** Identity providers, in the provider's own words: saml is a company's single sign-on. */
 export type LoginMethod = "google" | "github" | "saml";
 
 /**
- * An address of the provider's pages that leads back to the sign-in screen, which finds the new session and goes on
- * to where the person wanted to be.
+ * An address of the provider's pages that returns to our sign-in screen. That screen finds the new session
+ * and opens the wanted page.
  */
 function pageAt(path: string, returnTo: string | undefined, loginMethod?: string): string {
   const redirectTo = `${location.origin}${paths.login(returnTo)}`;
@@ -14,7 +14,7 @@ function pageAt(path: string, returnTo: string | undefined, loginMethod?: string
   return `${config().providerSiteUrl.replace(/\/$/, "")}${path}?${query}`;
 }
 
-/** The provider's pages for people. `returnTo` is a path of ours that was checked to be one. */
+/** The provider's pages for people. `returnTo` is a checked path of ours. */
 export const providerPages = {
   signInWith: (method: LoginMethod, returnTo?: string) => pageAt("/login", returnTo, method),
   /** With password and second step. */

@@ -5,7 +5,7 @@ export interface Country {
   code: string;
 }
 
-/** What a person fills in to sign up. */
+/** The input of the sign-up form. */
 export interface SignUpForm {
   firstName: string;
   lastName: string;
@@ -19,8 +19,8 @@ const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_c
 type Utm = Record<(typeof utmNames)[number], string>;
 
 /**
- * The sign-up as the marketing site takes it. The password is in no other field than its own.
- * @param address the query of the page's address, for the campaign that led here
+ * The payload of the marketing site's sign-up. The password is only in its own field.
+ * @param address the query of the page's address, with the campaign
  * @param nonce good for one attempt
  */
 export function signUpPayload(form: SignUpForm, address: URLSearchParams, nonce: string, now: Date) {

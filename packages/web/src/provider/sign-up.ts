@@ -2,12 +2,12 @@ import { config } from "../lib/config.ts";
 import { errorCode } from "./errors.ts";
 import { type Country, type SignUpForm, signUpPayload } from "./sign-up-payload.ts";
 
-/** How long each call may take, in milliseconds; a person is waiting. */
+/** The time limit of each call, in milliseconds; a person is waiting. */
 const deadline = 15_000;
 
-/** A call to the marketing site that it did not answer with a success. */
+/** The marketing site answered a call without success. */
 export class SignUpError extends Error {
-  /** Why, where the site told it. */
+  /** The site's reason, where it sent one. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -36,7 +36,7 @@ const isCountry = (value: unknown): value is Country =>
 
 /**
  * The countries to choose from, in the site's order.
- * @throws SignUpError, TypeError or DOMException when there are none to choose from
+ * @throws SignUpError, TypeError or DOMException when they cannot be loaded
  */
 export async function loadCountries(): Promise<Country[]> {
   const { countries } = await call("/api/countries");
@@ -46,8 +46,8 @@ export async function loadCountries(): Promise<Country[]> {
 }
 
 /**
- * Signs up at the marketing site, with a nonce for this attempt. The password goes there and nowhere else.
- * @throws SignUpError, TypeError or DOMException when the sign-up was not taken
+ * Signs up at the marketing site, with a nonce for this attempt. The password goes only there.
+ * @throws SignUpError, TypeError or DOMException when the sign-up failed
  */
 export async function signUp(form: SignUpForm, address: URLSearchParams): Promise<void> {
   const { nonce } = await call("/api/proxy/nonce", { cache: "no-store" });

@@ -1,7 +1,10 @@
 import { api } from "../api/client.ts";
 import { answerOf, apiClient } from "../api/request.ts";
 
-/** POST /auth/login: turns the provider's session into ours. @throws ApiError 401 when the provider knows none */
+/**
+ * POST /auth/login: opens our session from the provider's. @throws ApiError 401 without a session at the
+ * provider
+ */
 export async function openSession(): Promise<void> {
   await answerOf(await apiClient().auth.login.$post());
 }

@@ -23,15 +23,15 @@ const sendWithRefresh = withRefresh({
 });
 
 /**
- * Makes a call and follows its answer. An answer 403 is the caller's to show. It makes the tab ask again what the
- * person may do, as a role may have been taken away, and signs nobody out.
+ * Makes a call and reacts to its answer. The caller shows a 403. A 403 also loads the user again, because a
+ * role may have been removed. It signs nobody out.
  */
 async function send(call: () => Promise<Response>): Promise<Response> {
   const response = await sendWithRefresh(call);
   if (response.ok) setTrouble(undefined);
   if (response.status === 403) void refetchUser();
   const trouble = currentTrouble();
-  // The API's own text would ask the person to sign in, whom nobody has signed out.
+  // The API's own text would ask the person to sign in, although their session has not ended.
   if (response.status === 401 && trouble) throw new ApiError(401, { message: trouble });
   return response;
 }

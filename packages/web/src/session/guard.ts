@@ -5,15 +5,15 @@ import { paths } from "../lib/paths.ts";
 import { lastSession, rememberSession } from "./last-session.ts";
 import { currentUser, startSession } from "./session.ts";
 
-/** The path of a request with its query, as it is carried through signing in. */
+/** The path and query of a request, to be restored after signing in. */
 function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `${pathname}${search}`;
 }
 
 /**
- * Lets only signed-in people pass. A new tab knows nobody yet, so the API is asked once; only its "no" leads to
- * the session-ended page, or to the sign-in. When it cannot be asked, the error page with its Retry is shown.
+ * Admits only signed-in people. A new tab has no user yet, so it calls the API once. A 401 leads to the
+ * session-ended page, or to the sign-in. When the call fails, the error page with its Retry is shown.
  */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
   if (currentUser()) return;
@@ -23,14 +23,16 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
   startSession(answer.user);
 };
 
-/** Who has never been signed in on this browser has no session that could have ended: they come to the sign-in. */
+/** A browser without a former session has none that could have ended: it shows the sign-in. */
 function wayIn(returnTo: string): string {
   if (lastSession() === undefined) return paths.login(returnTo);
   rememberSession("ended");
   return paths.sessionEnded(returnTo);
 }
 
-/** Lets only people with the right pass; others are taken to the deployments. Stands below requireSession. */
+/**
+ * Admits only people with the right; others are redirected to the deployments. Use it below requireSession.
+ */
 export function requireRight(right: Right): MiddlewareFunction {
   return () => {
     const user = currentUser();

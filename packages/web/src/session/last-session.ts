@@ -1,20 +1,20 @@
 const key = "shardwatch-last-session";
 const states = ["open", "ended"] as const;
 
-/** Whether the last session of this browser was open or ended when somebody last knew. */
+/** Whether the last known session of this browser was open or ended. */
 export type LastSession = (typeof states)[number];
 
-/** What this browser remembers of its last session; undefined when nobody has been signed in here before. */
+/** The stored state of the last session; undefined when this browser never had one. */
 export function lastSession(): LastSession | undefined {
   try {
     const stored = localStorage.getItem(key);
     return states.find((state) => state === stored);
   } catch {
-    return undefined; // a browser that keeps nothing
+    return undefined; // no storage
   }
 }
 
-/** Remembers it for all tabs, where the browser allows it. It holds no secret, and it opens nothing. */
+/** Stores the state for all tabs, where the browser allows it. It is no secret and grants nothing. */
 export function rememberSession(state: LastSession): void {
   try {
     localStorage.setItem(key, state);

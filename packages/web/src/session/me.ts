@@ -6,7 +6,7 @@ export type WhoIAm =
   | { outcome: "known"; user: User }
   /** Nobody is signed in, or the provider no longer knows the session. */
   | { outcome: "refused" }
-  /** It could not be found out: nobody is signed out for that. */
+  /** The call failed, so the answer is unknown. Nobody is signed out. */
   | { outcome: "unavailable"; error: unknown };
 
 /** POST /me: the signed-in person; it also renews the session. Never rejects. */

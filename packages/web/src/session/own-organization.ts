@@ -7,10 +7,10 @@ import { answerOf } from "../api/request.ts";
 import { refetchUser } from "./refetch-user.ts";
 import { currentUser, startSession } from "./session.ts";
 
-/** PATCH /me/organization; what the pages and the session know of the organization follows. @throws ApiError */
+/** PATCH /me/organization. Updates the cached organization and the user. @throws ApiError */
 export async function saveOwnOrganization(input: OwnOrganizationInput): Promise<Organization> {
   const saved = await answerOf(await api().me.organization.$patch({ json: input }));
-  // An answer that is on its way still holds the old name.
+  // A request that is already running would restore the old name.
   await queryClient.cancelQueries(ownOrganizationQuery);
   queryClient.setQueryData(ownOrganizationQuery.queryKey, saved);
   const user = currentUser();
@@ -20,8 +20,8 @@ export async function saveOwnOrganization(input: OwnOrganizationInput): Promise<
 }
 
 /**
- * POST /invitations/{id}/accept, as often as it takes. Then the person is a member of another organization, and the
- * session knows it.
+ * POST /invitations/{id}/accept, repeated until it is complete. Then the person is a member of another
+ * organization, and the session's user is updated.
  * @throws ApiError with the API's reason
  */
 export async function acceptInvitation(id: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function acceptInvitation(id: string): Promise<void> {
   try {
     let answer = await accept();
     await answerOf(answer);
-    // The person is a member from the first answer on; what a later one fails to move, the schedule moves.
+    // The first answer makes the person a member. The schedule moves what a later call fails to move.
     while (answer.status === 202) answer = await accept();
   } catch (error) {
     void queryClient.invalidateQueries(receivedInvitationsQuery);

@@ -5,15 +5,14 @@ let running: Promise<void> | undefined;
 
 async function refetch(): Promise<void> {
   const answer = await askWhoIAm();
-  // Whoever has signed out meanwhile stays so.
+  // The person may have signed out in between. Then nothing changes.
   if (!currentUser()) return;
   if (answer.outcome === "known") startSession(answer.user);
   if (answer.outcome === "refused") endSession("expired");
 }
 
 /**
- * Asks again who the signed-in person is and what they may do; the header follows. An answer 401 ends the session at
- * once, without another try; when the API cannot tell, nobody is signed out. Several calls at once are one question.
- * Never rejects.
+ * Loads the signed-in user again; the header follows. An answer 401 ends the session at once, without a
+ * retry. Other failures sign nobody out. Concurrent calls share one request. Never rejects.
  */
 export const refetchUser = () => (running ??= refetch().finally(() => (running = undefined)));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as fc from "fast-check";
 import { type Renewal, withRefresh } from "./refresh.ts";
 
-/** A session that calls see as valid or not, with everything that happens to it counted. */
+/** A session with a settable validity that counts its events. */
 function simulate(outcome: Renewal, { heals = outcome === "renewed", wait = () => Promise.resolve() } = {}) {
   const seen = { renewals: 0, ended: 0, calls: 0 };
   let valid = false;

@@ -1,17 +1,17 @@
-/** What asking for the current user again came to. */
+/** The outcome of loading the current user again. */
 export type Renewal = "renewed" | "refused" | "unavailable";
 
 export interface RefreshParts {
-  /** Asks for the current user again, which renews the session. Never rejects. */
+  /** Loads the current user again, which renews the session. Never rejects. */
   renew: () => Promise<Renewal>;
-  /** Called once when a renewal was refused: the session is over. */
+  /** Called once when a renewal is refused: the session is over. */
   end: () => void;
 }
 
 /**
- * Wraps calls of the API, so that an answer 401 renews the session and repeats the call once.
- * Any number of calls that fail together wait for one renewal, and a call that was on its way while one was made
- * takes its outcome. When the provider cannot be asked, nobody is signed out: the call keeps its 401.
+ * Wraps calls of the API. An answer 401 renews the session and repeats the call once. Calls that fail
+ * together share one renewal. A call that started before a renewal ended takes its outcome. When the provider
+ * cannot be reached, nobody is signed out: the call keeps its 401.
  */
 export function withRefresh({ renew, end }: RefreshParts) {
   let running: Promise<void> | undefined;

@@ -14,10 +14,10 @@ function write(next: User | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The signed-in person as this tab knows them, or undefined. */
+/** The signed-in person in this tab, or undefined. */
 export const currentUser = () => user;
 
-/** Remembers who is signed in, after signing in and whenever the API has told who it is. */
+/** Stores the user, after signing in and after each answer about the user. */
 export function startSession(next: User): void {
   const before = user;
   rememberSession("open");
@@ -26,7 +26,7 @@ export function startSession(next: User): void {
   if (before && !same) personChanged.announce();
 }
 
-/** Forgets who is signed in and announces it. Signing out counts for the other tabs too. */
+/** Clears the user and announces the end of the session. Signing out also ends it in other tabs. */
 export function endSession(end: SessionEnd): void {
   if (end === "signed-out") tabs.postMessage(end);
   finish(end);
@@ -45,5 +45,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The signed-in person; undefined on public pages and for the moment in which a session ends. */
+/** The signed-in person; undefined on public pages and for a moment while a session ends. */
 export const useUser = () => useSyncExternalStore(subscribe, currentUser);

@@ -7,9 +7,9 @@ import { paths } from "../lib/paths.ts";
 import { type Credentials, logInAtProvider, type Obstacle } from "../provider/login.ts";
 import { startSession } from "./session.ts";
 
-/** Why a sign-in failed, as a sentence for the person. */
+/** A sign-in failed; the message is a sentence for the person. */
 export class SignInError extends Error {
-  /** What the provider says is missing. Then the password was right. */
+  /** The second factor or step that the provider requires. The password was right. */
   readonly obstacle: Obstacle | undefined;
 
   constructor(message: string, options: { cause?: unknown; obstacle?: Obstacle | undefined } = {}) {
@@ -26,7 +26,7 @@ const obstacleTexts: Record<Obstacle, string> = {
   "not-activated": "This account is not activated yet.",
 };
 
-/** The API's sentence when it asks to wait, else the one that is given. */
+/** The API's sentence when it asks to wait, else the given one. */
 function failure(sentence: string, cause: unknown): SignInError {
   return new SignInError(isTooMany(cause) ? describeError(cause).headline : sentence, { cause });
 }
@@ -62,12 +62,12 @@ export async function signIn(credentials: Credentials): Promise<User> {
   return answer.user;
 }
 
-/** The user of a session that exists already, in another tab or at the provider; undefined when there is none. */
+/** The user of an existing session, from another tab or the provider; undefined when there is none. */
 export async function findSession(): Promise<User | undefined> {
   try {
     await openSession();
   } catch {
-    return undefined; // nobody is signed in, or it cannot be told: the form is there either way
+    return undefined; // not signed in, or unknown: both show the form
   }
   const answer = await askWhoIAm();
   if (answer.outcome !== "known") return undefined;
@@ -75,7 +75,7 @@ export async function findSession(): Promise<User | undefined> {
   return answer.user;
 }
 
-/** Where a person starts after signing in. */
+/** The person's start page after signing in. */
 export function landing(user: User): string {
   return may(user.roles, "useAdminArea") ? paths.admin() : paths.deployments();
 }

@@ -1,7 +1,10 @@
 import { whyNotChangeSource, whyNotCreateSource } from "@shardwatch/core/contract/source-rights";
 import { useUser } from "./session.ts";
 
-/** Why the person may not create, or not change, API keys and integrations; undefined where they may. The API decides. */
+/**
+ * Why the person may not create, or not change, API keys and integrations; undefined where they may. The API
+ * decides.
+ */
 export function useSourceRights() {
   const user = useUser();
   const person = user ?? { id: "", roles: [] };

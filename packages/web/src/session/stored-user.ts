@@ -2,7 +2,7 @@ import type { User } from "@shardwatch/core/contract/user";
 
 const key = "user-storage";
 
-/** The user that this tab remembers; what is damaged counts as nobody. Holds no secret. */
+/** The stored user of this tab; damaged data counts as none. It holds no secret. */
 export function readStoredUser(): User | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as {
@@ -13,11 +13,11 @@ export function readStoredUser(): User | undefined {
     const texts = [known?.email, known?.firstName, known?.lastName];
     return texts.every((text) => typeof text === "string") && Array.isArray(known?.roles) ? known : undefined;
   } catch {
-    return undefined; // somebody else wrote there: the guard asks the API who is signed in
+    return undefined; // foreign or damaged data: the guard calls the API
   }
 }
 
-/** Remembers the user for as long as the tab is open, or that nobody is signed in. */
+/** Stores the user, or that nobody is signed in, until the tab is closed. */
 export function storeUser(user: User | undefined): void {
   sessionStorage.setItem(key, JSON.stringify({ user: user ?? null, isAuthenticated: user !== undefined }));
 }

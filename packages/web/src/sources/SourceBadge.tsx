@@ -4,11 +4,11 @@ import { sourceKinds } from "./kinds.ts";
 
 interface SourceBadgeProps {
   source: DeploymentSource;
-  /** In a table that is short of room only the icon is seen. The word is read out and is the title. */
+  /** A narrow table shows only the icon. The label is for screen readers and in the title. */
   compact?: boolean;
 }
 
-/** Where a deployment's data comes from. */
+/** The source of a deployment's data. */
 export function SourceBadge({ source, compact = false }: SourceBadgeProps) {
   const { label, icon } = sourceKinds[source];
   return (

@@ -3,29 +3,29 @@ import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
 import { hasElastiCache } from "../lib/config.ts";
 import { paths } from "../lib/paths.ts";
 
-/** How the first deployment of a kind comes into the list. */
+/** How to get the first deployment of a kind. */
 interface Setup {
   title: string;
   text: string;
-  /** What the link to the kind's page says. */
+  /** The text of the link to the kind's page. */
   link: string;
   /** Whether `AgentSetupPanel` shows the steps. */
   hasSteps: boolean;
 }
 
-/** A kind of what reports deployments. */
+/** A kind of source. */
 export interface SourceKind {
   label: string;
   icon: LucideIcon;
-  /** The tab of the integrations where sources of this kind are managed. */
+  /** The integrations tab that manages sources of this kind. */
   tab: { label: string; path: string };
-  /** Whether this environment has it. */
+  /** Whether this environment supports it. */
   isOn: () => boolean;
-  /** What an empty list offers; null for a kind that it does not offer. */
+  /** The offer in an empty list; null for a kind without one. */
   setup: Setup | null;
 }
 
-/** Every kind of source. A new kind compiles only once everything here is said about it. */
+/** Every kind of source. A new kind compiles only when all its entries are here. */
 export const sourceKinds: Record<DeploymentSource, SourceKind> = {
   agent: {
     label: "Agent",

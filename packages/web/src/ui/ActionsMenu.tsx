@@ -6,10 +6,10 @@ import { type Action, MenuButton } from "./MenuButton.tsx";
 /** The code of the menu. Rows preload it when the pointer or the focus comes to them. */
 export const actionsMenu = lazyModule(() => import("./Menu.tsx"));
 
-/** It takes clicks above the link that covers a card. */
+/** The button takes clicks above the link that covers a card. */
 const className = `${buttonClass({ look: "quiet", size: "icon" })} relative z-10 max-md:size-11`;
 
-/** The button "…" with what can be done with a row. */
+/** The button "…" with the actions of a row. */
 export function ActionsMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
   const trigger = { label, className, children: <MoreHorizontal aria-hidden className="size-4" /> };
   return (

@@ -7,7 +7,7 @@ const looks = {
   danger: "bg-bad text-on-bad hover:bg-bad-strong disabled:bg-track aria-disabled:bg-track",
   quiet: "text-muted hover:bg-hover hover:text-ink aria-disabled:hover:bg-transparent",
 } as const;
-/** A button that waits or lacks something is disabled for ARIA alone: it keeps the focus, and can say why. */
+/** A busy or incomplete button is disabled for ARIA alone: it keeps the focus, and can show why. */
 const off =
   "disabled:cursor-not-allowed disabled:text-faint disabled:shadow-none aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:shadow-none";
 const sizes = { small: "h-8 px-2.5 text-sm", large: "h-10 px-4 text-base", icon: "size-8" } as const;
@@ -17,7 +17,7 @@ export interface ButtonLook {
   size?: keyof typeof sizes;
 }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links with the look of a button. */
 export function buttonClass({ look = "secondary", size = "small" }: ButtonLook = {}): string {
   return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors ${off} ${looks[look]} ${sizes[size]}`;
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 
-/** A box to tick with its label; the whole line takes the click. */
+/** A checkbox with its label; the whole line is clickable. */
 export function Checkbox({
   label,
   hint,

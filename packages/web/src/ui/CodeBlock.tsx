@@ -8,7 +8,7 @@ interface CodeBlockProps {
   onCopied?: () => void;
 }
 
-/** A file or commands to copy. Long lines are wrapped on the screen, and copied whole. */
+/** A file or commands to copy. Long lines wrap on the screen only. */
 export function CodeBlock({ title, code, onCopied }: CodeBlockProps) {
   const id = useId();
   const source = useRef<HTMLElement>(null);

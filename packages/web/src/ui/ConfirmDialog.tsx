@@ -6,22 +6,22 @@ import { Form } from "./Form.tsx";
 interface ConfirmDialogProps {
   /** Verb and kind: "Delete deployment". */
   title: string;
-  /** What the button says: the title's verb. */
+  /** The label of the button: the title's verb. */
   verb: string;
-  /** The same while it is being done: "Deleting…". */
+  /** The label while it runs: "Deleting…". */
   pending: string;
-  /** What to say when it fails; the server's reason stands below it. */
+  /** The headline of a failure; the server's reason is below it. */
   failure: string;
   onConfirm: () => Promise<unknown>;
-  /** Called when it is done, and when the person thinks better of it. */
+  /** Called after a success, and on Cancel. */
   onClose: () => void;
-  /** A text that must be typed before the button works, for what cannot be taken back. */
+  /** A text that must be typed before the button works, for irreversible actions. */
   typed?: string;
-  /** What is lost, and what is not. */
+  /** The text about what is lost and what is not. */
   children: ReactNode;
 }
 
-/** Asks before something is destroyed. The focus starts on Cancel, and a failure stays inside. */
+/** Confirms a destructive action. The focus starts on Cancel. A failure is shown inside. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, verb, pending, failure, onConfirm, onClose, typed, children } = props;
   const form = useForm({
@@ -57,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface TypedFieldProps {
-  /** What must be typed. */
+  /** The text to type. */
   wanted: string;
   value: string;
   error: string | undefined;

@@ -2,14 +2,14 @@ import { Check, Copy } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { Button, type ButtonLook } from "./Button.tsx";
 
-/** How long the button says that it has copied, in milliseconds. */
+/** How long the button shows that it has copied, in milliseconds. */
 const copiedFor = 2_000;
 
 interface CopyButtonProps extends ButtonLook {
   text: string;
-  /** What is copied, for whom the button's place does not tell it: "the key". */
+  /** Names the copied text for screen readers: "the key". */
   what: string;
-  /** Where the text stands: it is selected when the clipboard cannot be reached. */
+  /** The element with the text. It is selected when the clipboard is not available. */
   source: RefObject<HTMLElement | null>;
   failure?: string;
   onCopied?: () => void;
@@ -22,7 +22,7 @@ function select(element: HTMLElement | null): void {
   } else if (element) getSelection()?.selectAllChildren(element);
 }
 
-/** Copies a text. Where the browser refuses, the text is selected, so that one key press is left to do. */
+/** Copies a text. Where the browser refuses, it selects the text, so that one key press copies it. */
 export function CopyButton({ text, what, source, failure, onCopied, ...look }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed">();
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { Button } from "./Button.tsx";
 
-const gap = 8; // pixels between the dialog and what it belongs to, and the sides of the window
+const gap = 8; // pixels between the dialog and its anchor, and the sides of the window
 
 const places = {
   center: "m-auto w-[min(42rem,calc(100%-1rem))]",
@@ -20,7 +20,7 @@ const places = {
   narrow: "w-[min(16rem,calc(100%-1rem))]",
 } as const;
 
-/** Below the anchor, their ends in line, and never beyond the sides of the window. */
+/** Places it below the anchor with their ends aligned, inside the window. */
 function putBelow(dialog: HTMLElement, anchor: HTMLElement): void {
   const { bottom, right } = anchor.getBoundingClientRect();
   const left = right - dialog.getBoundingClientRect().width;
@@ -31,23 +31,23 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** A sheet stands at the lower edge of the window, across all of it: for phones. */
+  /** A sheet covers the full width at the lower edge of the window: for phones. */
   place?: "center" | "top" | "sheet";
-  /** What the dialog is to stand below, instead. */
+  /** The anchor below which the dialog is placed instead. */
   anchor?: RefObject<HTMLElement | null>;
   /** With an anchor: as wide as a menu. */
   narrow?: boolean;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode;
-  /** Without its bar the title is heard, not seen; Escape and a click beside the dialog close it all the same. */
+  /** Without its bar the title is for screen readers only. Escape and a click outside still close it. */
   bare?: boolean;
-  /** Only what stands in the dialog closes it: what it shows cannot be had again. */
+  /** Only its own controls close the dialog: its content cannot be shown again. */
   guarded?: boolean;
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The browser's own element holds the focus inside, closes with
- * Escape and gives the focus back to what had it before.
+ * A modal dialog, open as long as it is rendered. The browser's own element traps the focus, closes with
+ * Escape and returns the focus.
  */
 export function Dialog({
   title,
@@ -62,7 +62,7 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the element leaves the page: only then does the browser know whom the focus belongs to.
+  // Close before the element is removed: only then can the browser return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -70,7 +70,7 @@ export function Dialog({
     return () => element?.close();
   }, [anchor]);
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && !guarded && onClose();
-  // A browser lets Escape through at the second press, unless the key itself is held back.
+  // A browser closes the dialog at the second Escape anyway, unless the key event is prevented.
   const holdEscape = (event: KeyboardEvent) => guarded && event.key === "Escape" && event.preventDefault();
   function afterClosing() {
     if (dialog.current?.open !== false) return;

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
-/** A section that opens and closes by its heading. */
+/** A section with a heading that expands and collapses it. */
 export function Disclosure({
   title,
   summary,

@@ -11,7 +11,7 @@ interface ErrorStateProps {
   asPage?: boolean;
 }
 
-/** Where a load has failed: what happened, a way to try again, and what to quote when asking for help. */
+/** Replaces content that failed to load: the reason, a retry, and the request ID. */
 export function ErrorState({ title, text, error, onRetry, asPage = false }: ErrorStateProps) {
   const { requestId } = describeError(error);
   return (

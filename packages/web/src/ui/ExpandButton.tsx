@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 
-/** The button that shows and hides what belongs to a row. */
+/** The button that expands and collapses a row. */
 export function ExpandButton({
   label,
   open,

@@ -6,7 +6,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">{children}</dl>;
 }
 
-/** One name with its value; what is not known is shown as N/A. */
+/** One name with its value; an unknown value is shown as N/A. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   const known = children !== null && children !== undefined && children !== "";
   return (

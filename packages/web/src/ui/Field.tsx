@@ -2,13 +2,13 @@ import { type ComponentProps, useId } from "react";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: string;
-  /** Says what is wanted, before anything is wrong. */
+  /** Describes the expected value. */
   hint?: string | undefined;
-  /** Says what is wrong with the value. */
+  /** The fault of the value. */
   error?: string | undefined;
 }
 
-/** A text field with its label; hint and error are read out with it. */
+/** A text field with its label. Screen readers read hint and error with it. */
 export function Field({ label, hint, error, ...rest }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

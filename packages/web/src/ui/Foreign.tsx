@@ -1,25 +1,22 @@
 import type { ReactNode } from "react";
 
-/**
- * Text that somebody else wrote, like a name. Its direction is its own: a name from right to left does not turn around
- * what stands beside it.
- */
+/** Untrusted text, like a name. It is isolated: right-to-left text does not reorder the text around it. */
 export function Foreign({ children, className }: { children: ReactNode; className?: string }) {
   return <bdi className={className}>{children}</bdi>;
 }
 
-/** A sentence of ours with somebody else's names in it. */
+/** A sentence of ours that contains untrusted names. */
 export function WithNames({ text, names }: { text: string; names: readonly string[] }) {
   const [name, ...others] = names;
   if (!name) return text;
   const parts = text.split(name);
   return parts.flatMap((part, index) => [
-    // The order never changes: a sentence is written once.
+    // The parts never change their order, so the index is a stable key.
     <WithNames key={`text ${index}`} text={part} names={others} />,
     ...(index < parts.length - 1 ? [<Foreign key={`name ${index}`}>{name}</Foreign>] : []),
   ]);
 }
 
-/** What a column or a list of facts shows: plain text is somebody else's. */
+/** A value of a column or a fact: plain text is untrusted. */
 export const isolated = (content: ReactNode): ReactNode =>
   typeof content === "string" && content !== "" ? <Foreign>{content}</Foreign> : content;

@@ -3,7 +3,7 @@ import type { Submission } from "../lib/use-form.ts";
 import { Button } from "./Button.tsx";
 import { Problem } from "./Problem.tsx";
 
-/** How the parts are laid out: on a page of its own, in a section among other content, or in a dialog. */
+/** The layout: on its own page, in a section among other content, or in a dialog. */
 const layouts = {
   page: { form: "grid gap-4", body: "contents", actions: "grid" },
   section: { form: "grid gap-4 p-4", body: "contents", actions: "flex flex-wrap items-center gap-2" },
@@ -14,28 +14,28 @@ const layouts = {
   },
 } as const;
 
-/** A fieldset cannot be invalid for ARIA, so it is marked in another way. */
+/** ARIA has no invalid state for a fieldset, so it is marked in another way. */
 const invalidField = '[aria-invalid="true"], [data-invalid] input';
 
 interface FormProps {
   /** From `useForm`. */
   form: Submission;
   place: keyof typeof layouts;
-  /** What the button says, and what it says while the form is sent. */
+  /** The button's label, and its label while the form is sent. */
   verb: string;
   pending: string;
-  /** Names the form where no heading does. */
+  /** The form's name where no heading names it. */
   label?: string;
-  /** Whether something is still missing. The button looks disabled, and pressing it shows what. */
+  /** Whether input is missing. The button looks disabled, and pressing it shows what is missing. */
   incomplete?: boolean;
-  /** Whether sending destroys something. */
+  /** Whether submitting is destructive. */
   danger?: boolean;
-  /** What has the focus when the form opens. */
+  /** The element that gets the focus when the form opens. */
   focus?: "first-field" | "cancel";
   /** Leaves the check of required fields to the browser. */
   browserChecks?: boolean;
   onCancel?: () => void;
-  /** What can be done about a problem. */
+  /** The actions beside a problem. */
   help?: ReactNode;
   /** Shown beside the buttons. */
   beside?: ReactNode;
@@ -44,8 +44,8 @@ interface FormProps {
 }
 
 /**
- * The shell of every form: the fields, what went wrong, and the buttons. A button that waits keeps the focus, so it
- * is never disabled for the browser. A submit with faults moves the focus to the first faulty field.
+ * The shell of every form: fields, problem and buttons. A busy button keeps the focus, so it is never
+ * disabled for the browser. A submit with faults moves the focus to the first faulty field.
  */
 export function Form({
   form,
@@ -64,7 +64,7 @@ export function Form({
     if (focus === "first-field")
       element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }, [focus]);
-  // The fields are marked when the form is rendered after the try.
+  // The fields are marked in the render after the submit.
   useEffect(() => {
     if (tries > 0) element.current?.querySelector<HTMLElement>(invalidField)?.focus();
   }, [tries]);

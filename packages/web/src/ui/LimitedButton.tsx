@@ -7,7 +7,7 @@ interface LimitedButtonProps extends ComponentProps<"button">, ButtonLook {
   reason: string | undefined;
 }
 
-/** A button that some may not press: it stays in its place, and tells them why. */
+/** A button that stays visible to people who may not press it, and shows why. */
 export function LimitedButton({ reason, ref, onClick, children, ...rest }: LimitedButtonProps) {
   const id = useId();
   if (reason === undefined)

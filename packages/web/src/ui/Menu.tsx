@@ -3,7 +3,7 @@ import { Check, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { Action, MenuTrigger, OpenedBy } from "./MenuButton.tsx";
 
-/** One of several values, of which one counts. */
+/** A group of values of which one is chosen. */
 interface Choice {
   label: string;
   value: string;
@@ -27,7 +27,7 @@ interface MenuProps {
 const itemClass =
   "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-left outline-hidden select-none data-highlighted:bg-hover max-md:h-11";
 
-/** The menu with its button. It is open from the start, because opening it loads it. */
+/** The menu with its button. It starts open, because opening it loads it. */
 export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLSpanElement>(null);
@@ -35,14 +35,14 @@ export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps)
   useEffect(() => {
     if (openedBy === "pointer" || replayed.current) return;
     replayed.current = true;
-    // Only a menu that sees the key itself moves the focus to its first item.
+    // The menu moves the focus to its first item only if it handles the key event itself.
     button.current?.focus();
     button.current?.click();
   }, [openedBy]);
 
   const waiting = useRef<Action>(undefined);
   function select(action: Action) {
-    // Browsers let a page write to the clipboard only while they handle the click.
+    // Browsers allow writing to the clipboard only during the click's event.
     if (!action.opensDialog) action.onSelect();
     // While it is open, the menu takes the focus back from its button.
     else waiting.current = action;
@@ -51,14 +51,14 @@ export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps)
     const action = waiting.current;
     waiting.current = undefined;
     if (!action) return;
-    // A dialog returns the focus to where it was when the dialog opened.
+    // A dialog returns the focus to the element that had it when the dialog opened.
     button.current?.focus({ preventScroll: true });
     action.onSelect();
   }
 
   return (
     <Base.Root defaultOpen={openedBy === "pointer"} onOpenChangeComplete={(open) => !open && afterClosing()}>
-      {/* In the page's own order, so that rows hold still as long as the focus is in one of their menus. */}
+      {/* In the page's own order, so that rows stay in place while a menu of theirs has the focus. */}
       <span ref={host} className="absolute" />
       <Base.Trigger ref={button} aria-label={trigger.label} className={trigger.className}>
         {trigger.children}
@@ -67,7 +67,7 @@ export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps)
         <Base.Positioner
           align="end"
           sideOffset={6}
-          // What scrolls sideways, like a table, would cut it off.
+          // A scroll container, like a table, would clip it.
           positionMethod="fixed"
           className="z-40 outline-hidden"
         >

@@ -3,21 +3,21 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "r
 import type { LazyModule } from "../lib/lazy-module.ts";
 import { showError } from "../lib/toasts.ts";
 
-/** One thing that a menu does. */
+/** One action of a menu. */
 export interface Action {
   label: string;
   icon: LucideIcon;
-  /** Tinted, for what destroys something; such actions stand last. */
+  /** Tinted, for destructive actions. Such actions come last. */
   danger?: boolean;
-  /** Whether it opens a dialog, which gives the focus back to the menu's button when it closes. */
+  /** Whether it opens a dialog, which returns the focus to the menu's button when it closes. */
   opensDialog?: boolean;
   onSelect: () => void;
 }
 
-/** How a menu was opened: the keyboard goes on in its first item. */
+/** How a menu was opened: the keyboard starts in its first item. */
 export type OpenedBy = "pointer" | "keyboard";
 
-/** The look of a menu's button, and its content. */
+/** The appearance and content of a menu's button. */
 export interface MenuTrigger {
   /** Names the button and the menu. */
   label: string;
@@ -34,8 +34,8 @@ interface MenuButtonProps<Module> {
 }
 
 /**
- * The button of a menu. The code of menus is as heavy as the rest of the page, so it is loaded when the pointer or the
- * focus comes near. Until then the button is a plain one, which keeps the focus.
+ * The button of a menu. The code of menus is as large as the rest of the page, so it loads when the pointer
+ * or the focus comes near. Until then a plain button is shown, which keeps the focus.
  */
 export function MenuButton<Module>({ trigger, menu, render }: MenuButtonProps<Module>) {
   const [openedBy, setOpenedBy] = useState<OpenedBy>();
@@ -43,14 +43,14 @@ export function MenuButton<Module>({ trigger, menu, render }: MenuButtonProps<Mo
   if (openedBy && loaded) return render(loaded, openedBy);
 
   function open(by: OpenedBy) {
-    // At once where it can be: the next key may follow within a frame.
+    // Render at once if the code is loaded: the next key may follow within a frame.
     if (loaded) return setOpenedBy(by);
     menu.load().then(
       () => setOpenedBy(by),
       (error: unknown) => showError("Failed to load the menu", error),
     );
   }
-  // A click without a pointer is a press of Enter or Space.
+  // A click without a pointer comes from Enter or Space.
   const click = (event: MouseEvent) => open(event.detail === 0 ? "keyboard" : "pointer");
   function press(event: KeyboardEvent) {
     if (event.key !== "ArrowDown") return;

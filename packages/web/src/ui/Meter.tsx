@@ -1,6 +1,6 @@
 /**
- * A thin bar for a percentage. Over 100 the bar is full while the value stays as it is;
- * from 90 on it warns by colour, beside the figure that stands next to it.
+ * A thin bar for a percentage. Over 100 the bar is full and the value stays exact. From 90 on its colour
+ * warns, beside the figure next to it.
  */
 export function Meter({ percent, label }: { percent: number; label: string }) {
   return (

@@ -7,11 +7,11 @@ export interface NoticeProps {
   children?: ReactNode;
   action?: ReactNode;
   role?: "alert";
-  /** Whether the title is the page's heading, where the notice stands for the whole page. */
+  /** Whether the title is the page's heading, for a notice that replaces the whole page. */
   asPage?: boolean;
 }
 
-/** Icon, title, one line and one action, where content would stand. */
+/** Icon, title, one line and one action, in place of content. */
 export function Notice({ icon: Icon, title, children, action, role, asPage }: NoticeProps) {
   return (
     <div role={role} className="grid justify-items-center gap-1 px-6 py-16 text-center">

@@ -6,15 +6,15 @@ import { Button } from "./Button.tsx";
 
 interface PagerProps {
   page: Page<unknown>;
-  /** How many there are in all, and what they are called. */
+  /** The total, and the name of the entries. */
   total: number;
   noun: string;
   onChange: (paging: Paging) => void;
-  /** What else there is to say of the total, while it is not the last word. */
+  /** A note beside the total while it is not final. */
   status?: ReactNode;
 }
 
-/** First, previous, next, last, and how many rows a page holds. */
+/** First, previous, next, last, and the page size. */
 export function Pager({
   page: { page, pageSize, pageCount, rows },
   total,

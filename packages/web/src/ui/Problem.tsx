@@ -4,15 +4,15 @@ import type { ErrorText } from "../lib/errors.ts";
 import { RequestId } from "./RequestId.tsx";
 
 interface ProblemProps {
-  /** What went wrong; undefined while nothing did. */
+  /** The failure; undefined while there is none. */
   problem: ErrorText | undefined;
-  /** What can be done about it. */
+  /** The actions below it. */
   children?: ReactNode;
 }
 
 /**
- * What went wrong in a place, and below it what can be done. The alert is always there, so that screen readers notice
- * its text; while it is empty it takes no space. The request ID is beside the alert: it is not read out.
+ * A failure with its actions below. The alert element always exists, so that screen readers notice its text.
+ * An empty one takes no space. The request ID is beside the alert, so it is not read out.
  */
 export function Problem({ problem, children }: ProblemProps) {
   return (

@@ -7,18 +7,18 @@ import { StillLoading } from "./StillLoading.tsx";
 import { TimeAgo } from "./TimeAgo.tsx";
 
 interface RefreshButtonProps {
-  /** When the data was last loaded, Unix epoch in milliseconds; 0 before it ever was. */
+  /** When the data was last loaded, Unix epoch in milliseconds; 0 before the first load. */
   updatedAt: number;
   onRefresh: () => Promise<unknown>;
-  /** What to say when loading again has failed, while the last good data stays. */
+  /** The message when loading again has failed, while the last good data stays. */
   failed?: { title: string; error: unknown } | undefined;
-  /** Gives up a first load; defined only while it lasts. */
+  /** Cancels a first load; defined only while it runs. */
   onCancel?: (() => void) | undefined;
 }
 
-const shortestSpin = 300; // milliseconds; less is not seen
+const shortestSpin = 300; // milliseconds; a shorter time is not noticed
 
-/** Loads again, now and by itself, and says how old is what stands there. */
+/** Loads again, on demand and periodically, and shows the age of the data. */
 export function RefreshButton({ updatedAt, onRefresh, failed, onCancel }: RefreshButtonProps) {
   const [spinning, setSpinning] = useState(false);
 
@@ -35,7 +35,8 @@ export function RefreshButton({ updatedAt, onRefresh, failed, onCancel }: Refres
         {onCancel && <StillLoading onCancel={onCancel} />}
       </div>
       {!failed && (
-        // A line of its own on a small screen, from the start: a time that comes, or grows, must not push the controls down.
+        // A line of its own on a small screen, from the start: a new or longer time must not move the
+        // controls.
         <span className="max-sm:min-h-4.5 max-sm:w-full">
           {updatedAt > 0 && (
             <>
@@ -55,7 +56,7 @@ export function RefreshButton({ updatedAt, onRefresh, failed, onCancel }: Refres
   );
 }
 
-/** How often the page loads again by itself; people who cannot read while things change switch it off. */
+/** How often the page loads again. People who cannot read changing content switch it off. */
 function IntervalSelect() {
   const id = useId();
   const interval = refreshInterval.use();
@@ -80,7 +81,7 @@ function IntervalSelect() {
   );
 }
 
-/** Two lines beside the heading: above the rows they would push them away from under the pointer. */
+/** Two lines beside the heading: above the rows they would move the rows from under the pointer. */
 function Failure({ title, error, asOf }: { title: string; error: unknown; asOf: number }) {
   const { headline, detail } = describeError(error, title);
   const again = refreshInterval.use() > 0;

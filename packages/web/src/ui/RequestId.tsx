@@ -4,8 +4,8 @@ import { lazyModule } from "../lib/lazy-module.ts";
 const copyButton = lazyModule(() => import("./CopyButton.tsx"));
 
 /**
- * What to quote when asking for help: a quiet line, and a button that copies it. The button's code is loaded only
- * when something has failed. Where that fails too, the text can still be selected.
+ * The request ID for support: a quiet line, and a button that copies it. The button's code loads only after a
+ * failure. If that fails too, the text can still be selected.
  */
 export function RequestId({ id }: { id: string }) {
   const source = useRef<HTMLElement>(null);

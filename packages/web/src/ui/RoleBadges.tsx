@@ -1,7 +1,7 @@
 import type { Role } from "@shardwatch/core/contract/roles";
 import { roleLooks } from "./roles.ts";
 
-/** Roles by icon, word and colour, in the order given. */
+/** Roles by icon, word and colour, in the given order. */
 export function RoleBadges({ roles }: { roles: readonly Role[] }) {
   return (
     <ul className="flex flex-wrap gap-1.5">

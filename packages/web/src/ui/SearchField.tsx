@@ -5,9 +5,9 @@ import { useShortcut } from "../lib/shortcuts.ts";
 const debounce = 300; // milliseconds
 
 /**
- * The search by name. What is typed counts when the fingers rest, at once with Enter; Escape clears it. "/" goes
- * there from anywhere on the page.
- * @param value what counts now; another one than was typed (Back, "Clear all") replaces what stands there
+ * The search by name. Input applies after a short pause, and at once with Enter; Escape clears it. "/" moves
+ * the focus here from anywhere on the page.
+ * @param value the active search; a change from outside (Back, "Clear all") replaces the input
  */
 export function SearchField({
   value,
@@ -24,7 +24,7 @@ export function SearchField({
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // What comes back of what was sent says nothing new; meanwhile more may have been typed.
+    // Ignore our own value coming back from the URL: the person may have typed more.
     if (value !== sent) {
       setText(value);
       setSent(value);

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 
 interface SectionProps {
   heading: string;
-  /** The id of the heading, for a table that is named after it. */
+  /** The id of the heading, with which a table refers to its name. */
   headingId?: string;
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page in a frame, under its heading. */
+/** A framed part of a page with its heading. */
 export function Section({ heading, headingId, action, children }: SectionProps) {
   const ownId = useId();
   const id = headingId ?? ownId;

@@ -2,11 +2,11 @@ import { type ComponentProps, useId } from "react";
 
 interface SelectFieldProps extends ComponentProps<"select"> {
   label: string;
-  /** Says what is wrong with the choice. */
+  /** The fault of the choice. */
   error?: string | undefined;
 }
 
-/** A choice from a list with its label; the browser's own control, which is the best one on a phone. */
+/** A select with its label. The browser's own control works best on a phone. */
 export function SelectField({ label, error, children, ...rest }: SelectFieldProps) {
   const id = useId();
   return (

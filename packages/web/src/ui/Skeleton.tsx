@@ -1,4 +1,4 @@
-/** A quiet block where something is about to stand. Nothing is seen for the first 150 ms. */
+/** A placeholder block while content loads. It is invisible for the first 150 ms. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span className="block animate-appear" aria-hidden>

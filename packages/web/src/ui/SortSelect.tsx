@@ -5,15 +5,15 @@ type Order = Sorting["order"];
 const orders: readonly Order[] = ["asc", "desc"];
 
 interface SortSelectProps<Field extends string> {
-  /** What can be sorted by, with how the two directions are called. */
+  /** The sort fields, with the names of both directions. */
   fields: Readonly<Record<Field, { label: string } & Readonly<Record<Order, string>>>>;
   value: { sort: Field; order: Order };
   onSort: (value: { sort: Field; order: Order }) => void;
-  /** A class for how narrow it may become beside what stands in the same line. */
+  /** A class that limits its width beside other controls in the same line. */
   width: string;
 }
 
-/** The sorting on a small screen, where there are no headers to press. */
+/** The sorting on a small screen without column headers. */
 export function SortSelect<Field extends string>({ fields, value, onSort, width }: SortSelectProps<Field>) {
   const id = useId();
   const names = Object.keys(fields) as Field[];

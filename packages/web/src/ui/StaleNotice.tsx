@@ -2,9 +2,9 @@ import { CircleAlert } from "lucide-react";
 import { describeError } from "../lib/errors.ts";
 
 interface StaleNoticeProps {
-  /** What failed. */
+  /** The headline of the failure. */
   title: string;
-  /** When what is still shown was loaded, Unix epoch in milliseconds. */
+  /** When the visible data was loaded, Unix epoch in milliseconds. */
   asOf: number;
   error: unknown;
 }

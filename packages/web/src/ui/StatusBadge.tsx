@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, Hourglass, Lock, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
 
-/** What is waited for, locked or cut off is told apart at a glance; whatever else a source says is a warning. */
+/** Pending, locked and unreachable have their own icons. Every other status is a warning. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   active: CircleCheck,
   stale: Clock,
@@ -11,8 +11,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 };
 
 /**
- * A status by icon, word and colour: green for exactly "active", yellow for everything else.
- * The word is the source's own, shown with a capital.
+ * A status by icon, word and colour: green for exactly "active", yellow for everything else. The word comes
+ * from the source and starts with a capital.
  */
 export function StatusBadge({ status }: { status: string }) {
   const active = status === "active";

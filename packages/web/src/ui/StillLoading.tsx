@@ -2,10 +2,10 @@ import { LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
 
-/** From then on nobody believes any more that it is about to come, in milliseconds. */
+/** After this time people doubt that it will load, in milliseconds. */
 const patience = 10_000;
 
-/** Says after a while that what is awaited is still on its way, and lets the person give up. */
+/** Says after a while that loading continues, and offers to cancel. */
 export function StillLoading({ onCancel }: { onCancel: () => void }) {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -8,13 +8,15 @@ import { isRowClick } from "./use-row.ts";
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
-/** With more columns than these, fixed widths would leave nothing for the first one before the window is wide. */
+/**
+ * With more columns than these, fixed widths leave no space for the first column until the window is wide.
+ */
 const mostFixed = 7;
-/** The outer edges are those of the frame's heading. */
+/** The outer padding matches the frame's heading. */
 const cellPadding = { few: "px-2 first:pl-4 lg:px-3", many: "px-2 first:pl-4 xl:px-3" } as const;
 const directions = { asc: "ascending", desc: "descending" } as const;
 
-/** The table of a DataTable, for windows that are wide enough. */
+/** The table of a DataTable, for wide windows. */
 export function TableView<Row>({
   labelledBy,
   columns,
@@ -32,7 +34,7 @@ export function TableView<Row>({
   const alignment = (align?: "end") => (align === "end" ? "text-right" : "text-left");
   const rowLook = `border-t border-line ${onOpen ? "cursor-pointer hover:bg-hover" : ""}`;
   return (
-    // Positioned, so that what only a screen reader sees is clipped with the table and never widens the page.
+    // Positioned, so that text for screen readers is clipped with the table and does not widen the page.
     <div className="relative overflow-x-auto">
       <table
         aria-labelledby={labelledBy}

@@ -3,13 +3,13 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 interface TabsProps {
   label: string;
   tabs: readonly { id: string; label: string; content: ReactNode }[];
-  /** The id of the tab that is shown at first. */
+  /** The id of the initial tab. */
   initial: string;
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Tabs that only change what is shown below them; the arrows move between them. */
+/** Tabs that switch the content below them. The arrow keys move between them. */
 export function Tabs({ label, tabs, initial }: TabsProps) {
   const id = useId();
   const [chosen, choose] = useState(initial);

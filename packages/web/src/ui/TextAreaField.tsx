@@ -2,13 +2,13 @@ import { type ComponentProps, useId } from "react";
 
 interface TextAreaFieldProps extends ComponentProps<"textarea"> {
   label: string;
-  /** Says what is wanted, before anything is wrong. */
+  /** Describes the expected text. */
   hint?: string | undefined;
-  /** Says what is wrong with the text. */
+  /** The fault of the text. */
   error?: string | undefined;
 }
 
-/** A field for several lines with its label; hint and error are read out with it. */
+/** A field for several lines with its label. Screen readers read hint and error with it. */
 export function TextAreaField({ label, hint, error, ...rest }: TextAreaFieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

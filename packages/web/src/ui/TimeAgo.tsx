@@ -2,7 +2,7 @@ import { absoluteTime } from "../lib/absolute-time.ts";
 import { useRelativeTime } from "../lib/ticker.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
-/** How long ago something was; the exact moment stands in a tooltip, on hover and on focus. */
+/** A relative time. A tooltip shows the exact moment, on hover and on focus. */
 export function TimeAgo({ date }: { date: string | number }) {
   const relative = useRelativeTime(date);
   if (!relative) return <span className="text-faint">N/A</span>;
@@ -21,7 +21,7 @@ export function TimeAgo({ date }: { date: string | number }) {
   );
 }
 
-/** Worked out when the tooltip opens: to write dates is what a browser takes longest to get ready for. */
+/** Formatted when the tooltip opens, because Intl takes long to initialize for dates. */
 function ExactTime({ date }: { date: string | number }) {
   const time = absoluteTime(date);
   return (

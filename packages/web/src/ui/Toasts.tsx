@@ -16,7 +16,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [id, tone, paused]);
 
-  /** The button goes with its message; the focus does not go with the button. */
+  /** The button disappears with its message, so the focus moves. */
   function close() {
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
     dismiss(id);
@@ -48,8 +48,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * What has just been done or has failed. A success is heard because it enters a region that was there before, an
- * error because an alert always is; a message with the pointer or the focus on it stays.
+ * Messages about finished and failed actions. A screen reader reads a success because its region existed
+ * before, and an error because it is an alert. A message with the pointer or the focus on it stays.
  */
 export function Toasts() {
   const { shown } = useMessages();

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { placePopup } from "../lib/place-popup.ts";
 
-/** What the element with the tooltip must be given. */
+/** The props for the element with the tooltip. */
 export interface TooltipTrigger {
   ref: RefCallback<HTMLElement>;
   tabIndex: number;
@@ -16,8 +16,8 @@ const openDelay = 200;
 const closeDelay = 150; // long enough to move the pointer onto the tooltip
 
 /**
- * A tooltip as WCAG 1.4.13 asks for: it opens on hover and on focus, stays while the pointer is on it, and
- * closes with Escape. Written out because the library's costs a fifth of the page's budget.
+ * A tooltip as WCAG 1.4.13 requires. It opens on hover and on focus, stays while the pointer is on it, and
+ * closes with Escape. The library's tooltip would cost a fifth of the page's budget.
  */
 export function Tooltip({
   content,
@@ -39,7 +39,7 @@ export function Tooltip({
   }, [wish]);
   useLayoutEffect(() => {
     if (!open) return;
-    // Whoever comes here by Tab may scroll the page by it: the tooltip follows.
+    // Keyboard users may scroll the page while it is open: the tooltip follows.
     const follow = () => {
       if (popup.current && anchor) placePopup(popup.current, anchor.getBoundingClientRect());
     };

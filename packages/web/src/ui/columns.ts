@@ -4,28 +4,28 @@ import type { Column } from "./rows.ts";
 
 /** How a column sorts the rows. */
 interface ColumnSort<Row> extends Readonly<Record<Order, string>> {
-  /** Its name in a list of sortings, where that is not the header. */
+  /** Its name among the sort fields, if it differs from the header. */
   label?: string;
-  /** Left out for the name, by which the rows are sorted anyway. */
+  /** Left out for the name, which is the base order of the rows. */
   by?: Sorter<Row>;
 }
 
 /**
- * All that a table knows of a column: from this come its header and cells, the sorting, the choice of columns, and
- * its value as text. A cell gets what its page knows as the context.
+ * The description of a column. Header, cells, sorting, column choice and value as text derive from it. A cell
+ * gets the page's data as its context.
  */
 export interface ColumnSpec<Row, Context> extends Omit<Column<Row>, "cell" | "sortable"> {
   cell: (row: Row, context: Context) => ReactNode;
   /** The value as plain text. */
   text?: (row: Row) => string;
   sort?: ColumnSort<Row>;
-  /** For a column that people choose: whether it is shown until they do. Others are always shown. */
+  /** Whether an optional column is shown by default. A column without it is always shown. */
   shownAtFirst?: boolean;
-  /** Whether the column is part of this page; left out where it always is. */
+  /** Whether the column is part of this page; undefined means always. */
   exists?: (context: Context) => boolean;
 }
 
-/** The columns of one page, without those that are not chosen. */
+/** The columns of one page, without those that are hidden. */
 export function columnsOf<Row, Context>(
   specs: readonly ColumnSpec<Row, Context>[],
   context: Context,
@@ -40,7 +40,7 @@ export function columnsOf<Row, Context>(
     }));
 }
 
-/** The ids of the columns that sort. */
+/** The ids of the sortable columns. */
 export type SortableId<Specs extends readonly { id: string }[]> = Extract<
   Specs[number],
   { sort: object }
@@ -48,7 +48,7 @@ export type SortableId<Specs extends readonly { id: string }[]> = Extract<
 
 type SortTexts = Readonly<Record<"label" | Order, string>>;
 
-/** What a table can be sorted by, with what the two directions are called. */
+/** The sort fields of a table, with the names of both directions. */
 export function sortFieldsOf<const Specs extends readonly ColumnSpec<never, never>[]>(
   specs: Specs,
 ): Readonly<Record<SortableId<Specs>, SortTexts>> {
@@ -66,13 +66,13 @@ export const sortersOf = <Row, Context>(
 ): Record<string, Sorter<Row>> =>
   Object.fromEntries(specs.flatMap(({ id, sort }) => (sort?.by ? [[id, sort.by] as const] : [])));
 
-/** Which of the columns that people choose are shown, by id. */
+/** The shown state of the optional columns, by id. */
 export type ColumnConfig = Readonly<Record<string, boolean>>;
 
-/** Whether a column is shown. A column that cannot be chosen always is. */
+/** Whether a column is shown. A column that is not optional always is. */
 export const isShown = (config: ColumnConfig, id: string) => config[id] ?? true;
 
-/** Reads a choice of columns that was stored. Whatever is no yes or no counts as not chosen. */
+/** Parses a stored choice of columns. Other values than booleans are ignored. */
 export function readColumnConfig(
   specs: readonly Pick<ColumnSpec<never, never>, "id" | "shownAtFirst">[],
   stored: unknown,

@@ -5,11 +5,11 @@ interface RoleLook {
   label: string;
   icon: LucideIcon;
   tone: string;
-  /** What the role is for, as a sentence. */
+  /** The purpose of the role, as a sentence. */
   help: string;
 }
 
-/** How every role is called and shown, the strongest first. */
+/** The label and look of every role, the strongest first. */
 export const roleLooks: Record<Role, RoleLook> = {
   SUPER_ADMIN: {
     label: "Super Admin",

@@ -1,7 +1,7 @@
 import type { FocusEvent, HTMLAttributes, PointerEvent } from "react";
 import type { Column } from "./rows.ts";
 
-/** What the element around the rows is given: the page's handlers, and before them what the columns preload. */
+/** The props of the element around the rows: the page's handlers, after the preloads of the columns. */
 export function rowsBody<Row>(
   columns: readonly Column<Row>[],
   body: HTMLAttributes<HTMLElement> = {},

@@ -4,22 +4,25 @@ import type { Expanded } from "./use-row.ts";
 export interface Column<Row> {
   id: string;
   header: string;
-  /** What the row shows; nothing (null, undefined) leaves the field out of a card. */
+  /** The cell's content. Null or undefined omits the field in a card. */
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end, so that their digits line up. */
+  /** Figures are aligned to the end, so that their digits line up. */
   align?: "end";
-  /** A width class for the column, so that nothing jumps when rows arrive. */
+  /** A width class for the column, so that the layout is stable when rows arrive. */
   width?: string;
   /** Whether the header is a button that sorts by the column's id. */
   sortable?: boolean;
-  /** Whether the column holds the row's actions: its header is heard, not seen, and on a card they stand on top. */
+  /**
+   * Whether the column holds the row's actions. Its header is for screen readers only; a card shows it on
+   * top.
+   */
   actions?: boolean;
-  /** Called when the pointer or the focus comes to the rows: loads the code that a cell will need. */
+  /** Called when the pointer or the focus comes to the rows: preloads the code of the cells. */
   preload?: () => void;
 }
 
 export interface Sorting {
-  /** The id of the column that the rows are sorted by. */
+  /** The id of the sorted column. */
   by: string;
   order: "asc" | "desc";
   onSort: (columnId: string) => void;
@@ -28,25 +31,31 @@ export interface Sorting {
 export interface DataTableProps<Row> {
   /** The id of the heading that names the table. */
   labelledBy: string;
-  /** The first column names the row: it heads the row, and the card on a small screen. */
+  /** The first column names the row: it is the row's header, and the title of a card. */
   columns: readonly Column<Row>[];
-  /** Undefined while the first rows are loading. */
+  /** Undefined while the first rows load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** What a click on a row does; the first column holds the real link (see rowLink), which covers the whole card. */
+  /**
+   * The action of a click on a row. The first column holds the real link (see rowLink), which covers the
+   * whole card.
+   */
   onOpen?: (row: Row) => void;
-  /** What a row shows when it is expanded, and how its button is called. */
+  /** The content of an expanded row, and the label of its button. */
   details?: { label: (row: Row) => string; content: (row: Row) => ReactNode };
-  /** On a small screen there are no headers: there the page offers the sorting itself. */
+  /** A small screen has no headers: there the page offers the sorting. */
   sorting?: Sorting;
-  /** Given to the element around the rows. */
+  /** Handlers of the element around the rows. */
   body?: HTMLAttributes<HTMLElement>;
 }
 
-/** What the link in the first column is given, by which a row is opened and found. */
+/** The props of the link in the first column, which opens and identifies the row. */
 export const rowLink = { "data-row-link": "" };
 
-/** What table and cards are given alike: an expanded row stays so when the window turns one into the other. */
+/**
+ * The props that table and cards share. An expanded row stays expanded when the window's width switches
+ * between them.
+ */
 export interface RowsProps<Row> extends DataTableProps<Row> {
   expanded: Expanded;
 }

@@ -17,7 +17,7 @@ export function useExpanded(): Expanded {
   return { isOpen: (key: string) => open.has(key), toggle };
 }
 
-/** A click on a row that is meant for the row: not for a control in it, and not the end of selecting text. */
+/** Handles a click on a row. Clicks on controls in it, and the end of a text selection, do not count. */
 export function isRowClick(event: MouseEvent): boolean {
   const onControl =
     event.target instanceof Element &&

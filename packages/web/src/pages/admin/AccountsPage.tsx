@@ -19,7 +19,7 @@ import { OrganizationFilter } from "./OrganizationFilter.tsx";
 import { useAdminView } from "./use-admin-view.ts";
 import { useFocusAfterDialog } from "./use-focus-after-dialog.ts";
 
-/** Starts loading while the page's code is on its way. */
+/** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
   const organization = new URL(request.url).searchParams.get(parameters.accountsOf) || undefined;
   void queryClient.prefetchQuery(accountsQuery(organization));
@@ -31,7 +31,7 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-anoth
 
 const accounts = adminList<Account>((one) => [fullName(one) || one.email, one.email]);
 
-/** All accounts, to be edited and deleted. */
+/** All accounts, with edit and delete. */
 export function Component() {
   const { view, filter, turn } = useAdminView();
   const list = useQuery({ ...accountsQuery(view.organization), ...useLiveOptions() });

@@ -15,22 +15,22 @@ interface AdminListProps<Row> {
   heading: string;
   /** One line below it. */
   text: string;
-  /** What one row is called: "account". */
+  /** The name of one row: "account". */
   noun: string;
   query: UseQueryResult<Row[]>;
-  /** What to say when it cannot be loaded. */
+  /** The message of a failed load. */
   failure: string;
   columns: readonly Column<Row>[];
-  /** The page that is shown of what was searched for; undefined while it is loading. */
+  /** The current page of the search result; undefined while it loads. */
   page: ListPage<Row> | undefined;
   onTurn: (paging: Paging) => void;
-  /** Stands above the rows: by what they are chosen, and how to create one. */
+  /** Above the rows: the filters and the create button. */
   bar: ReactNode;
-  /** Stands in their place when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
 }
 
-/** A page of the admin area that lists everything of a kind, to be searched, and to be changed row by row. */
+/** A page of the admin area: a searchable list of one kind with actions for each row. */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
   const { heading, text, noun, query, failure, columns, page, onTurn, bar, empty } = props;
   const headingId = useId();

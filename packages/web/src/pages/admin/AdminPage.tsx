@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { counted } from "../../lib/count.ts";
 
-/** Starts loading while the page's code is on its way. */
+/** Starts loading the data while the page's code loads. */
 export function loader() {
   void queryClient.prefetchQuery(accountsQuery());
   void queryClient.prefetchQuery(organizationsQuery);
@@ -20,7 +20,7 @@ interface AreaProps {
   to: string;
   title: string;
   icon: LucideIcon;
-  /** How many there are; undefined while that is not known, null when it could not be found out. */
+  /** The count; undefined while it loads, null when that failed. */
   count: number | null | undefined;
   noun: string;
 }
@@ -50,7 +50,7 @@ function Area({ to, title, icon: Icon, count, noun }: AreaProps) {
   );
 }
 
-/** Where super admins start. */
+/** The start page of super admins. */
 export function Component() {
   const accounts = useQuery(accountsQuery());
   const organizations = useQuery(organizationsQuery);

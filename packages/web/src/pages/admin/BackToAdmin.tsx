@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 
-/** The way back from a page of the admin area. */
+/** The link from a page of the admin area back to its start. */
 export function BackToAdmin() {
   return (
     <Link

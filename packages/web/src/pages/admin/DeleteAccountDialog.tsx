@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { fullName } from "./account-columns.tsx";
 
-/** Asks before an account is deleted, and says what goes with it. */
+/** Confirms the deletion of an account, and lists what is deleted with it. */
 export function DeleteAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { id, email, organization } = account;
   const own = useUser()?.id === id;

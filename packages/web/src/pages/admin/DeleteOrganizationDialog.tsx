@@ -8,17 +8,17 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { counted } from "../../lib/count.ts";
 
 const mostEmails = 3;
-/** More deployments than go in a few seconds. */
+/** From this number of deployments on, a deletion takes longer than a few seconds. */
 const many = 2_000;
 
-/** Organizations may have the same name; who belongs to one tells which it is. */
+/** Organizations may have the same name. The members show which one it is. */
 function emailsOf(members: readonly OrganizationMember[]): string {
   const more = members.length - mostEmails;
   const emails = members.slice(0, mostEmails).map(({ email }) => email);
   return [...emails, ...(more > 0 ? [`+${more} more`] : [])].join(", ");
 }
 
-/** What would be lost, in numbers. Whatever becomes of them, one may delete. */
+/** The numbers of what would be lost. Deleting is possible even when they fail to load. */
 function Losses({ id }: { id: string }) {
   const { data, isPending } = useQuery({ ...organizationQuery(id), staleTime: 0 });
   if (isPending)
@@ -53,7 +53,7 @@ interface DeleteOrganizationDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an organization is deleted, and says what goes with it. Its name must be typed. */
+/** Confirms the deletion of an organization, and lists what is deleted with it. Its name must be typed. */
 export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrganizationDialogProps) {
   const { id, name, deleting } = organization;
   return (

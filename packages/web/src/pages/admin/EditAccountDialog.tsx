@@ -25,7 +25,7 @@ const faultsOf = ({ organizationId, roles }: Values) => ({
   roles: roles.length === 0 ? "At least one role is required" : undefined,
 });
 
-/** Changes organization and roles of an account. What was chosen stays when saving fails. */
+/** Changes organization and roles of an account. The choices stay when saving fails. */
 export function EditAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const current = account.organization;
   const form = useForm<Values>({
@@ -73,7 +73,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
 }
 
 interface OrganizationSelectProps {
-  /** The account's organization, which may be missing among the choices. */
+  /** The account's organization, which the choices may lack. */
   current: Account["organization"];
   /** Id of the chosen one; "" for none. */
   value: string;

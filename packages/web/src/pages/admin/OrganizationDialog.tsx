@@ -8,12 +8,12 @@ import { Form } from "../../ui/Form.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
 
 interface OrganizationDialogProps {
-  /** The one to be changed; undefined to create one. */
+  /** The organization to change; undefined to create one. */
   organization: OrganizationListItem | undefined;
   onClose: () => void;
 }
 
-/** Creates an organization, or changes its name and description. What was typed stays when saving fails. */
+/** Creates an organization, or changes its name and description. The input stays when saving fails. */
 export function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
   const form = useForm({
     initial: { name: organization?.name ?? "", description: organization?.description ?? "" },

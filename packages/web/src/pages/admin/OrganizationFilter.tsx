@@ -13,7 +13,7 @@ interface OrganizationFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** Chooses whose accounts are shown. An organization that is not (or not yet) known is shown by its id. */
+/** Chooses the organization of the listed accounts. An unknown or not yet loaded one is shown by its id. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const { data, isPending, isError } = useQuery(organizationsQuery);
   const sorted = useMemo(() => data?.toSorted(byName) ?? [], [data]);

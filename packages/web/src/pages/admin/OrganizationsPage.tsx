@@ -18,7 +18,7 @@ import { OrganizationDialog } from "./OrganizationDialog.tsx";
 import { useAdminView } from "./use-admin-view.ts";
 import { useFocusAfterDialog } from "./use-focus-after-dialog.ts";
 
-/** Starts loading while the page's code is on its way. */
+/** Starts loading the data while the page's code loads. */
 export function loader() {
   void queryClient.prefetchQuery(organizationsQuery);
   return null;
@@ -32,7 +32,7 @@ const organizations = adminList<OrganizationListItem>(({ name, description, id }
   id,
 ]);
 
-/** All organizations, to be created, edited and deleted. */
+/** All organizations, with create, edit and delete. */
 export function Component() {
   const { view, filter, turn } = useAdminView();
   const list = useQuery({ ...organizationsQuery, ...useLiveOptions() });

@@ -11,7 +11,7 @@ interface RoleChoiceProps {
   error: string | undefined;
 }
 
-/** The roles as boxes to tick. */
+/** The roles as checkboxes. */
 export function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
   const id = useId();
   return (

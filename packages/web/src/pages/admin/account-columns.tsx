@@ -8,7 +8,7 @@ import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { rowActions } from "./row-actions.ts";
 
-/** The name as a person says it; empty for somebody whom the provider gave none. */
+/** First and last name; empty when the provider has none. */
 export const fullName = ({ firstName, lastName }: Pick<Account, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim();
 

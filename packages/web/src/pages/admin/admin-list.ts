@@ -1,7 +1,10 @@
 import { defineList, type ListIndex, type ListPage } from "../../lib/list-index.ts";
 import type { Paging } from "../../lib/paging.ts";
 
-/** A list of the admin area: rows are found by any of their texts, and ordered by the first and then the last. */
+/**
+ * A list of the admin area. The search matches any text of a row. Rows are ordered by the first text, then
+ * the last.
+ */
 export function adminList<Row extends { id: string }>(textsOf: (row: Row) => readonly [string, ...string[]]) {
   const { createIndexer, takeRows } = defineList<Row>({
     keyOf: ({ id }) => id,

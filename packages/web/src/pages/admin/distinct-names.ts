@@ -5,8 +5,8 @@ type Named = Pick<OrganizationListItem, "id" | "name">;
 const idLength = 6;
 
 /**
- * What each organization is called where it is chosen, by id. Nothing forbids two of the same name: these are followed
- * by the end of their ids.
+ * The label of each organization in choices, by id. Names need not be unique: equal ones get the end of their
+ * ids.
  */
 export function distinctNames(organizations: readonly Named[]): Map<string, string> {
   const counts = new Map<string, number>();

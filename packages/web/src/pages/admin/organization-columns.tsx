@@ -10,7 +10,7 @@ import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { rowActions } from "./row-actions.ts";
 
-/** The columns of the organizations; `names` is what they are called here, by id. */
+/** The columns of the organizations; `names` has their labels, by id. */
 export function organizationColumns(
   onEdit: (organization: OrganizationListItem) => void,
   onDelete: (organization: OrganizationListItem) => void,

@@ -2,8 +2,9 @@ import type { Account } from "@shardwatch/core/contract/account";
 import type { Role } from "@shardwatch/core/contract/roles";
 
 /**
- * The roles that the form begins with for that organization: in their own the ones that somebody has, in another one
- * viewer, because the others were given for the own one. Super admins are so everywhere.
+ * The initial roles in the form for an organization. In their own organization a person keeps their roles. In
+ * another one they start as viewer, because roles are given for one organization. A super admin keeps that
+ * role everywhere.
  */
 export function rolesFor({ roles, organization }: Account, organizationId: string): readonly Role[] {
   const stays = organizationId === (organization?.id ?? "");

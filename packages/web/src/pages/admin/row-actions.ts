@@ -2,7 +2,7 @@ import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { Action } from "../../ui/MenuButton.tsx";
 import { copyId } from "../../lib/copy-id.ts";
 
-/** What can be done with a row of the admin area. What is being deleted can only be deleted to the end. */
+/** The actions of a row in the admin area. A row whose deletion has begun can only be deleted. */
 export function rowActions<Row extends { id: string; deleting: boolean }>(
   row: Row,
   onEdit: (row: Row) => void,

@@ -5,13 +5,13 @@ import { parameters } from "../../lib/urls.ts";
 
 type Filter = typeof parameters.search | typeof parameters.accountsOf;
 
-/** What of a list in the admin area is to be seen, as the address holds it. */
+/** The view of a list in the admin area, as the address encodes it. */
 export interface AdminView extends Paging {
   search: string;
   organization: string | undefined;
 }
 
-/** The view that the address holds, and how to change it: another search or organization begins at the first page. */
+/** The view in the address, and how to change it. Another search or organization starts at the first page. */
 export function useAdminView() {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * A dialog gives the focus back to the button that opened it. Where that went with its row, the page's heading takes it.
- * @param subject what the open dialog is about; undefined while there is none
+ * A dialog returns the focus to the button that opened it. If that button is gone, the page's heading takes
+ * the focus.
+ * @param subject the object of the open dialog; undefined while none is open
  */
 export function useFocusAfterDialog(subject: unknown): void {
   const before = useRef(subject);

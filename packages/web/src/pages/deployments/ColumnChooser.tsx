@@ -10,7 +10,7 @@ import { columnConfig } from "./stored-columns.ts";
 const [always] = deploymentColumns;
 const optional = deploymentColumns.filter((column) => "shownAtFirst" in column);
 
-/** Which columns the table has: a button with a list of boxes. */
+/** Chooses the columns of the table: a button with a list of checkboxes. */
 export function ColumnChooser() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

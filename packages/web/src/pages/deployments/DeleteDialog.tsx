@@ -8,10 +8,10 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { FeedList } from "./FeedList.tsx";
 
-/** The keys and integrations that would bring a deployment back. Whatever becomes of this list, one may delete. */
+/** The sources that would bring a deployment back. Deleting is possible even when they fail to load. */
 function Feeds({ id, organizationId }: DeploymentName) {
   const user = useUser();
-  // As the page of the deployment asks for it, which may have it already.
+  // The same query as the deployment's page, so the data may be cached.
   const named = user && may(user.roles, "seeEveryOrganization") ? organizationId : undefined;
   const { data, isPending } = useQuery(deploymentQuery(id, named));
   if (isPending)
@@ -37,7 +37,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a deployment is deleted, and says what would bring it back. */
+/** Confirms the deletion of a deployment, and lists what would bring it back. */
 export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteDialogProps) {
   const { id, organizationId, name } = deployment;
   return (

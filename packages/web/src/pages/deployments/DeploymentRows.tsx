@@ -21,17 +21,17 @@ interface DeploymentRowsProps {
   headingId: string;
   view: View;
   change: ChangeView;
-  /** Undefined while nothing is loaded yet. */
+  /** Undefined before anything is loaded. */
   index: ViewIndex | undefined;
-  /** Undefined while the rows of this page are on their way. */
+  /** Undefined while the rows of this page load. */
   page: ViewPage | undefined;
-  /** What stands there when the page has no row. */
+  /** Shown when the page has no row. */
   empty: ReactNode;
 }
 
 const noRows: readonly DeploymentListItem[] = [];
 
-/** The rows of a page with what can be done with them. */
+/** The rows of a page with their actions. */
 export function DeploymentRows({ headingId, view, change, index, page, empty }: DeploymentRowsProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -42,7 +42,7 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
   const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
   const severalOrganizations =
     user !== undefined && may(user.roles, "seeEveryOrganization") && view.organization === undefined;
-  // Links carry the list's query string, so that the way back leads to the same place.
+  // Links keep the list's query string, so that the way back leads to the same view.
   const addressOf = useCallback(
     ({ id, organizationId }: DeploymentName) =>
       paths.deployment(id, search, severalOrganizations ? organizationId : undefined),
@@ -98,8 +98,8 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
 }
 
 /**
- * Moves the focus to the row that follows one that was deleted, as soon as that has left and no dialog stands
- * above; else to the heading.
+ * Moves the focus to the row after a deleted one, once that row is gone and no dialog is open. Without such a
+ * row the heading takes it.
  */
 function useFocusAfter(rows: readonly DeploymentListItem[], headingId: string, covered: boolean) {
   const ref = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ function useFocusAfter(rows: readonly DeploymentListItem[], headingId: string, c
   });
   const focusAfter = (key: string) => {
     const place = rows.findIndex((row) => keyOf(row) === key);
-    // After the last row comes none: on the page that follows, it is the last one again.
+    // After the last row comes none. Then the last row of the reloaded page takes the focus.
     leaving.current = { key, place: place === rows.length - 1 ? Infinity : place };
   };
   return { ref, focusAfter };

@@ -25,7 +25,7 @@ import { createIndexer, takeView } from "./view-index.ts";
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
-/** Starts loading while the page's code is on its way; the page itself shows how far it is. */
+/** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { organization } = readView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
   void queryClient.prefetchInfiniteQuery(deploymentsQuery(organization));
@@ -46,7 +46,7 @@ export function Component() {
   const found = useMemo(() => index && takeView(index, view), [index, view]);
 
   const progress = !list.hasNextPage ? "all" : list.isFetchNextPageError ? "failed" : "loading";
-  // The page that is asked for may be among the rows that are still on their way.
+  // The requested page may be among the rows that still load.
   const missing = found && (found.total === 0 || view.page > found.pageCount);
   const page = missing && progress === "loading" ? undefined : found;
   const beyond = progress === "all" && page && view.page > page.pageCount ? page.pageCount : undefined;

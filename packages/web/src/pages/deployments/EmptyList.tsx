@@ -13,7 +13,7 @@ interface EmptyListProps {
   onClear: () => void;
 }
 
-/** What stands where rows would: why there is none, and what to do about it. */
+/** Shown instead of rows: why there are none, and what to do. */
 export function EmptyList({ why, filters, onClear }: EmptyListProps) {
   const user = useUser();
   if (why === "choose")

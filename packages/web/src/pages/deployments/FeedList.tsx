@@ -9,13 +9,13 @@ import { TimeAgo } from "../../ui/TimeAgo.tsx";
 
 const step = 5 * minute;
 
-/** The keys and integrations that report a deployment, and when each of them was last used. */
+/** The sources that report a deployment, and when each was last used. */
 export function FeedList({
   feeds,
   linked = false,
 }: {
   feeds: readonly Feed[];
-  /** Whether the names lead to where keys and integrations of the person's own organization are managed. */
+  /** Whether the names link to the person's own keys and integrations. */
   linked?: boolean;
 }) {
   return (
@@ -42,7 +42,10 @@ export function FeedList({
   );
 }
 
-/** The API tells the last use in steps of five minutes, and an agent is heard every minute: nearer than a step it is not known. */
+/**
+ * The API rounds the last use to steps of five minutes, while agents report every minute. So a shorter time
+ * is unknown.
+ */
 function LastUse({ date }: { date: string }) {
   const recent = useOverTime((now) => now - Date.parse(date) < step);
   if (recent) return "last used less than 5 minutes ago";

@@ -16,7 +16,7 @@ interface FilterBarProps extends FilterFieldsProps {
   filters: readonly ActiveFilter[];
 }
 
-/** Everything above the rows by which they are chosen. On a small screen the filters are in a sheet. */
+/** Search and filters above the rows. On a small screen the filters are in a sheet. */
 export function FilterBar({ filters, ...fields }: FilterBarProps) {
   const { view, change } = fields;
   const bar = useRef<HTMLElement>(null);
@@ -42,7 +42,7 @@ export function FilterBar({ filters, ...fields }: FilterBarProps) {
   );
 }
 
-/** A button with the number of filters, and the filters in a sheet. The search is no part of it. */
+/** A button with the number of filters that opens the filters in a sheet. The search is not part of it. */
 function FilterSheet({ filters, ...fields }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const count = filters.filter(({ name }) => name !== "Search").length;

@@ -6,11 +6,11 @@ import { withoutFilters } from "./view.ts";
 interface FilterChipsProps {
   filters: readonly ActiveFilter[];
   change: ChangeView;
-  /** Called after a chip is gone, which may have had the focus. */
+  /** Called after a chip was removed, which may have had the focus. */
   onRemoved: () => void;
 }
 
-/** The filters that are set, each with a way to take it away. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({ filters, change, onRemoved }: FilterChipsProps) {
   if (filters.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import type { ChangeView } from "./use-view.ts";
 
 const nameLength = 80;
 
-/** An organization's name as a choice has it. */
+/** The label of an organization among the choices. */
 export const shortOrganization = (name: string) => truncate(name, nameLength);
 
 export interface FilterFieldsProps {
@@ -22,7 +22,10 @@ const selectClass =
   "h-8 max-w-56 min-w-0 truncate rounded-md border border-field bg-surface px-1.5 max-md:h-11 max-md:w-full max-md:max-w-none max-md:text-lg";
 const labelClass = "text-sm text-muted md:sr-only";
 
-/** The filters that are chosen from lists. Their labels are seen where there is room for them, in the sheet. */
+/**
+ * The filters with lists of choices. Only the sheet shows their labels; elsewhere they are for screen
+ * readers.
+ */
 export function FilterFields({ view, change, choosesOrganization }: FilterFieldsProps) {
   const id = useId();
   return (

@@ -2,12 +2,12 @@ import { LoaderCircle } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 
 interface LoadProgressProps {
-  /** Whether more rows are on their way, or could not be loaded; nothing is said when all are there. */
+  /** Whether more rows load, or failed to load. Nothing is shown when all are there. */
   state: "all" | "loading" | "failed";
   onRetry: () => void;
 }
 
-/** Says that what is shown is not all yet. */
+/** Says that the list is not complete yet. */
 export function LoadProgress({ state, onRetry }: LoadProgressProps) {
   if (state === "loading")
     return (

@@ -10,8 +10,8 @@ import { managedAt } from "./managed-at.ts";
 const nameLength = 40;
 
 /**
- * The name as the way to the deployment, and beside it the way to where it is managed. A name that is cut stands whole
- * in a tooltip, on hover and on focus.
+ * The name as a link to the deployment, and a link to where it is managed. A tooltip shows a cut name in
+ * full, on hover and on focus.
  */
 export function NameCell({ deployment, address }: { deployment: DeploymentListItem; address: string }) {
   const { name } = deployment;

@@ -9,7 +9,7 @@ const nameLength = 30;
 const namesById = (organizations: readonly OrganizationListItem[]) =>
   new Map(organizations.map(({ id, name }) => [id, name]));
 
-/** Whose a deployment is, for those who see the deployments of all; nothing until the names are there. */
+/** The owner of a deployment, for people who see all organizations; empty until the names are loaded. */
 export function OrganizationName({ id }: { id: string }) {
   const { data: names, isLoadingError } = useQuery({ ...organizationsQuery, select: namesById });
   const name = names?.get(id);

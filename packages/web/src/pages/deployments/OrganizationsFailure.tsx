@@ -6,7 +6,10 @@ import { Button } from "../../ui/Button.tsx";
 
 const headline = "Failed to load organizations";
 
-/** Says that the organizations could not be loaded: without them the filter has no choices and rows no names. */
+/**
+ * Says that the organizations failed to load. Without them the filter has no choices and the rows have no
+ * names.
+ */
 export function OrganizationsFailure() {
   const { error, isLoadingError, isFetching, refetch } = useQuery(organizationsQuery);
   if (!isLoadingError || isFetching) return null;

@@ -10,7 +10,7 @@ interface RowMenuProps {
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
 }
 
-/** What can be done with a deployment. */
+/** The actions of a deployment. */
 export function RowMenu({ deployment, onDelete }: RowMenuProps) {
   const actions: Action[] = [
     { label: "Copy ID", icon: Copy, onSelect: () => void copyId(deployment.id) },

@@ -15,7 +15,7 @@ interface SetupCardProps {
   onSteps: () => void;
 }
 
-/** One way to the first deployment; nothing for a kind that an empty list does not offer. */
+/** One way to a first deployment; empty for a kind that an empty list does not offer. */
 function SetupCard({ kind: { icon: Icon, tab, setup }, onSteps }: SetupCardProps) {
   if (!setup) return null;
   const { title, text, link, hasSteps } = setup;
@@ -45,7 +45,7 @@ function SetupCard({ kind: { icon: Icon, tab, setup }, onSteps }: SetupCardProps
   );
 }
 
-/** The ways to the first deployment. */
+/** The ways to a first deployment. */
 export function SetupCards() {
   const [open, setOpen] = useState(false);
   const { tab, setup } = sourceKinds.agent;

@@ -6,7 +6,7 @@ import { shardFigures } from "./describe.ts";
 
 const percentOf = (inUse: number, limit: number) => Math.round((1000 * inUse) / limit) / 10;
 
-/** RAM and flash apart, in words, each with how full it is. */
+/** RAM and flash as text, each with its utilization. */
 function Pairs({ pairs }: { pairs: readonly { kind: string; use: string; percent: number }[] }) {
   return (
     <span className="figures grid grid-cols-[auto_auto_auto] gap-x-4 gap-y-0.5">
@@ -21,7 +21,10 @@ function Pairs({ pairs }: { pairs: readonly { kind: string; use: string; percent
   );
 }
 
-/** Licence shards in use of their limits, with a bar and a line of the tooltip each for RAM and flash; blank where nothing is known. */
+/**
+ * Licence shards in use, with a bar. The tooltip has a line each for RAM and flash. Blank where nothing is
+ * known.
+ */
 export function ShardCell({ license }: { license: DeploymentListItem["license"] }) {
   const figures = shardFigures(license);
   if (!license || !figures) return null;

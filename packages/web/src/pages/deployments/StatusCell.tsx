@@ -6,14 +6,14 @@ import { databaseName } from "./describe.ts";
 
 const listedDatabases = 10;
 const nameLength = 10;
-/** Longer words than the usual ones are cut by the badge. */
+/** The badge cuts longer words. */
 const isLong = (status: string) => status.length > 11;
 
-/** What is not well comes first; otherwise the order stays. */
+/** Unhealthy databases come first; otherwise the order stays. */
 const byConcern = (a: { status: string }, b: { status: string }) =>
   Number(a.status === "active") - Number(b.status === "active");
 
-/** A database's name, cut; below it the whole one, because what is cut may look the same as its neighbours. */
+/** A database's name, cut, with the full name below: cut names may look the same. */
 function DatabaseName({ name }: { name: string }) {
   const short = truncate(name, nameLength);
   if (short === name) return <span className="text-ink">{name}</span>;
@@ -29,7 +29,7 @@ function DatabaseName({ name }: { name: string }) {
   );
 }
 
-/** What a status is made of: the source's own words, and the databases with theirs. */
+/** The parts of a status: the source's own status, and those of the databases. */
 function Explanation({ deployment }: { deployment: DeploymentListItem }) {
   const { status, statusMessage, databases, databaseCount } = deployment;
   return (
@@ -62,7 +62,7 @@ function Explanation({ deployment }: { deployment: DeploymentListItem }) {
   );
 }
 
-/** A deployment's status; what it is made of stands in a tooltip, on hover and on focus. */
+/** A deployment's status. A tooltip shows its parts, on hover and on focus. */
 export function StatusCell({ deployment }: { deployment: DeploymentListItem }) {
   const badge = <StatusBadge status={deployment.status} />;
   const { status, statusMessage, databases } = deployment;

@@ -14,12 +14,12 @@ import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { typeLabel } from "./types.ts";
 
-/** What the cells need of the page. */
+/** The data that the cells need from the page. */
 export interface RowContext {
   addressOf: (deployment: DeploymentListItem) => string;
   /** Left out for people who may not delete. */
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
-  /** Whether the rows are of more than one organization. */
+  /** Whether the rows belong to more than one organization. */
   severalOrganizations: boolean;
 }
 
@@ -28,13 +28,13 @@ const time = (date: string | null | undefined) => {
   return Number.isNaN(value) ? undefined : value;
 };
 
-/** The RAM shards in use of their limit; flash does not count. */
+/** The RAM shards in use, divided by their limit. Flash does not count. */
 function ramRatio({ license }: DeploymentListItem): number | undefined {
   if (!license || !(license.ramShardsLimit > 0)) return undefined;
   return license.ramShardsInUse / license.ramShardsLimit;
 }
 
-/** Every column of the list. The address, the sorting and the stored choice of columns name them by their ids. */
+/** Every column of the list. The address, the sorting and the stored choice of columns use their ids. */
 export const deploymentColumns = [
   {
     id: "name",
@@ -134,7 +134,7 @@ export const deploymentColumns = [
   },
 ] as const satisfies readonly ColumnSpec<DeploymentListItem, RowContext>[];
 
-/** What the list can be sorted by, as the address has it. */
+/** The sort fields of the list, as the address encodes them. */
 export type SortField = SortableId<typeof deploymentColumns>;
 
 export const sortFields = sortFieldsOf(deploymentColumns);

@@ -3,7 +3,7 @@ import type { Database, DeploymentListItem } from "@shardwatch/core/contract/dep
 /** A database's name, or "db {id}" when it has none. */
 export const databaseName = ({ id, name }: Pick<Database, "id" | "name">) => name || `db ${id}`;
 
-/** A day as "Jan 31, 2027" in UTC, as licences are written; a text that is no date stays as it is. */
+/** A day as "Jan 31, 2027" in UTC, as licences state it. A text that is no date stays as it is. */
 export function day(date: string | null): string | null {
   const time = date === null ? NaN : Date.parse(date);
   return Number.isNaN(time)
@@ -15,10 +15,10 @@ type Shards = NonNullable<DeploymentListItem["license"]>;
 
 export type ShardFigures =
   | { kind: "used"; inUse: number; limit: number }
-  /** Nothing is known but how many there may be in all. */
+  /** Only the total limit is known. */
   | { kind: "limit"; limit: number };
 
-/** RAM and flash shards in use of their limits together; else the licence's total limit; else nothing. */
+/** RAM and flash shards in use and their limits, added up; else the licence's total limit; else nothing. */
 export function shardFigures(license: Shards | null): ShardFigures | undefined {
   if (!license) return undefined;
   const limit = license.ramShardsLimit + license.flashShardsLimit;
@@ -35,7 +35,7 @@ export function shardText(license: Shards | null): string {
 
 const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);
 
-/** Whether a deployment's databases and figures are from before: its source is silent or cannot read them. */
+/** Whether a deployment's databases and figures are old: its source is silent or cannot read them. */
 export function isLastKnown(status: string): boolean {
   return withoutFigures.has(status);
 }

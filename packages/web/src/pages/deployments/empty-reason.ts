@@ -1,15 +1,14 @@
 import type { View } from "./view.ts";
 
 /**
- * Why there is no row: no organization is chosen, the chosen one has no deployment, the person's own one has
- * none, or none of those that are loaded passes the filters.
+ * Why there is no row. No organization is chosen, the chosen one has no deployment, the person's own one has
+ * none, or none passes the filters.
  */
 export type EmptyReason = "choose" | "organization" | "own" | "filtered";
 
 /**
- * Why a list without a row is empty. The choice of an organization is no filter in this sense: it says what is
- * loaded.
- * @param loaded how many deployments there are before filtering
+ * Why a list is empty. The organization is no filter here: it decides which deployments are loaded.
+ * @param loaded the number of deployments before filtering
  */
 export function emptyReason(
   { search, type, organization }: Pick<View, "search" | "type" | "organization">,

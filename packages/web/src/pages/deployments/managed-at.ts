@@ -3,7 +3,10 @@ import { externalUrl } from "../../lib/external-url.ts";
 
 type Managed = Pick<DeploymentListItem, "enterpriseAdminUrl" | "cloudSubscription"> & { type: string };
 
-/** The page at the source where a deployment is managed, if it has one that may become a link. A type may come in any case. */
+/**
+ * The page at the source that manages a deployment, if its address may become a link. The type may be in any
+ * case.
+ */
 export function managedAt({
   type,
   enterpriseAdminUrl,

@@ -2,7 +2,7 @@ import { storedSetting } from "../../lib/stored-setting.ts";
 import { readColumnConfig } from "../../ui/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
 
-/** The person's choice of columns, kept in this browser. */
+/** The chosen columns, stored in this browser. */
 export const columnConfig = storedSetting("deployments-column-configs", (stored) =>
   readColumnConfig(deploymentColumns, stored),
 );

@@ -1,6 +1,6 @@
 import type { DeploymentType } from "@shardwatch/core/contract/deployment";
 
-/** What a type is called in the list, and among the choices of the filter, which are in this order. */
+/** The labels of types in the list and in the filter, in the filter's order. */
 const types: Record<DeploymentType, { label: string; choice: string }> = {
   CLOUD: { label: "Cloud", choice: "Redis Cloud" },
   ENTERPRISE: { label: "Enterprise", choice: "Enterprise" },
@@ -10,7 +10,7 @@ const types: Record<DeploymentType, { label: string; choice: string }> = {
 
 const isType = (text: string): text is DeploymentType => Object.hasOwn(types, text);
 
-/** A deployment's type as it is shown, whichever case it comes in; an unknown one is shown as it is. */
+/** The label of a deployment's type, in any case. An unknown type is its own label. */
 export function typeLabel(type: string): string {
   const known = type.toUpperCase();
   return isType(known) ? types[known].label : type;

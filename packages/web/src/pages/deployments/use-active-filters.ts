@@ -7,11 +7,11 @@ import type { View } from "./view.ts";
 export interface ActiveFilter {
   name: string;
   value: string;
-  /** The change that takes it away. */
+  /** The change of the view that removes it. */
   without: Partial<View>;
 }
 
-/** The filters that are set, in the words of the screen. */
+/** The active filters, in the words of the screen. */
 export function useActiveFilters({ search, type, organization }: View): ActiveFilter[] {
   const { data: organizations } = useQuery({ ...organizationsQuery, enabled: organization !== undefined });
   const filters: ActiveFilter[] = [];

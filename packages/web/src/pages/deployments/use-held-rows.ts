@@ -7,7 +7,7 @@ interface Held {
   rows: readonly DeploymentListItem[];
 }
 
-/** The held rows with what is known of them now, and others after them as long as there is room. */
+/** The held rows with their current values, then other rows up to the page size. */
 function bringUpToDate(
   held: readonly DeploymentListItem[],
   rows: readonly DeploymentListItem[],
@@ -21,19 +21,19 @@ function bringUpToDate(
 }
 
 interface HeldRowsOptions {
-  /** The page's rows as they would stand now. */
+  /** The page's rows in their current order. */
   rows: readonly DeploymentListItem[];
-  /** What is shown, as a text: another view is never held back. */
+  /** The view as a text. A change of the view is never held back. */
   view: string;
   pageSize: number;
-  /** Keys of what the person has deleted: that goes at once. */
+  /** Keys of rows that the person has deleted. These disappear at once. */
   gone: ReadonlySet<string>;
   find: (deployment: DeploymentName) => DeploymentListItem | undefined;
 }
 
 /**
- * The rows of a page that must not move away under a pointer or a focus: while one is on them they keep their
- * places and only their values change. The new order counts when it leaves.
+ * Keeps the rows of a page in place while a pointer or the focus is on them: only their values change. The
+ * new order applies when the pointer and the focus have left.
  */
 export function useHeldRows({ rows, view, find, ...options }: HeldRowsOptions) {
   const on = useRef({ pointer: false, focus: false });
@@ -50,7 +50,7 @@ export function useHeldRows({ rows, view, find, ...options }: HeldRowsOptions) {
 
   return {
     rows: shown,
-    /** For the element around the rows. */
+    /** The props of the element around the rows. */
     body: {
       onPointerEnter: () => set("pointer", true),
       onPointerLeave: () => set("pointer", false),

@@ -5,8 +5,8 @@ import { changeView, isSameView, readView, type View, writeView } from "./view.t
 export type ChangeView = (change: Partial<View>, history?: "push" | "replace") => void;
 
 /**
- * The view that the address holds, and how to change it. What makes no sense in the address is taken out of it
- * at once, without a step in the history.
+ * The view in the address, and how to change it. Invalid parameters are removed at once, without a step in
+ * the history.
  */
 export function useView(choosesOrganization: boolean): [view: View, change: ChangeView] {
   const [query, setQuery] = useSearchParams();

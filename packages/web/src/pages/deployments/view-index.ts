@@ -5,7 +5,7 @@ import { sortersOf } from "../../ui/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
 import type { View } from "./view.ts";
 
-/** All deployments that are loaded, with every order in which they were asked for. */
+/** All loaded deployments, with every order that was requested. */
 export type ViewIndex = ListIndex<DeploymentListItem>;
 export type ViewPage = ListPage<DeploymentListItem>;
 
@@ -18,7 +18,7 @@ const list = defineList<DeploymentListItem>({
 
 export const { createIndexer, findRow, indexRows } = list;
 
-/** The page that a view shows of the deployments. */
+/** One page of the deployments, as the view describes it. */
 export function takeView(index: ViewIndex, { type, organization: _, ...view }: View): ViewPage {
   if (type === undefined) return list.takeRows(index, view);
   return list.takeRows(index, { ...view, keep: (row) => row.type === type });

@@ -5,11 +5,11 @@ import type { Order } from "../../lib/sorting.ts";
 import { isSortField, type SortField } from "./columns.tsx";
 import { typeChoices } from "./types.ts";
 
-/** What of the list is shown, and in which order. All of it lives in the address. */
+/** Filters, order and page of the list. All of it is in the address. */
 export interface View extends Paging {
   search: string;
   type: DeploymentType | undefined;
-  /** The id of the one organization whose deployments are loaded; undefined is all of them. */
+  /** The id of the organization whose deployments are loaded; undefined means all. */
   organization: string | undefined;
   sort: SortField;
   order: Order;
@@ -19,7 +19,7 @@ const { search, type, organization, sort, order, page, pageSize } = parameters;
 const names = [search, type, organization, sort, order, page, pageSize];
 
 /**
- * Reads the view from an address; what makes no sense counts as not set.
+ * Reads the view from an address. Invalid values count as not set.
  * @param choosesOrganization whether the person may choose an organization; others have their own
  */
 export function readView(query: URLSearchParams, choosesOrganization: boolean): View {
@@ -34,7 +34,7 @@ export function readView(query: URLSearchParams, choosesOrganization: boolean): 
   };
 }
 
-/** The query with the view written into it; defaults are left out, parameters of others stay. */
+/** The query with the view. Defaults are left out, other parameters stay. */
 export function writeView(query: URLSearchParams, view: View): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const name of names) next.delete(name);
@@ -46,20 +46,20 @@ export function writeView(query: URLSearchParams, view: View): URLSearchParams {
   return writePaging(next, view);
 }
 
-/** Whether two addresses say the same of the view, in whatever order. */
+/** Whether two queries describe the same view, in any order. */
 export function isSameView(a: URLSearchParams, b: URLSearchParams): boolean {
   return names.every((name) => a.getAll(name).join("\n") === b.getAll(name).join("\n"));
 }
 
-/** The view with something else in it; whatever changes but the page, it starts at the first one again. */
+/** The view with a change. Every change except of the page starts at the first page. */
 export function changeView(view: View, change: Partial<View>): View {
   return { ...view, page: 1, ...change };
 }
 
-/** The view without its filters: search, type and organization. Order and page size are none. */
+/** The view without its filters: search, type and organization. Order and page size stay. */
 export const withoutFilters = { search: "", type: undefined, organization: undefined } as const;
 
-/** The other direction for the field that is sorted by already, upwards for another one. */
+/** The reverse direction if the field is already sorted, else ascending. */
 export function sortBy(view: View, field: SortField): Pick<View, "sort" | "order"> {
   return { sort: field, order: view.sort === field && view.order === "asc" ? "desc" : "asc" };
 }

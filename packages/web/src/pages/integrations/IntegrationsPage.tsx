@@ -3,7 +3,7 @@ import { PageHeading } from "../../layout/PageHeading.tsx";
 import { sourceTabs } from "../../sources/kinds.ts";
 import { TabLinks } from "../../ui/TabLinks.tsx";
 
-/** What the tabs of the integrations share. */
+/** The layout of the integrations' tabs. */
 export function Component() {
   return (
     <>

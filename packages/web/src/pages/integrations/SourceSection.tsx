@@ -10,17 +10,17 @@ import { StaleNotice } from "../../ui/StaleNotice.tsx";
 interface SourceSectionProps<Row> extends Pick<DataTableProps<Row>, "columns" | "rowKey" | "details"> {
   heading: string;
   query: UseQueryResult<Row[]>;
-  /** What to say when they cannot be loaded. */
+  /** The message of a failed load. */
   failure: string;
   /** The button that opens the form. */
   action: ReactNode;
-  /** What stands in place of the table while there are none, unless the form is open. */
+  /** Shown instead of the table while it is empty, unless the form is open. */
   empty: ReactNode;
-  /** What stands above the table: the form, while it is open. */
+  /** Shown above the table: the form, while it is open. */
   children: ReactNode;
 }
 
-/** Where deployments come from, of one kind: agent keys, or the accounts that are connected. */
+/** The sources of one kind: agent keys, or connected accounts. */
 export function SourceSection<Row>(props: SourceSectionProps<Row>) {
   const { heading, query, failure, action, empty, children, ...table } = props;
   const { data, error, isLoadingError, dataUpdatedAt, refetch } = query;

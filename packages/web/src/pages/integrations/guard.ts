@@ -1,7 +1,7 @@
 import { data } from "react-router-dom";
 import { hasElastiCache } from "../../lib/config.ts";
 
-/** The loader of pages about ElastiCache: where the feature is off, their address is one that does not exist. */
+/** The loader of pages about ElastiCache. Where the feature is off, it answers 404. */
 export function elastiCacheOnly(): null {
   if (!hasElastiCache()) throw data(null, { status: 404 });
   return null;

@@ -7,7 +7,7 @@ import { Form } from "../../ui/Form.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { ObstacleHelp } from "./ObstacleHelp.tsx";
 
-/** Email and password. The fields keep what was typed when signing in fails. */
+/** Email and password. The input stays when signing in fails. */
 export function LoginForm() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

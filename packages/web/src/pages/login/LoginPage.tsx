@@ -14,13 +14,13 @@ import { TextLink, textLinkClass } from "../../ui/TextLink.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { LoginForm } from "./LoginForm.tsx";
 
-/** Sends people who are signed in in this tab on. */
+/** Redirects people who are already signed in in this tab. */
 export function loginLoader({ request }: LoaderFunctionArgs) {
   const user = currentUser();
   return user ? redirect(afterSignIn(user, new URL(request.url).searchParams)) : null;
 }
 
-/** Looks for a session that exists already. The form comes first: most who see it have none. */
+/** Looks for an existing session. The form is shown first, because most people have none. */
 function useExistingSession(): void {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -7,7 +7,7 @@ interface ObstacleHelpProps {
   returnTo: string | undefined;
 }
 
-/** What somebody can do whom the provider refuses for another reason than a wrong password. */
+/** Help for people whom the provider refuses for another reason than a wrong password. */
 export function ObstacleHelp({ obstacle, returnTo }: ObstacleHelpProps) {
   switch (obstacle) {
     case undefined:

@@ -2,5 +2,5 @@ import type { User } from "@shardwatch/core/contract/user";
 import { returnToIn } from "../../lib/return-to.ts";
 import { landing } from "../../session/sign-in.ts";
 
-/** Where the sign-in screen leads: to where the person wanted to go, as the address says, or to their start page. */
+/** The page after signing in: the one in the address's query, or the person's start page. */
 export const afterSignIn = (user: User, query: URLSearchParams): string => returnToIn(query) ?? landing(user);

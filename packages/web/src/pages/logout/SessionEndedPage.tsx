@@ -12,7 +12,7 @@ import { landing } from "../../session/sign-in.ts";
 import { signOut } from "../../session/sign-out.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 
-/** A session that another tab has begun may still be open: then the API is asked, once. */
+/** Another tab may have opened a new session. Then the API is called once. */
 export async function sessionEndedLoader(): Promise<null> {
   if (currentUser() || lastSession() !== "open") return null;
   const answer = await askWhoIAm();
@@ -21,7 +21,7 @@ export async function sessionEndedLoader(): Promise<null> {
   return null;
 }
 
-/** Where a session's end leads to. Signing in again continues where it ended. */
+/** The page after a session has ended. Signing in again continues at the same page. */
 export function SessionEndedPage() {
   const [query] = useSearchParams();
   const user = useUser();

@@ -3,7 +3,7 @@ import { NotFound } from "../../layout/NotFound.tsx";
 import { PublicFrame } from "../../layout/PublicFrame.tsx";
 import { useUser } from "../../session/session.ts";
 
-/** Any address that is no page of ours, inside the layout for whoever is signed in. */
+/** Any unknown address, inside the layout for signed-in people. */
 export function Component() {
   const Frame = useUser() ? AppFrame : PublicFrame;
   return (

@@ -11,20 +11,23 @@ import { MovesList } from "./MovesList.tsx";
 
 const longestInviter = 100;
 
-/** Whose invitation was accepted, as the address tells it; without that there is nothing to show. */
+/** The accepted invitation in the address. Without it there is nothing to show. */
 export function loader({ request }: LoaderFunctionArgs): string {
   const inviter = new URL(request.url).searchParams.get(parameters.inviter)?.trim();
   if (!inviter) throw replace(paths.deployments());
   return truncate(inviter, longestInviter);
 }
 
-/** The id of the invitation that was accepted, where the page was come to by accepting it. A reload keeps it. */
+/** The id of the invitation that the person has just accepted. A reload keeps it. */
 function invitationIn(state: unknown): string | undefined {
   const known = typeof state === "object" && state !== null && "invitation" in state;
   return known && typeof state.invitation === "string" ? state.invitation : undefined;
 }
 
-/** Where accepting an invitation leads to: what moved and what stayed. An address alone proves no acceptance. */
+/**
+ * The page after an invitation was accepted: what moved and what stayed. An address alone proves no
+ * acceptance.
+ */
 export function Component() {
   const invitation = invitationIn(useLocation().state);
   return (

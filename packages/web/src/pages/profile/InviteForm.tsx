@@ -7,7 +7,7 @@ import { Form } from "../../ui/Form.tsx";
 
 interface Values {
   inviteeEmail: string;
-  /** Whether the browser takes it for no email address. */
+  /** Whether the browser rejects it as an email address. */
   mismatch: boolean;
 }
 
@@ -16,7 +16,7 @@ function faultsOf({ inviteeEmail, mismatch }: Values) {
   return mismatch ? { inviteeEmail: "Email must be an email address" } : {};
 }
 
-/** Invites somebody by email. The field keeps what was typed when it fails. */
+/** Invites a person by email. The input stays when it fails. */
 export function InviteForm() {
   const email = useRef<HTMLInputElement>(null);
   const form = useForm<Values>({

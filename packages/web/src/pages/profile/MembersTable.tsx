@@ -22,7 +22,7 @@ function byName(one: OrganizationMember, other: OrganizationMember): number {
   );
 }
 
-/** Who belongs to the organization; undefined while it is loading. */
+/** The members of the organization; undefined while they load. */
 export function MembersTable({ members }: { members: readonly OrganizationMember[] | undefined }) {
   const headingId = useId();
   const rows = useMemo(() => members?.toSorted(byName), [members]);

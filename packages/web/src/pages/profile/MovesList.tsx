@@ -8,7 +8,7 @@ const nouns: Record<Movable, string> = {
   deployments: "deployment",
 };
 
-/** Why something stays, behind its count. */
+/** The reason, shown after the count. */
 const reasons: Record<Exclude<StaysBecause, "NOBODY_LEFT">, string> = {
   ADMINS_ONLY: "only admins manage API keys and integrations there",
   CONNECTED_THERE: "the organization you join has connected the same account",
@@ -27,7 +27,7 @@ function Content({ what, count, first }: Some & { what: Movable }) {
   );
 }
 
-/** Some of what moves or stays, under a heading of its own; nothing when there is none. */
+/** Objects that move or stay, under a heading; empty when there are none. */
 function Group({
   heading,
   some,
@@ -53,7 +53,7 @@ function Group({
 
 interface MovesListProps {
   moves: Moves;
-  /** Whether it has happened. */
+  /** Whether the move is done. */
   moved?: boolean;
 }
 

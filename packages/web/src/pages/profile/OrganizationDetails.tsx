@@ -9,13 +9,16 @@ import { Section } from "../../ui/Section.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { onlyAdminsLabel, OrganizationForm } from "./OrganizationForm.tsx";
 
-/** Name, description and who manages sources; those who may change them can do so in place. Undefined while it is loading. */
+/**
+ * Name, description and who manages sources, with editing in place for people who may. Undefined while they
+ * load.
+ */
 export function OrganizationDetails({ organization }: { organization: Organization | undefined }) {
   const user = useUser();
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // The focus goes back to where it came from.
+  // Returns the focus to the button that opened the form.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

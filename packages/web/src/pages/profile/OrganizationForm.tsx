@@ -12,11 +12,11 @@ export const onlyAdminsLabel = "Only admins manage keys and integrations";
 
 interface OrganizationFormProps {
   organization: Organization;
-  /** Called when it is saved, and when the person thinks better of it. */
+  /** Called after saving, and on Cancel. */
   onClose: () => void;
 }
 
-/** Changes name, description and who manages sources. The fields keep what was typed when saving fails. */
+/** Changes name, description and who manages sources. The input stays when saving fails. */
 export function OrganizationForm({ organization, onClose }: OrganizationFormProps) {
   const hintId = useId();
   const { name, description, onlyAdminsManageSources } = organization;

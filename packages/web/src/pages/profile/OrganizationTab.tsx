@@ -15,13 +15,13 @@ import { SentInvitations } from "./SentInvitations.tsx";
 
 const failure = "Failed to load organization";
 
-/** Starts loading while the tab's code is on its way; the tab itself shows how far it is. */
+/** Starts loading the data while the tab's code loads. The tab shows the progress. */
 export function loader() {
   void queryClient.prefetchQuery(ownOrganizationQuery);
   return null;
 }
 
-/** The person's organization and who belongs to it. */
+/** The person's organization and its members. */
 export function Component() {
   const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery({
     ...ownOrganizationQuery,

@@ -7,7 +7,7 @@ import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 
-/** Who the person is, as Redis Cloud told at the last sign-in, and what their roles are. */
+/** The person's names and email from Redis Cloud at the last sign-in, and their roles. */
 export function Component() {
   const user = useUser();
   if (!user) return null;

@@ -7,14 +7,14 @@ import { refetchUser } from "../../session/refetch-user.ts";
 import { TabLinks } from "../../ui/TabLinks.tsx";
 import { ReceivedInvitations } from "./ReceivedInvitations.tsx";
 
-/** The session remembers somebody as they were at its start; here they are shown, so it is asked again. */
+/** The session holds the user from its start. The profile shows the user, so it loads the user again. */
 export function loader() {
   void refetchUser();
   void queryClient.prefetchQuery(receivedInvitationsQuery);
   return null;
 }
 
-/** What the tabs of the profile share. */
+/** The layout of the profile's tabs. */
 export function Component() {
   return (
     <>

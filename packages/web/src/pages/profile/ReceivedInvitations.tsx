@@ -22,7 +22,7 @@ import { inviterName, moves } from "./invitation-texts.ts";
 
 const failure = "Failed to load invitations";
 
-/** The invitations that wait for the person's answer; nothing while there are none. */
+/** The person's pending invitations; empty while there are none. */
 export function ReceivedInvitations() {
   const { data, error, refetch } = useQuery({ ...receivedInvitationsQuery, ...useLiveOptions() });
   if (error && !data)
@@ -63,7 +63,7 @@ function Received({ invitation }: { invitation: Invitation }) {
     setBusy(verb);
     try {
       await work();
-      // The button goes with its invitation; the focus does not.
+      // The button disappears with its invitation, so the focus moves.
       if (verb === "decline") document.querySelector("h1")?.focus();
     } catch (error) {
       showError(headline, error);

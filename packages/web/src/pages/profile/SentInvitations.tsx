@@ -46,7 +46,7 @@ function columns(cancelling: string | undefined, onCancel: (one: Invitation) => 
   ];
 }
 
-/** For those who manage the organization: whom to invite, and who has not answered yet. */
+/** For people who manage the organization: a form to invite, and the pending invitations. */
 export function SentInvitations() {
   const headingId = useId();
   const { data, error, isLoadingError, refetch } = useQuery({ ...sentInvitationsQuery, ...useLiveOptions() });
@@ -58,7 +58,7 @@ export function SentInvitations() {
       setCancelling(id);
       try {
         await cancelInvitation(id);
-        // The button goes with its row; the focus does not.
+        // The button disappears with its row, so the focus moves.
         document.querySelector("h1")?.focus();
       } catch (thrown) {
         const { headline, detail } = describeError(thrown, "Failed to cancel invitation");

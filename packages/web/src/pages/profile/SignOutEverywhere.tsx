@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog,
 }));
 
-/** Ends all sessions of the person, after asking. */
+/** Ends all sessions of the person, after a confirmation. */
 export function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { movesBeforeQuery } from "../../api/invitations.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { MovesList } from "./MovesList.tsx";
 
-/** What accepting an invitation takes along and what it leaves behind, before it is accepted. */
+/** A preview of an acceptance: what would move and what would stay. */
 export function WhatMoves({ invitationId }: { invitationId: string }) {
   const { data, isError } = useQuery(movesBeforeQuery(invitationId));
   if (data) return <MovesList moves={data} />;

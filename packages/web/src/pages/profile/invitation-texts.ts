@@ -1,12 +1,12 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import type { User } from "@shardwatch/core/contract/user";
 
-/** How somebody who invites is called: by name, or by email where there is none. */
+/** The name of the inviting person, or their email without one. */
 export function inviterName({ firstName, lastName, email }: Invitation["invitedBy"]): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** Where accepting leads a person. */
+/** What accepting changes for the person, as a sentence. */
 export function moves(user: User | undefined, organizationName: string): string {
   const left = user?.organization?.name;
   if (left === undefined) return `You will be a viewer of ${organizationName}.`;

@@ -3,7 +3,7 @@ import { Card } from "../../layout/Card.tsx";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 
-/** What stands in the place of the form once the sign-up was taken. */
+/** Replaces the form after a successful sign-up. */
 export function AlmostThere({ email, returnTo }: { email: string; returnTo: string | undefined }) {
   return (
     <Card heading="You're almost there">
@@ -14,7 +14,7 @@ export function AlmostThere({ email, returnTo }: { email: string; returnTo: stri
           in it to activate your account. Then reload this page and log in.
         </p>
       </div>
-      {/* A reload: the sign-in screen then asks whether the activation has signed them in already. */}
+      {/* A reload: the sign-in screen then checks whether the activation has opened a session. */}
       <a href={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
         Reload and log in
       </a>

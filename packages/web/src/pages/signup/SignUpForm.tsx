@@ -12,13 +12,13 @@ const empty = { firstName: "", lastName: "", email: "", company: "", country: ""
 const notLoaded = errorText("Failed to load signup data. Please refresh the page.");
 
 interface SignUpFormProps {
-  /** The query of the page's address, which names the campaign. */
+  /** The query of the page's address with the campaign's parameters. */
   query: URLSearchParams;
-  /** Called with the email once the sign-up was taken. */
+  /** Called with the email after a successful sign-up. */
   onDone: (email: string) => void;
 }
 
-/** The fields of the sign-up. The browser checks what is required, and nothing typed is lost when sending fails. */
+/** The fields of the sign-up. The browser checks required fields. The input stays when sending fails. */
 export function SignUpForm({ query, onDone }: SignUpFormProps) {
   const { countries, retry } = useCountries();
   const choices = Array.isArray(countries) ? countries : [];

@@ -12,7 +12,7 @@ import { buttonClass } from "../../ui/Button.tsx";
 import { AlmostThere } from "./AlmostThere.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 
-/** The email that was signed up on this page. The history keeps it, so that a reload finds it again. */
+/** The email of a sign-up on this page. The history keeps it, so that a reload finds it. */
 function useSignedUp(): [email: string | undefined, remember: (email: string) => void] {
   const { state, search } = useLocation();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ function useSignedUp(): [email: string | undefined, remember: (email: string) =>
   ];
 }
 
-/** Signs in whoever comes back to this page by a reload, if the activation has given them a session. */
+/** On a reload: signs the person in, if the activation has opened a session. */
 function useSessionAfterReload(signedUp: string | undefined, returnTo: string | undefined): void {
   const navigate = useNavigate();
   const [reloaded] = useState(signedUp !== undefined);
@@ -35,13 +35,13 @@ function useSessionAfterReload(signedUp: string | undefined, returnTo: string | 
   }, [reloaded, returnTo, navigate]);
 }
 
-/** Sign-up at the provider; afterwards the account waits for its activation by mail. */
+/** Sign-up at the provider. Afterwards the account waits for its activation by email. */
 export function Component() {
   const [query] = useSearchParams();
   const [doneFor, setDoneFor] = useSignedUp();
   const returnTo = returnToIn(query);
   useSessionAfterReload(doneFor, returnTo);
-  // The form is gone, and with it what had the focus.
+  // The form that had the focus is gone.
   useEffect(() => {
     if (doneFor !== undefined) document.querySelector("h1")?.focus();
   }, [doneFor]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { loadCountries } from "../../provider/sign-up.ts";
 import type { Country } from "../../provider/sign-up-payload.ts";
 
-/** Undefined while they are loading. */
+/** Undefined while they load. */
 type Countries = Country[] | "failed" | undefined;
 
 function load(show: (countries: Countries) => void): void {
@@ -12,7 +12,7 @@ function load(show: (countries: Countries) => void): void {
   });
 }
 
-/** The countries to choose from, loaded when the page opens, and a way to try again. */
+/** The countries to choose from, loaded when the page opens, with a retry. */
 export function useCountries() {
   const [countries, show] = useState<Countries>();
   useEffect(() => load(show), []);

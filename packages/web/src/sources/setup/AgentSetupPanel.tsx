@@ -7,7 +7,7 @@ import { ConfigurationExample, RunCommands } from "./ConfigurationFiles.tsx";
 import { CredentialsSteps } from "./CredentialsSteps.tsx";
 import { Step, Steps } from "./Step.tsx";
 
-/** How an agent is set up: download, configuration and start, and the user that it needs on each server. */
+/** How to set up an agent: download, configuration and start, and its user on each server. */
 export function AgentSetupPanel() {
   const id = useId();
   const releases = externalUrl(config().links.agentReleases);

@@ -10,7 +10,7 @@ const systems: { id: System; label: string }[] = [
 ];
 
 interface ExampleProps {
-  /** A key that has just been created; a placeholder stands in its place otherwise. */
+  /** A new key; otherwise a placeholder is shown. */
   agentKey?: string | undefined;
   onCopied?: () => void;
 }
@@ -21,7 +21,7 @@ export function ConfigurationExample({ agentKey, onCopied }: ExampleProps) {
   return <CodeBlock title="agent.yaml" code={code} {...(onCopied && { onCopied })} />;
 }
 
-/** The commands that run the agent, for the system of this browser at first. */
+/** The commands that run the agent. This browser's system is selected first. */
 export function RunCommands() {
   return (
     <Tabs

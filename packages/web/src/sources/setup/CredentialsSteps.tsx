@@ -11,7 +11,7 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** How a user for the agent is created, on each kind of server. */
+/** How to create a user for the agent, on each kind of server. */
 export function CredentialsSteps() {
   return (
     <div className="grid gap-8 text-muted">

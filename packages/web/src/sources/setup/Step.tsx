@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** Steps to take one after the other. */
+/** A numbered list of steps. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className="grid gap-6">{children}</ol>;
 }
 
-/** One of them: its number, what is to be done, and what helps with it. */
+/** One step: its number, the instruction, and its content. */
 export function Step({ number, title, children }: { number: number; title: string; children?: ReactNode }) {
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 gap-y-2">

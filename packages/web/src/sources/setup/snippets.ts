@@ -1,11 +1,11 @@
-/** What stands in an example until somebody puts the real thing there. */
+/** Placeholders in the examples. */
 export const placeholders = {
   key: "YOUR_AGENT_API_KEY",
   address: "redis.example.com:6379",
   password: "CHOOSE_A_PASSWORD",
 } as const;
 
-/** The name of the user that the agent signs in as, in every example. */
+/** The agent's user name in every example. */
 const user = "shardwatch";
 
 /** The agent's configuration file; packages/agent/README.md describes every setting. */
@@ -31,7 +31,7 @@ const onlyForMe: Record<System, string> = {
   windows: 'icacls agent.yaml /inheritance:r /grant:r "${env:USERNAME}:F"',
 };
 
-/** Keeps the file to its owner, tries it, and runs the agent. */
+/** Restricts the file to its owner, checks it, and runs the agent. */
 export const runCommands = (system: System): string => `${onlyForMe[system]}
 node shardwatch-agent.mjs check --config agent.yaml
 node shardwatch-agent.mjs run --config agent.yaml
@@ -46,21 +46,21 @@ export function systemOf(platform: string): System {
 const createUser = `ACL SETUSER ${user} on >${placeholders.password} resetkeys resetchannels -@all`;
 
 /**
- * All that the agent may use, one by one: with whole containers like +memory a user could purge memory. A command that
- * a server does not know makes it refuse the line, so only those stand here that Redis 7.0 knows.
+ * The commands that the agent may use, one by one: container commands like +memory would also allow MEMORY
+ * PURGE. A server refuses the line for an unknown command, so it lists only commands of Redis 7.0.
  */
 export const fullAccess = `${createUser} +info +ping +config|get +client|list +memory|stats +memory|doctor +latency|latest +latency|doctor`;
 
-/** All that reports need. */
+/** The commands that reports need. */
 export const leastAccess = `${createUser} +info +ping`;
 
-/** What is to be added where the server is a node of a cluster, so that the others are found. */
+/** The additional commands for a cluster node, which discover the other nodes. */
 export const clusterAccess = `ACL SETUSER ${user} +cluster|shards +cluster|info`;
 
 const cluster = "https://cluster.example.com:9443";
 const admin = "admin@example.com";
 
-/** Finds the role, and creates the user with it. */
+/** Finds the role, and creates a user with it. */
 export const enterpriseCommands = `# 1. Note the uid of the role whose management is "cluster_viewer"
 curl --user ${admin} --cacert cluster-ca.pem ${cluster}/v1/roles
 
@@ -77,7 +77,7 @@ curl --user ${admin} --cacert cluster-ca.pem ${cluster}/v1/users \\
   }'
 `;
 
-/** A cluster of Redis Enterprise among the deployments of the agent's configuration. */
+/** A Redis Enterprise cluster among the deployments of the agent's configuration. */
 export const enterpriseEntry = `  - type: enterprise
     name: production
     url: ${cluster}

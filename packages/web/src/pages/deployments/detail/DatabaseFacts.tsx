@@ -4,10 +4,10 @@ import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { databaseName } from "../describe.ts";
 import { Bytes, Limit, tls, Utilization } from "./database-columns.tsx";
 
-/** To the byte, because two decimals of a GiB hide ten million of them. */
+/** Exact bytes: two decimals of a GiB hide ten million of them. */
 const exact = (bytes: string) => `${formatBytes(bytes)} (${bytes} bytes)`;
 
-/** All that is known of a database. */
+/** All known facts of a database. */
 function DatabaseFacts({ database, limitUnreadable }: { database: Database; limitUnreadable: boolean }) {
   const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled } = database;
   return (
@@ -34,7 +34,7 @@ function DatabaseFacts({ database, limitUnreadable }: { database: Database; limi
   );
 }
 
-/** What a row opens to, and how its button is called. */
+/** The content of an expanded row, and the label of its button. */
 export function databaseDetails(limitUnreadable: boolean) {
   return {
     label: (row: Database) => `Details of ${databaseName(row)}`,

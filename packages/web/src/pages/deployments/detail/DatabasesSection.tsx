@@ -14,20 +14,20 @@ import { DatabasesToolbar } from "./DatabasesToolbar.tsx";
 import { describeTotals, totalsOf } from "./totals.ts";
 import { useDatabaseView } from "./use-database-view.ts";
 
-/** More databases than these are shown page by page. */
+/** Longer lists are paged. */
 const mostOnOnePage = 50;
 
 interface DatabasesSectionProps {
   databases: readonly Database[] | undefined;
-  /** How many there are, which the list may tell before they are here. */
+  /** The number of databases. The list may have it before the databases are loaded. */
   expected: number | undefined;
-  /** Whether the source could not read the databases lately, so that what is shown may be old. */
+  /** Whether the source failed to read the databases recently, so that the data may be old. */
   lastKnown: boolean;
-  /** Whether the source says that it could not read memory limits. */
+  /** Whether the source reports that it could not read memory limits. */
   limitUnreadable: boolean;
 }
 
-/** Every database of a deployment; a row opens to all that is known of it. */
+/** Every database of a deployment. A row expands to all its facts. */
 export function DatabasesSection({
   databases,
   expected = 0,
@@ -97,7 +97,7 @@ export function DatabasesSection({
           noun="databases"
           onChange={(paging) => {
             change(paging);
-            // The next page is read from its top, which may be far above.
+            // Scroll to the top of the next page, which may be far above.
             if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
           }}
         />

@@ -8,11 +8,11 @@ import type { ChangeDatabaseView } from "./use-database-view.ts";
 interface DatabasesToolbarProps {
   view: DatabaseView;
   change: ChangeDatabaseView;
-  /** How many databases are not active. */
+  /** The number of databases that are not active. */
   inactive: number;
 }
 
-/** Everything by which databases are found; sorting is a select only where there are no headers to press. */
+/** Search, filter and sorting of databases. Sorting is a select only where the table has no headers. */
 export function DatabasesToolbar({ view, change, inactive }: DatabasesToolbarProps) {
   return (
     <search

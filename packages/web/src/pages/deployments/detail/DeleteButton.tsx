@@ -11,11 +11,11 @@ const DeleteDialog = lazy(() => import("../DeleteDialog.tsx"));
 
 interface DeleteButtonProps {
   deployment: DeploymentListItem;
-  /** Where the list is, to which a deletion leads. */
+  /** The address of the list, which is shown after a deletion. */
   back: string;
 }
 
-/** Deletes the deployment after asking; absent for people who may not. */
+/** Deletes the deployment after a confirmation; absent for people who may not. */
 export function DeleteButton({ deployment, back }: DeleteButtonProps) {
   const navigate = useNavigate();
   const user = useUser();
@@ -33,7 +33,7 @@ export function DeleteButton({ deployment, back }: DeleteButtonProps) {
             deployment={deployment}
             onDeleted={() => {
               showSuccess(`Deployment ${deployment.name} deleted`);
-              // Back is to lead to where the person came from, not to what is gone.
+              // Back must lead to the previous page, not to the deleted deployment.
               void navigate(back, { replace: true });
             }}
             onClose={() => setAsking(false)}

@@ -28,7 +28,7 @@ import { StatusLine } from "./StatusLine.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
 import { SummaryTiles } from "./SummaryTiles.tsx";
 
-/** Starts loading while the page's code is on its way; the page itself shows how far it is. */
+/** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ params, request }: LoaderFunctionArgs) {
   const organization = organizationIn(new URL(request.url).searchParams);
   void queryClient.prefetchQuery(deploymentQuery(params["id"] ?? "", organization));

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
-/** A link to an address that a source reported; its text names the host, and the page there learns nothing of ours. */
+/** A link to a reported address. Its text is the host, and the target gets no referrer. */
 export function ExternalAddress({ url, children }: { url: URL; children: ReactNode }) {
   return (
     <TextLink href={url.href} target="_blank" rel="noopener noreferrer" className="min-w-0 break-words">

@@ -2,13 +2,13 @@ import type { Feed } from "@shardwatch/core/contract/deployment";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { FeedList } from "../FeedList.tsx";
 
-/** The keys and integrations that report a deployment. */
+/** The sources that report a deployment. */
 export function FeedsSection({
   feeds,
   own,
 }: {
   feeds: readonly Feed[];
-  /** Whether they are the person's own organization's, and so among its integrations. */
+  /** Whether they belong to the person's own organization, and so are among its integrations. */
   own: boolean;
 }) {
   const names = feeds.map(({ name }) => name);

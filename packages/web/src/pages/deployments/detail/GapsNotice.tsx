@@ -2,7 +2,7 @@ import { EyeOff } from "lucide-react";
 import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
 import { gapsId } from "./gaps.ts";
 
-/** What the source could not read, and which right would help: that is why something below is unknown. */
+/** What the source could not read, and the right it lacks. This explains unknown values below. */
 export function GapsNotice({ source, gaps }: { source: DeploymentSource; gaps: readonly string[] }) {
   return (
     <section

@@ -24,7 +24,7 @@ function useExpiry(date: string | null) {
 
 type Validity = ReturnType<typeof useExpiry>;
 
-/** What of a licence is to be seen while its section is closed. */
+/** The part of a licence that is visible while its section is closed. */
 function Summary({ license, valid, full }: { license: License; valid: Validity; full: ShardUse[] }) {
   const notes = [
     ...(license.features.includes("trial") ? [{ text: "trial", tone: "" }] : []),
@@ -39,7 +39,7 @@ function Summary({ license, valid, full }: { license: License; valid: Validity; 
   ));
 }
 
-/** What the licence allows, how much of it is in use, and until when. */
+/** The licence's limits, their usage, and the expiry. */
 export function LicenseSection({ license }: { license: License }) {
   const valid = useExpiry(license.expirationDate);
   const uses = shardUses(license);
@@ -85,7 +85,7 @@ function Shards({ name, inUse, limit, percent }: ShardUse) {
   );
 }
 
-/** What an expired licence forbids and what it does not: Redis Software's documentation, "Cluster license keys". */
+/** The effects of an expired licence: Redis Software's documentation, "Cluster license keys". */
 function Consequence({ expiry, text }: { expiry: keyof typeof fills; text: string }) {
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   return (

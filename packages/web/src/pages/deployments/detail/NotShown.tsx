@@ -5,17 +5,17 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 
 interface NotShownProps {
-  /** Where the list is. */
+  /** The address of the list. */
   back: string;
   /** Whether there is no such deployment, or none that the person may see. */
   missing: boolean;
-  /** The deployments of one id, when several organizations have it and the address names none. */
+  /** The deployments with one id, when several organizations have it and the address names none. */
   choices: readonly { name: string; address: string }[];
   error: unknown;
   onRetry: () => void;
 }
 
-/** What stands there instead of a deployment. */
+/** Shown instead of a deployment. */
 export function NotShown({ back, missing, choices, error, onRetry }: NotShownProps) {
   return (
     <div className="panel">

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 
-/** As many closed sections as the list lets expect, so that the databases below stay where they are. */
+/** Placeholders for the closed sections that the list predicts, so that the databases below do not move. */
 export function PendingSections({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div key={index} className="panel px-4 py-3">

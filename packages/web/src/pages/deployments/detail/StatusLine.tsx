@@ -11,7 +11,7 @@ import { ExternalAddress } from "./ExternalAddress.tsx";
 
 type Line = Omit<DeploymentListItem, "databases" | "license">;
 
-/** How a deployment is, where the data comes from and how old it is; and why it is not active. */
+/** The deployment's status, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: Line | undefined }) {
   const namesOrganization = may(useUser()?.roles ?? [], "seeEveryOrganization");
   if (!deployment) return <Skeleton className="h-6 w-64" />;

@@ -4,7 +4,7 @@ import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
-/** The cloud subscription, with the way to its page at the provider. */
+/** The cloud subscription, with a link to its page at the provider. */
 export function SubscriptionSection({ subscription }: { subscription: CloudSubscription }) {
   const { subscriptionType, provider, regions } = subscription;
   const link = externalUrl(subscription.link);

@@ -11,11 +11,11 @@ const pending = <Skeleton className="mt-1 h-5 w-20" />;
 
 interface SummaryTilesProps {
   deployment: Pick<DeploymentListItem, "type" | "databaseCount" | "memoryUsed"> | undefined;
-  /** All of them; undefined while only what the list knows is there. */
+  /** All databases; undefined while only the list's data is known. */
   databases: readonly Database[] | undefined;
 }
 
-/** The deployment in four figures. Active says how many databases are, and of how many when some are not. */
+/** The deployment in four figures. "Active" shows the active databases, and the total when some are not. */
 export function SummaryTiles({ deployment, databases }: SummaryTilesProps) {
   const totals = databases && totalsOf(databases);
   const count = totals?.count ?? deployment?.databaseCount;

@@ -12,14 +12,14 @@ import { gapsId } from "./gaps.ts";
 
 const unknown = <span className="text-faint">Unknown</span>;
 
-/** A count of bytes; one that its source did not tell is unknown. */
+/** A count of bytes. A missing one is unknown. */
 export function Bytes({ bytes }: { bytes: string | null }): ReactNode {
   return bytes === null ? unknown : <Figure text={formatBytes(bytes)} />;
 }
 
 /**
- * A memory limit, or which kind of none: "0" is what a source says of a database without one, null is one that it
- * did not tell, for want of a right or for another reason.
+ * A memory limit. A source reports "0" for a database without a limit. Null means that it reported none,
+ * because of a missing right or for another reason.
  */
 export function Limit({ bytes, unreadable }: { bytes: string | null; unreadable: boolean }): ReactNode {
   if (bytes === "0") return <span className="text-muted">No limit set</span>;
@@ -31,7 +31,7 @@ export function Limit({ bytes, unreadable }: { bytes: string | null; unreadable:
   );
 }
 
-/** How full a database is; `end` puts it at the end of its cell, where figures stand in a table. */
+/** The memory utilization of a database. `end` aligns it to the end of its cell, as figures in tables are. */
 export function Utilization({ database, end = false }: { database: Database; end?: boolean }): ReactNode {
   const percent = utilization(database.memoryUsed, database.memoryLimit);
   if (percent === undefined)
@@ -49,7 +49,10 @@ export function Utilization({ database, end = false }: { database: Database; end
 
 export const tls = (enabled: boolean | null) => (enabled === null ? unknown : enabled ? "Yes" : "No");
 
-/** How full a database is, as a fraction: exact beyond 2^53. Undefined when used or limit is not known. */
+/**
+ * The memory utilization of a database as a fraction, exact beyond 2^53. Undefined when usage or limit is
+ * unknown.
+ */
 function fill({ memoryUsed, memoryLimit }: Database): { used: bigint; limit: bigint } | undefined {
   const [used = 0n, limit = 0n] = [readBytes(memoryUsed), readBytes(memoryLimit)];
   return used > 0n && limit > 0n ? { used, limit } : undefined;
@@ -60,16 +63,16 @@ function compareFill(a: { used: bigint; limit: bigint }, b: { used: bigint; limi
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** "0" is no limit set: neither the lowest nor the highest. */
+/** "0" means no limit, so it is neither the lowest nor the highest. */
 const limitOf = ({ memoryLimit }: Database) => readBytes(memoryLimit) || undefined;
 
-/** What the cells need of the page. */
+/** The data that the cells need from the page. */
 interface DatabaseContext {
-  /** Whether the source says that it could not read memory limits. */
+  /** Whether the source reports that it could not read memory limits. */
   limitUnreadable: boolean;
 }
 
-/** Every column of the databases. The address names them by their ids. */
+/** Every column of the databases. The address uses their ids. */
 export const databaseColumns = [
   {
     id: "name",
@@ -134,7 +137,7 @@ export const databaseColumns = [
   },
 ] as const satisfies readonly ColumnSpec<Database, DatabaseContext>[];
 
-/** What the databases can be sorted by, as the address has it. */
+/** The sort fields of the databases, as the address encodes them. */
 export type DatabaseSort = SortableId<typeof databaseColumns>;
 
 export const databaseSorts = sortFieldsOf(databaseColumns);

@@ -12,10 +12,10 @@ const list = defineList<Database>({
   sorters: sortersOf(databaseColumns),
 });
 
-/** The index of the databases of a deployment; sorting and filtering start from it. */
+/** The index of a deployment's databases, for sorting and filtering. */
 export const indexDatabases = (databases: readonly Database[]) => list.indexRows(databases);
 
-/** The page that a view shows of the databases. */
+/** One page of the databases, as the view describes it. */
 export function takeDatabases(
   index: ListIndex<Database>,
   { inactive, ...view }: DatabaseView,

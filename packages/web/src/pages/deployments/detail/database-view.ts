@@ -3,10 +3,10 @@ import type { Order } from "../../../lib/sorting.ts";
 import { parameters } from "../../../lib/urls.ts";
 import { type DatabaseSort, isDatabaseSort } from "./database-columns.tsx";
 
-/** Which databases of a deployment are shown, and in which order. */
+/** Filter, order and page of a deployment's databases. */
 export interface DatabaseView extends Paging {
   search: string;
-  /** Whether those that are active are left out. */
+  /** Whether active databases are hidden. */
   inactive: boolean;
   sort: DatabaseSort;
   order: Order;
@@ -23,7 +23,7 @@ const {
 const names = [search, status, sort, order, page, pageSize];
 const form: PagingForm = { page, pageSize, defaultPageSize: 50 };
 
-/** Reads the view from an address; what makes no sense counts as not set. */
+/** Reads the view from an address. Invalid values count as not set. */
 export function readDatabaseView(query: URLSearchParams): DatabaseView {
   const field = query.get(sort) ?? "";
   return {
@@ -35,7 +35,7 @@ export function readDatabaseView(query: URLSearchParams): DatabaseView {
   };
 }
 
-/** The query with the view written into it; defaults are left out, parameters of others stay. */
+/** The query with the view. Defaults are left out, other parameters stay. */
 export function writeDatabaseView(query: URLSearchParams, view: DatabaseView): URLSearchParams {
   const next = withoutParameters(query);
   if (view.search) next.set(search, view.search);
@@ -45,7 +45,10 @@ export function writeDatabaseView(query: URLSearchParams, view: DatabaseView): U
   return writePaging(next, view, form);
 }
 
-/** The query string of the list, out of one that holds a view of databases as well: "" or starting with "?". */
+/**
+ * Extracts the query string of the list from one that also holds a view of databases: "" or starting with
+ * "?".
+ */
 export function withoutDatabaseView(queryString: string): string {
   const query = withoutParameters(new URLSearchParams(queryString));
   return query.size > 0 ? `?${query}` : "";

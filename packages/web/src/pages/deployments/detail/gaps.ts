@@ -1,5 +1,5 @@
-/** Where the page says what could not be read. */
+/** The id of the notice about gaps. */
 export const gapsId = "gaps";
 
-/** Whether one of the sentences says that memory limits are unknown because they could not be read. */
+/** Whether one of the gaps explains unknown memory limits. */
 export const limitUnreadable = (gaps: readonly string[]) => gaps.some((gap) => /\bmemory limit\b/i.test(gap));

@@ -2,16 +2,16 @@ import type { License } from "@shardwatch/core/contract/deployment";
 import { day } from "@shardwatch/core/kit/time";
 import { formatCount } from "../../../lib/count.ts";
 
-/** Fewer days than these before it expires, a licence warns; a new one is not bought in a week. */
+/** A licence warns from this many days before it expires on. Buying one takes longer than a week. */
 const soon = 30;
-/** More days than these before it expires, nobody plans the renewal yet. */
+/** More days than these before it expires, a renewal is not planned yet. */
 const far = 365;
 
 export type Expiry = "expired" | "soon" | "later" | "far";
 
 const timeOf = (date: string | null) => (date === null ? Number.NaN : Date.parse(date));
 
-/** How near its end a licence is; undefined when its date cannot be read. */
+/** The severity of the expiry; undefined when its date cannot be parsed. */
 export function expiryOf(date: string | null, now: number): Expiry | undefined {
   const time = timeOf(date);
   if (Number.isNaN(time)) return undefined;
@@ -21,8 +21,8 @@ export function expiryOf(date: string | null, now: number): Expiry | undefined {
 }
 
 /**
- * "expires in 13 days", "expired 3 days ago": in days up to a year, because that is how renewals are planned, and by
- * the calendar in UTC, as the date beside it is shown. Undefined when the date cannot be read.
+ * "expires in 13 days", "expired 3 days ago". It counts days up to a year, because renewals are planned in
+ * days. Days are calendar days in UTC, like the date beside it. Undefined when the date cannot be parsed.
  */
 export function describeExpiry(date: string | null, now: number): string | undefined {
   const time = timeOf(date);
@@ -39,9 +39,9 @@ export function describeExpiry(date: string | null, now: number): string | undef
 export interface ShardUse {
   name: string;
   inUse: number;
-  /** 0 when the licence states none. */
+  /** 0 when the licence states no limit. */
   limit: number;
-  /** In use of the limit, with one decimal; undefined without a limit. */
+  /** The percentage in use, with one decimal; undefined without a limit. */
   percent: number | undefined;
 }
 
@@ -50,8 +50,8 @@ function use(name: string, inUse: number, limit: number): ShardUse {
 }
 
 /**
- * The shards in use of what the licence allows. Redis Enterprise counts RAM and flash apart from version 7.2 on; a
- * licence with neither limit, as older ones and trials, is used up by all shards together.
+ * The shards in use and the licence's limits. Redis Enterprise counts RAM and flash apart since version 7.2.
+ * Older licences and trials state neither limit: then all shards count together.
  */
 export function shardUses(license: License): ShardUse[] {
   const { ramShardsInUse, ramShardsLimit, flashShardsInUse, flashShardsLimit, shardsLimit } = license;
@@ -63,5 +63,5 @@ export function shardUses(license: License): ShardUse[] {
   return [...apart, use("All shards", ramShardsInUse + flashShardsInUse, shardsLimit)];
 }
 
-/** From this share of a limit on it warns, percent. */
+/** From this percentage on, a limit warns. */
 export const nearLimit = 90;

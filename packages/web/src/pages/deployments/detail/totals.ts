@@ -2,22 +2,22 @@ import type { Database } from "@shardwatch/core/contract/deployment";
 import { formatBytes, readBytes, sumBytes } from "@shardwatch/core/kit/bytes";
 import { formatCount } from "../../../lib/count.ts";
 
-/** What the databases of a deployment come to. */
+/** The sums over the databases of a deployment. */
 export interface Totals {
   count: number;
   active: number;
-  /** Sum of what is known, a decimal string of bytes; null when nothing is. */
+  /** Sum of the known values, a decimal string of bytes; null when none is known. */
   used: string | null;
   usedUnknown: number;
   limit: string | null;
-  /** How many have no limit set, and of how many it is not known. */
+  /** The number of databases without a limit, and of those whose limit is unknown. */
   unlimited: number;
   limitUnknown: number;
 }
 
 const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length;
 
-/** The sums over databases, exact whatever their size. */
+/** Adds up databases, exactly at any size. */
 export function totalsOf(databases: readonly Database[]): Totals {
   return {
     count: databases.length,
@@ -30,7 +30,7 @@ export function totalsOf(databases: readonly Database[]): Totals {
   };
 }
 
-/** "of 56.00 GiB"; a sum that leaves out databases without a limit says so. Undefined without any database. */
+/** "of 56.00 GiB". A sum that omits databases without a limit says so. Undefined without any database. */
 export function describeLimit({ count: all, limit, unlimited, limitUnknown }: Totals): string | undefined {
   if (all === 0) return undefined;
   if (unlimited === all) return "No limit set";

@@ -3,7 +3,10 @@ import { type DatabaseView, readDatabaseView, writeDatabaseView } from "./databa
 
 export type ChangeDatabaseView = (change: Partial<DatabaseView>, history?: "push" | "replace") => void;
 
-/** The view of the databases that the address holds, and how to change it; another one begins at its first page. */
+/**
+ * The view of the databases in the address, and how to change it. Another filter or order starts at its first
+ * page.
+ */
 export function useDatabaseView(): [view: DatabaseView, change: ChangeDatabaseView] {
   const [query, setQuery] = useSearchParams();
   const view = readDatabaseView(query);

@@ -20,7 +20,7 @@ import { LeftOut } from "./LeftOut.tsx";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
 import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
 
-/** Starts loading while the tab's code is on its way. */
+/** Starts loading the data while the tab's code loads. */
 export function loader() {
   if (currentUser()?.organization) void queryClient.prefetchQuery(accessKeysQuery);
   return null;
@@ -38,7 +38,7 @@ const agentsOfKey = {
   ),
 };
 
-/** The agent API keys of the organization, and how an agent is set up. */
+/** The organization's agent API keys, and how to set up an agent. */
 export function Component() {
   const user = useUser();
   if (user && !user.organization) return <NoOrganization>API keys belong to an organization.</NoOrganization>;
@@ -55,7 +55,7 @@ export function Component() {
 function Keys() {
   const list = useQuery(accessKeysQuery);
   const [forming, setForming] = useState(false);
-  // The one place that knows a new key: what leaves this state is gone.
+  // The only place that holds a new key. When it leaves this state, it is gone.
   const [created, setCreated] = useState<string>();
   const [revoking, setRevoking] = useState<AccessKey>();
   const rights = useSourceRights();

@@ -4,7 +4,7 @@ import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { clockSkew } from "./describe.ts";
 
-/** More would not be read; the silent ones stand last. */
+/** A longer list is not read. Silent agents come last. */
 const mostShown = 10;
 
 function Agent({ agent }: { agent: KeyAgent }) {
@@ -36,7 +36,7 @@ function Agent({ agent }: { agent: KeyAgent }) {
   );
 }
 
-/** The agents that report with a key: since when, which version, and what troubles them. */
+/** The agents that report with a key: their last report, version, and problems. */
 export function AgentList({ agents }: { agents: readonly KeyAgent[] }) {
   if (agents.length === 0) return <p className="text-muted">No agent has reported with this key yet.</p>;
   const more = agents.length - mostShown;

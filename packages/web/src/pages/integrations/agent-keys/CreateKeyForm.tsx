@@ -9,7 +9,7 @@ interface CreateKeyFormProps {
   onCancel: () => void;
 }
 
-/** Asks for the name of a new key. What is wrong with it is shown on leaving the field, and on submit. */
+/** Asks for the name of a new key. Faults are shown on leaving the field, and on submit. */
 export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
   const form = useForm({
     initial: { name: "" },

@@ -6,7 +6,10 @@ import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
 import { textLinkClass } from "../../../ui/TextLink.tsx";
 
-/** Which deployments agents report with a key though another key owns them, and what to do; nothing without any. */
+/**
+ * Deployments that agents report with a key although another key owns them, and what to do; empty without
+ * any.
+ */
 export function LeftOut({ refused: { count, first } }: AccessKey) {
   const found = useQueries({ queries: first.map((id) => deploymentQuery(id)) });
   if (count === 0) return null;

@@ -10,13 +10,13 @@ interface NewKeyDialogProps {
   onDone: () => void;
 }
 
-/** Shows a new key, the only time that it can be seen. Leaving without a copy of it is asked about once. */
+/** Shows a new key once. Closing it without a copy asks for a confirmation once. */
 export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const [asked, setAsked] = useState(false);
   const noteCopy = () => setCopied(true);
-  // A browser keeps a page that is left, to show it again as it was: not with the key.
+  // The browser's back/forward cache would keep the page with the key.
   useEffect(() => {
     addEventListener("pagehide", onDone);
     return () => removeEventListener("pagehide", onDone);

@@ -11,12 +11,12 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";
 
 const mostNamed = 3;
-/** From how many deployments on the name must be typed. */
+/** From this number of deployments on, the name must be typed. */
 const many = 10;
 
-/** What is fed by the key: how many deployments, and the names of the first few once they are known. */
+/** The deployments that the key reports: their number, and the first few names once they are loaded. */
 function Fed({ deployments: { count, first } }: AccessKey) {
-  // A super admin's deployment can have a twin with its id in another organization.
+  // A super admin may see a deployment with the same id in another organization.
   const own = useUser()?.organization?.id;
   const found = useQueries({ queries: first.slice(0, mostNamed).map((id) => deploymentQuery(id, own)) });
   if (count === 0) return <p>No deployment depends on it.</p>;
@@ -39,12 +39,12 @@ function Fed({ deployments: { count, first } }: AccessKey) {
 }
 
 interface RevokeKeyDialogProps {
-  /** The key that is to be revoked. */
+  /** The key to revoke. */
   revoked: AccessKey;
   onClose: () => void;
 }
 
-/** Asks before a key is revoked, and says what depends on it. */
+/** Confirms the revocation of a key, and lists what depends on it. */
 export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
   const { keyId, name, deployments } = revoked;
   const used = lastUse(revoked);

@@ -7,7 +7,7 @@ import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { agentCount, lastUse, maskedKey } from "./describe.ts";
 
-/** The table's columns; `whyNotRevoke` tells of somebody's key why the person may not revoke it. */
+/** The table's columns. `whyNotRevoke` returns why the person may not revoke the key of a creator. */
 export function keyColumns(
   onRevoke: (key: AccessKey) => void,
   whyNotRevoke: (createdBy: string) => string | undefined,

@@ -1,12 +1,12 @@
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 
-/** A key as it stands in configuration files, without its secret: "sw_key_01kj…z9j6a_…". */
+/** A key without its secret, as in configuration files: "sw_key_01kj…z9j6a_…". */
 export function maskedKey(keyId: string): string {
   const id = keyId.length > 20 ? `${keyId.slice(0, 8)}…${keyId.slice(-6)}` : keyId;
   return `sw_${id}_…`;
 }
 
-/** From which difference of clocks on it is worth a word, in milliseconds. */
+/** From this clock difference on it is shown, in milliseconds. */
 const notableSkew = 2_000;
 const units = [
   [3_600_000, "h"],
@@ -14,7 +14,7 @@ const units = [
   [1_000, "s"],
 ] as const;
 
-/** "3.5 s ahead", "2 min behind"; undefined when the clocks agree or it was not told. */
+/** "3.5 s ahead", "2 min behind"; undefined when the clocks agree or the difference is unknown. */
 export function clockSkew(milliseconds: number | null): string | undefined {
   if (milliseconds === null || Math.abs(milliseconds) <= notableSkew) return undefined;
   const size = Math.abs(milliseconds);
@@ -23,7 +23,9 @@ export function clockSkew(milliseconds: number | null): string | undefined {
   return `${figure} ${unit} ${milliseconds > 0 ? "ahead" : "behind"}`;
 }
 
-/** When a key was last used, as exactly as it is known: its agents tell to the moment. Null when never. */
+/**
+ * When a key was last used. Its agents' last report is exact; the key's own time is rounded. Null when never.
+ */
 export const lastUse = ({ agents, lastUsed }: AccessKey): string | null => agents[0]?.lastSeen ?? lastUsed;
 
 /** "3 agents, 1 silent". */

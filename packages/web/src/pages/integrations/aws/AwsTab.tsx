@@ -18,7 +18,7 @@ import { SetupSteps } from "./SetupSteps.tsx";
 
 const loadFailure = "Failed to load ElastiCache integrations";
 
-/** The AWS accounts that are connected, and how one is. */
+/** The connected AWS accounts, and how to connect one. */
 export function Component() {
   const user = useUser();
   if (user && !user.organization)

@@ -8,7 +8,7 @@ interface DeleteIntegrationDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an AWS account is disconnected, and says what goes with it. */
+/** Confirms that an AWS account is disconnected, and lists what is deleted with it. */
 export function DeleteIntegrationDialog({ integration, onClose }: DeleteIntegrationDialogProps) {
   const { deploymentId, roleArn, caches } = integration;
   async function disconnect() {

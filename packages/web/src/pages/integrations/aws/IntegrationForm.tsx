@@ -7,26 +7,26 @@ import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
 
-/** What the API says of a field, under the name that the field has here. */
+/** Maps the API's faults to the names of the form's fields. */
 const withLabel = (detail: string) =>
   detail.replace(/^roleArn:? /, "Role ARN ").replace(/^externalId:? /, "External ID ");
 
 interface Values {
   roleArn: string;
-  /** Undefined until one is typed: the organization's own may load only after the form is open. */
+  /** Undefined until one is typed. The organization's own ID may load after the form has opened. */
   typedId: string | undefined;
 }
 
 interface IntegrationFormProps {
-  /** The one to change; none to connect a new account. */
+  /** The integration to change; undefined to connect a new account. */
   integration: ElastiCacheIntegration | undefined;
   /** The external ID of the organization, once it is known. */
   externalId: string | undefined;
-  /** Called when it is saved, and when the person thinks better of it. */
+  /** Called after saving, and on Cancel. */
   onClose: () => void;
 }
 
-/** Asks for the role. What was typed stays when saving fails. */
+/** Asks for the role. The input stays when saving fails. */
 export function IntegrationForm({ integration, externalId = "", onClose }: IntegrationFormProps) {
   const idOf = ({ typedId }: Values) => typedId ?? integration?.externalId ?? externalId;
   const form = useForm<Values>({

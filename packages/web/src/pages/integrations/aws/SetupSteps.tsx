@@ -19,7 +19,7 @@ import {
   trustPolicy,
 } from "./policies.ts";
 
-/** How a role is made in the customer's AWS account by which we read its ElastiCache. */
+/** How to create the role in the customer's AWS account that lets us read its ElastiCache. */
 export function SetupSteps() {
   const { awsAccountId = placeholderAccountId, quickCreate } = config();
   const { data: externalId, error, refetch } = useQuery(externalIdQuery);

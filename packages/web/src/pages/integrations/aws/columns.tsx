@@ -11,7 +11,7 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 export interface Actions {
   onEdit: (integration: ElastiCacheIntegration) => void;
   onDelete: (integration: ElastiCacheIntegration) => void;
-  /** Why the person may not change or delete what that account created; undefined when they may. */
+  /** Why the person may not change or delete an integration of that creator; undefined when they may. */
   whyNotChange: (createdBy: string) => string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function integrationColumns({
       width: "lg:w-[19%]",
       cell: ({ deploymentId, caches }) => {
         const look = "min-w-0 font-mono text-sm break-all";
-        // Before the first success there is no deployment.
+        // There is no deployment before the first success.
         if (caches === null) return <span className={look}>{deploymentId}</span>;
         return (
           <Link className={`${textLinkClass} ${look}`} to={paths.deployment(deploymentId)}>
@@ -83,7 +83,7 @@ export function integrationColumns({
   ];
 }
 
-/** What became of the last reading, when that was, and why it was no success. */
+/** The outcome and time of the last reading, and why it failed. */
 function Status({ status, caches, lastSyncAt, lastError }: ElastiCacheIntegration) {
   return (
     <span className="grid justify-items-end gap-1 py-1 md:justify-items-start">

@@ -12,5 +12,5 @@ function each(minutes: number) {
   };
 }
 
-/** What one shard costs a customer in a month of 30 days: usually, and when its memory is asked for at each reading. */
+/** The customer's cost of one shard in 30 days: usually, and when each reading requests its memory. */
 export const monthlyCost = { usual: each(memoryIntervalMinutes), most: each(5) };

@@ -3,13 +3,13 @@ export const inventoryPolicy = "AmazonElastiCacheReadOnlyAccess";
 
 export const roleName = "ShardwatchReadOnly";
 
-/** Stands for our account where the configuration names none, as in AWS's own examples. */
+/** A placeholder for our account where the configuration has none, as in AWS's own examples. */
 export const placeholderAccountId = "123456789012";
 
 const document = (statement: object) =>
   `${JSON.stringify({ Version: "2012-10-17", Statement: [statement] }, undefined, 2)}\n`;
 
-/** What the list of memory figures needs beside the managed policy; see AWS's documentation of CloudWatch. */
+/** The rights for memory figures beside the managed policy; see AWS's documentation of CloudWatch. */
 export const metricsPolicy = document({
   Sid: "ReadMemoryMetrics",
   Effect: "Allow",
@@ -32,7 +32,7 @@ interface QuickCreate {
 }
 
 /**
- * CloudFormation's page that makes the role of our template, with everything filled in:
+ * CloudFormation's page that creates the role from our template, with all parameters filled in:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cfn-console-create-stacks-quick-create-links.html
  */
 export function quickCreateLink(
@@ -46,6 +46,6 @@ export function quickCreateLink(
     param_VendorAccountId: accountId,
     param_ExternalId: externalId,
   });
-  // A role is in no region; the console needs one all the same.
+  // A role has no region, but the console needs one.
   return `${consoleUrl}/cloudformation/home?region=us-east-1#/stacks/quickcreate?${parameters}`;
 }

@@ -27,7 +27,7 @@ const columns: Column<CloudAccount>[] = [
   },
 ];
 
-/** The person's accounts at Redis Cloud, as the provider lists them, and whether their API is switched on. */
+/** The person's accounts at Redis Cloud, as the provider lists them, and whether their API is enabled. */
 export function CloudAccounts() {
   const headingId = useId();
   const { data, error, isError, refetch } = useQuery(cloudAccountsQuery);

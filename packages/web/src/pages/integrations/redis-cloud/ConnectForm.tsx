@@ -10,11 +10,11 @@ import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
 import { KeyWizard } from "./KeyWizard.tsx";
 
-/** The form is for keys: nothing that keeps passwords has a place in it. */
+/** Password managers must not store the keys. */
 const unkept = { autoComplete: "new-password", "data-1p-ignore": true, "data-lpignore": "true" } as const;
 const initial: NewRedisCloud = { name: "shardwatch-redis-cloud", apiKey: "", apiSecret: "" };
 
-/** What is missing, in the same words as the API's. */
+/** The missing fields, in the API's words. */
 const faultsOf = ({ apiKey, apiSecret }: NewRedisCloud) => ({
   apiKey: apiKey.trim() === "" ? "API key is required" : undefined,
   apiSecret: apiSecret.trim() === "" ? "API secret is required" : undefined,
@@ -25,7 +25,7 @@ interface ConnectFormProps {
   onCancel: () => void;
 }
 
-/** Asks for the keys of an account, or has them created. What is refused stays filled in. */
+/** Asks for the keys of an account, or creates them. The input stays when the API refuses it. */
 export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
   const [wizard, setWizard] = useState(false);
   const form = useForm({

@@ -14,7 +14,7 @@ interface ConnectedProps {
   onDone: () => void;
 }
 
-/** Says that an account is connected, and what its first reading has found. */
+/** Confirms a new connection, and shows the result of its first reading. */
 export function Connected({ connected, onDone }: ConnectedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery(redisCloudsQuery);

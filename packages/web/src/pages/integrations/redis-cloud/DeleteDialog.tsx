@@ -4,16 +4,16 @@ import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
 
-/** From how many deployments on the name must be typed. */
+/** From this number of deployments on, the name must be typed. */
 const many = 10;
 
 interface DeleteDialogProps {
-  /** The integration that is to be deleted. */
+  /** The integration to delete. */
   deleted: RedisCloud;
   onClose: () => void;
 }
 
-/** Asks before an integration is deleted, and says what goes with it. */
+/** Confirms the deletion of an integration, and lists what is deleted with it. */
 export function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
   const { id, name, found } = deleted;
   const count = found?.subscriptions ?? 0;

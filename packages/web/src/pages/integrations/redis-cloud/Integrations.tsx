@@ -15,7 +15,7 @@ import { DeleteDialog } from "./DeleteDialog.tsx";
 
 const loadFailure = "Failed to load Redis Cloud integrations";
 
-/** The connected accounts as a table, and above it the form that connects one, then what became of it. */
+/** The table of connected accounts. Above it is the form that connects one, then the result. */
 export function Integrations() {
   const list = useQuery(redisCloudsQuery);
   const [forming, setForming] = useState(false);

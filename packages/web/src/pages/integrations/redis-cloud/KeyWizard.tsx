@@ -30,7 +30,7 @@ interface KeyWizardProps {
   onClose: () => void;
 }
 
-/** Creates a key at Redis Cloud with the person's own session there: finds the account, then makes the key. */
+/** Creates a key at Redis Cloud with the person's own session: it finds the account, then creates the key. */
 export function KeyWizard({ onCreated, onClose }: KeyWizardProps) {
   const [chosen, setChosen] = useState(0);
   const { fetching, creating, accounts, fetchAccounts, create } = useKeyWizard(onCreated);
@@ -41,7 +41,7 @@ export function KeyWizard({ onCreated, onClose }: KeyWizardProps) {
     send: async ({ keyName }) => {
       await (account ? create(account, keyName.trim()) : fetchAccounts(keyName.trim()));
     },
-    // Of several accounts one must be chosen. Then the same form goes on.
+    // With several accounts the person must choose one. Then the same form continues.
     after: "kept",
   });
 

@@ -10,13 +10,13 @@ import { TextLink } from "../../../ui/TextLink.tsx";
 import { CloudAccounts } from "./CloudAccounts.tsx";
 import { Integrations } from "./Integrations.tsx";
 
-/** Starts loading while the tab's code is on its way. */
+/** Starts loading the data while the tab's code loads. */
 export function loader() {
   if (currentUser()?.organization) void queryClient.prefetchQuery(redisCloudsQuery);
   return null;
 }
 
-/** The Redis Cloud accounts that are connected, how one is connected, and what the person has there. */
+/** The connected Redis Cloud accounts, how to connect one, and the person's accounts at Redis Cloud. */
 export function Component() {
   const user = useUser();
   const documentation = externalUrl(config().links.documentation);

@@ -15,7 +15,7 @@ const states: Record<RedisCloud["status"], { word: string; icon: LucideIcon; ton
   error: { word: "Error", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
 };
 
-/** How the last reading ended, and below it why. */
+/** The outcome of the last reading, and the reason below it. */
 function Status({ status, lastError }: RedisCloud) {
   const { word, icon: Icon, tone } = states[status];
   return (
@@ -32,13 +32,13 @@ function Status({ status, lastError }: RedisCloud) {
 const time = (date: string | null) =>
   date === null ? <span className="text-faint">Never</span> : <TimeAgo date={date} />;
 
-/** What a reading found, in words. */
+/** The result of a reading, in words. */
 export function foundText(found: RedisCloud["found"]): string {
   if (!found) return "–";
   return `${counted(found.subscriptions, "subscription")}, ${counted(found.databases, "database")}`;
 }
 
-/** The table's columns; `whyNotChange` tells of what somebody connected why the person may not delete it. */
+/** The table's columns. `whyNotChange` returns why the person may not delete an integration of a creator. */
 export function integrationColumns(
   onDelete: (integration: RedisCloud) => void,
   whyNotChange: (createdBy: string) => string | undefined,

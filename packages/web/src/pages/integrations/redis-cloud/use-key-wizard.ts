@@ -16,7 +16,10 @@ const described = (error: unknown) =>
     ? error
     : new Error("Unknown error occurred", { cause: error });
 
-/** The two steps of the wizard; both throw an Error with a sentence. What they find goes with this state. */
+/**
+ * The two steps of the wizard. Both throw an Error with a sentence. Their results are kept in this state
+ * only.
+ */
 export function useKeyWizard(onCreated: (created: NewRedisCloud) => void) {
   const [progress, setProgress] = useState<Progress>({ fetching: "pending", creating: "pending" });
   const [accounts, setAccounts] = useState<KeyAccount[]>();
