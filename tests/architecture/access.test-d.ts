@@ -5,8 +5,8 @@ import { route } from "@shardwatch/functions/api/route";
 import { deploymentsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 
 /*
- * What must not be forgotten does not compile: each fault below stands under a comment by which the compiler
- * expects it, and fails if there is none. Beside each stands the same without the fault.
+ * These faults must not compile. Each follows a comment with which the compiler expects an error, and which
+ * fails without one. Beside each fault is the correct form.
  */
 const declaration = { method: "get", path: "/extra", responses: {} } as const;
 declare const actor: MemberActor;

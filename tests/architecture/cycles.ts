@@ -1,6 +1,6 @@
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A graph of its edges, without those from a node to itself. */
+/** A graph from its edges; an edge from a node to itself is left out. */
 export function graphOf(edges: Iterable<readonly [from: string, to: string]>): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of edges) {
@@ -11,7 +11,7 @@ export function graphOf(edges: Iterable<readonly [from: string, to: string]>): G
   return graph;
 }
 
-/** Every cycle that a walk along all edges runs into, as a path: "a -> b -> a". */
+/** Every cycle that a walk along all edges finds, as a path: "a -> b -> a". */
 export function cyclesOf(graph: Graph): string[] {
   const finished = new Set<string>();
   const path: string[] = [];

@@ -3,8 +3,9 @@ import { read, sourceFiles } from "./files.ts";
 import { allImports } from "./imports.ts";
 
 /*
- * The noun `deployment` has four folders. `rows` holds what is stored, and how. `read` answers questions and writes
- * nothing. `ingest` takes in reports, `lifecycle` deletes and moves: both may ask `read`, and neither knows the other.
+ * The noun `deployment` has four folders. `rows` holds the stored data. `read` answers queries and writes
+ * nothing. `ingest` takes in reports, `lifecycle` deletes and moves: both may use `read`, and neither imports
+ * the other.
  */
 const below: Readonly<Record<string, readonly string[]>> = {
   rows: [],

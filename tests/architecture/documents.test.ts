@@ -24,7 +24,7 @@ test.each([
   expect(brokenLinks("docs/x.md", text)).toEqual(faults);
 });
 
-/** The cells of each row of the table in tests/README.md that says where the tests of a subject are. */
+/** The cells of each row of the table "Where the tests of a subject are" in tests/README.md. */
 function subjects(): string[][] {
   const [, table = ""] = /\n\| subject[^\n]*\n\|[^\n]*\n((?:\|.*\n)+)/.exec(read("tests/README.md")) ?? [];
   return table
@@ -53,7 +53,7 @@ interface Decision {
 
 const indexPath = "docs/decisions/README.md";
 
-/** Every decision, in the order of the numbers. */
+/** Every decision, ordered by number. */
 function decisions(): Decision[] {
   const areas = files.filter((path) => path.startsWith("docs/decisions/") && path !== indexPath);
   const found = areas.flatMap((area) =>

@@ -9,7 +9,7 @@ export function documents(): string[] {
   return globSync("**/*.md", { cwd: root, exclude }).toSorted();
 }
 
-/** The text without blocks of code, whose brackets are no links and whose "#" is no heading. */
+/** The text without code blocks: their brackets are no links and their "#" is no heading. */
 export const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, "");
 
 /** The anchors that GitHub gives to the headings of a document. */
@@ -25,7 +25,7 @@ export function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** What is wrong with the relative links of a document: the target does not exist, or has no such heading. */
+/** The broken relative links of a document: the target does not exist, or has no such heading. */
 export function brokenLinks(path: string, text: string): string[] {
   const links = withoutCode(text).matchAll(/\]\(([^()\s]+)\)/g);
   return [...links].flatMap(([, target = ""]) => {

@@ -9,7 +9,7 @@ test("the search finds the files of every room", () => {
   expect(files).toContain("tests/architecture/files.test.ts");
 });
 
-/** Past this a file has two jobs. */
+/** A longer file has two jobs. */
 const longest = 250;
 
 test(`no file has more than ${longest} lines`, () => {
@@ -23,11 +23,11 @@ test(`no file has more than ${longest} lines`, () => {
 const excuses = ["@ts-ignore", "@ts-nocheck", "eslint-disable", "oxlint-disable", "TODO"];
 
 test("no check is switched off, and no work is left over in a comment", () => {
-  // All but this file, which has to name what it looks for.
+  // All files but this one, which has to name the patterns.
   const others = files.filter((path) => path !== "tests/architecture/files.test.ts");
   const found = others.flatMap((path) => {
     const text = read(path);
-    // What must not compile is proved in files of this kind, by faults that the compiler is told to expect.
+    // Files of this kind prove faults that must not compile, and expect the compiler's errors.
     const words = path.endsWith(".test-d.ts") ? excuses : [...excuses, "@ts-expect-error"];
     return words.filter((word) => new RegExp(`${word}\\b`).test(text)).map((word) => `${path}: ${word}`);
   });

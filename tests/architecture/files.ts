@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the whole project. */
+/** The root folder of the project. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const code = "{ts,tsx,mts,mjs}";
 const folders = ["packages/*", "tests", "scripts", "infra"].map((folder) => `${folder}/**/*.${code}`);
 
-/** Every file of source text, as a path from the root: what is there, not what a list names. */
+/** Every source file, as a path from the root: the files on disk, not a list. */
 export function sourceFiles(): string[] {
   const built = /(^|\/)(node_modules|dist)(\/|$)/;
   const exclude = (path: string) => built.test(path);
@@ -20,8 +20,8 @@ export const read = (path: string): string => readFileSync(join(root, path), "ut
 export const exists = (path: string): boolean => existsSync(join(root, path));
 
 /**
- * The file that an import names: relative, or of another package through its exports map. Undefined for packages
- * from outside, and for what is no source text (style sheets).
+ * The file that an import names: relative, or of another package through its exports map. Undefined for
+ * packages from outside, and for other files such as style sheets.
  */
 export function resolveImport(from: string, specifier: string): string | undefined {
   const [, own, rest] = /^@shardwatch\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
@@ -32,7 +32,7 @@ export function resolveImport(from: string, specifier: string): string | undefin
   return /\.(ts|tsx|mts|mjs)$/.test(path) ? path : undefined;
 }
 
-/** What the exports map `"./*": "./src/*.ts"` of a package makes of a path. */
+/** Resolves a path with the exports map `"./*": "./src/*.ts"` of a package. */
 function resolveExport(name: string, rest: string): string {
   const { exports } = JSON.parse(read(`packages/${name}/package.json`)) as {
     exports: Record<string, string>;

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { allImports } from "./imports.ts";
 
-/** The files beside the folders: what all functions are composed of. */
+/** The files beside the folders, which compose all functions. */
 const composition = "composition";
 
-/** Which other parts of the package each part may import. Each function has a folder of its own and knows no other. */
+/**
+ * The other parts of the package that each part may import. Each function has a folder of its own and imports
+ * no other function.
+ */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   [composition]: [],
   http: [],
@@ -21,7 +24,7 @@ function partOf(path: string): string | undefined {
   return found && !path.endsWith(".test.ts") ? (found[1] ?? composition) : undefined;
 }
 
-/** Why one file may not import another; undefined when it may, or when one of them is no part of the package. */
+/** Why one file may not import another; undefined when it may, or when one of them is outside the package. */
 function fault(from: string, to: string): string | undefined {
   const [importer, imported] = [partOf(from), partOf(to)];
   if (importer === undefined || imported === undefined || importer === imported) return undefined;

@@ -3,7 +3,7 @@ import { read, resolveImport, sourceFiles } from "./files.ts";
 
 export interface Import {
   specifier: string;
-  /** Whether nothing of it is left when the types are stripped. */
+  /** Whether stripping the types removes it completely. */
   typeOnly: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Node {
   specifiers?: { importKind?: string }[];
 }
 
-/** Every import in a source text: static, re-exporting, dynamic, and in types. */
+/** Every import in a source text: static imports, re-exports, dynamic imports, and imports in types. */
 export function importsIn(text: string, path: string): Import[] {
   const found: Import[] = [];
   visit(parseAst(text, { lang: languageOf(path) }, path), (node) => {
@@ -44,7 +44,7 @@ function isTypeOnly({ type, importKind, exportKind, specifiers = [] }: Node): bo
 
 export interface Edge {
   from: string;
-  /** A file of ours, or undefined for a package from outside. */
+  /** A file of the project, or undefined for a package from outside. */
   to: string | undefined;
   specifier: string;
   typeOnly: boolean;

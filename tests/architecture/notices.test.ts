@@ -6,7 +6,7 @@ import { allImports } from "./imports.ts";
 const locked = lockedIn(read("package-lock.json"));
 const edges = allImports().filter(({ from }) => !/\.test(-d)?\.tsx?$/.test(from));
 
-/** The packages from outside that the files of a folder need at run time, directly or through files of ours. */
+/** The packages from outside that the files of a folder need at run time, directly or through other files. */
 function packagesOf(workspace: string): Set<string> {
   const files = new Set(
     edges.filter(({ from }) => from.startsWith(`${workspace}/src/`)).map(({ from }) => from),

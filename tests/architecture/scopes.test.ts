@@ -3,8 +3,8 @@ import { read, sourceFiles } from "./files.ts";
 import { allImports } from "./imports.ts";
 
 /*
- * Who may make an organization's id out of a text. `access/scope.ts` decides by who asks and is open to all of core. Each of
- * the others trusts where the text comes from, so only the files that know may import it.
+ * The files that may make an organization's id from a text. `access/scope.ts` decides by the caller and is
+ * open to all of core. The others trust the origin of the text, so only the listed files may import them.
  */
 const core = (path: string) => `packages/core/src/${path}.ts`;
 const callers: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
 const isTest = (path: string) => path.startsWith("tests/") || /\.test\.tsx?$/.test(path);
 const isMaker = (path: string) => /^packages\/core\/src\/access\/scope(\.\w+)?\.ts$/.test(path);
 
-/** Whether a file imports a maker that is not for it. */
+/** Whether a file imports a maker that it may not use. */
 const isStranger = (from: string, to: string): boolean =>
   isMaker(to) && to !== core("access/scope") && !isTest(from) && !(callers[to] ?? []).includes(from);
 
@@ -43,7 +43,7 @@ test("the list of callers names those that there are, of every maker that there 
   ).toEqual([]);
 });
 
-/** What makes a scoped id of any text, past the makers. */
+/** Code that makes a scoped id from any text without a maker. */
 const isCast = (line: string): boolean =>
   /\bas\s+(unknown\s+as\s+)?OrganizationId\b|<OrganizationId>\s*\w/.test(line);
 

@@ -7,7 +7,10 @@ const nothing = /^\W*(?:""|undefined|null)\W*$/;
 const secretLeft = /(?:reveal\(\)|(?:digest|sha256)\(.*\)|[sS]ecret(?:Hash)?|[hH]ash|[pP]assword)$/;
 const secretRight = /^[\w.?]*(?:reveal\(\)|digest\(|sha256\(|[sS]ecret(?:Hash)?\b|[hH]ash\b|[pP]assword\b)/;
 
-/** Whether a line compares what is or was made from a secret by an operator, which stops at the first difference. */
+/**
+ * Whether a line compares a secret, or a value made from one, with an operator. An operator stops at the
+ * first difference.
+ */
 function isHasty(line: string): boolean {
   return [...line.matchAll(comparison)].some(
     ([, left = "", right = ""]) =>

@@ -13,7 +13,7 @@ interface Node {
 
 const callers = new Set(["test", "it", "describe", "bench"]);
 
-/** The titles of all tests and groups in the text of a test file; of a template, its fixed parts. */
+/** The titles of all tests and groups in a test file; of a template, its fixed parts. */
 export function titlesIn(text: string, path: string): string[] {
   const titles: string[] = [];
   const visit = (value: unknown): void => {

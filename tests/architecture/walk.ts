@@ -3,11 +3,11 @@ import type { router } from "@shardwatch/functions/api/route";
 
 type Application = Pick<ReturnType<typeof router>, "routes" | "openAPIRegistry">;
 
-/** How a route is named in the document and in the route × person matrix: "GET /deployments/{id}". */
+/** The name of a route in the document and in the route × person matrix: "GET /deployments/{id}". */
 const nameOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, "{$1}")}`;
 
-/** Every route that the application declares, with its word of access as it stands there. */
+/** Every route that the application declares, with its word of access. */
 export function declaredRoutes(app: Application): Map<string, unknown> {
   const declared = new Map<string, unknown>();
   for (const definition of app.openAPIRegistry.definitions) {
@@ -19,8 +19,9 @@ export function declaredRoutes(app: Application): Map<string, unknown> {
 }
 
 /**
- * What is wrong with the handlers of an application: each must stand behind a declared route, whose first handler
- * is the guard of its word of access. Only what frames every request may be registered for more than one route.
+ * The faults of an application's handlers. Each handler must belong to a declared route, whose first handler
+ * is the guard of its word of access. Only middleware for every request may be registered for more than one
+ * route.
  */
 export function faultsOf(app: Application): string[] {
   const declared = declaredRoutes(app);

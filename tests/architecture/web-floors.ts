@@ -2,17 +2,17 @@ const root = "packages/web/src/";
 
 /** The floors of the web application, from below. A file imports from its own floor and those below. */
 const floors = ["lib", "ui", "sources", "provider", "api", "session", "layout", "pages"];
-/** Files beside the folders put the application together and may import all of it. */
+/** Files beside the folders compose the application and may import all of it. */
 const top = floors.length;
 
 interface WebFolder {
   /** Undefined for a folder that has no floor yet. */
   floor: number | undefined;
-  /** The folder; of a page, its area: "pages/deployments". */
+  /** The folder; for a page, its area: "pages/deployments". */
   folder: string;
 }
 
-/** Where a file of the web application is; undefined for tests and for files outside. */
+/** The place of a file of the web application; undefined for tests and for other files. */
 export function webFolderOf(path: string): WebFolder | undefined {
   if (!path.startsWith(root) || /\.test\.tsx?$/.test(path)) return undefined;
   const folders = path.slice(root.length).split("/").slice(0, -1);
@@ -37,14 +37,14 @@ export function forbiddenInWeb(from: string, to: string): string | undefined {
   return undefined;
 }
 
-/** What only some files of the web application may hold, and which. */
+/** Code that only some files of the web application may contain, with those files. */
 export const reserved: readonly { text: RegExp; only: readonly string[]; instead: string }[] = [
   { text: /<form\b/, only: ["ui/Form.tsx"], instead: "ui/Form.tsx and useForm" },
   { text: /type="submit"/, only: ["ui/Form.tsx"], instead: "ui/Form.tsx" },
   { text: /from "@base-ui\/react\/menu"/, only: ["ui/Menu.tsx"], instead: "ui/Menu.tsx" },
 ];
 
-/** What a file of the web application holds though it may not. */
+/** The code in a file of the web application that it may not contain. */
 export function reservedIn(path: string, text: string): string[] {
   if (!webFolderOf(path)) return [];
   return reserved.flatMap(({ text: pattern, only, instead }) =>

@@ -18,14 +18,14 @@ const warmUp = 20;
 const fleetSize = 100;
 const exporter = "prometheus-redis-exporter";
 
-/** P9 and P10: the agent beside redis_exporter, both reading one real Redis once a second. */
+/** P9 and P10: the agent beside redis_exporter. Both read one real Redis once a second. */
 export async function agent(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-bench-"));
   const bundle = join(folder, "agent.mjs");
   const built = spawnSync(process.execPath, ["packages/agent/build.mjs", bundle]);
   if (built.status !== 0) throw new Error(`the agent could not be bundled: ${built.stderr.toString()}`);
   try {
-    // As the documentation and the systemd unit start it.
+    // The command of the documentation and of the systemd unit.
     const bundled = [process.execPath, "--max-semi-space-size=1", bundle];
     const few = await agentCosts(folder, bundled, 0);
     const many = await agentCosts(folder, bundled, 2_000);
@@ -44,7 +44,7 @@ export async function agent(): Promise<Figure[]> {
   }
 }
 
-/** The executable of this machine, where its runtime is installed. */
+/** The executable for this machine, where its runtime is installed. */
 function builtExecutable(folder: string, bundle: string): string | undefined {
   const target = ownTarget();
   if (!target || !installedRuntime(target)) return undefined;
@@ -53,7 +53,7 @@ function builtExecutable(folder: string, bundle: string): string | undefined {
   return file;
 }
 
-/** What one more deployment takes: an agent of a hundred beside as many agents of one. */
+/** The cost of one more deployment: one agent with a hundred beside a hundred agents with one. */
 function fleetFigures(one: Costs, fleet: Costs): Figure[] {
   return [
     {
@@ -140,7 +140,7 @@ async function agentCosts(
   const api = await ApiServer.start(tls);
   api.answer = () => accepted(1);
   const config = join(folder, "agent.yaml");
-  // All of 127/8 is this machine: one server stands for many.
+  // All of 127/8 is this machine, so one server serves for many addresses.
   const list = Array.from(
     { length: deployments },
     (_, index) =>
@@ -151,7 +151,7 @@ async function agentCosts(
   const [program = "", ...args] = command;
   const child = spawn(program, [...args, "run", "--config", config], { stdio: "ignore" });
   try {
-    // The compiler's work for what runs once a minute for months is not a report's cost.
+    // Warm-up: an agent runs for months, so the compiler's work is not a report's cost.
     await api.received(warmUp, 60_000);
     return await measure(redis, child, async () => {
       const before = api.reports.length;

@@ -14,7 +14,9 @@ import { type Figure, median } from "./table.ts";
 const runs = 15;
 const sizeGoals: Record<string, number> = { api: 180, "agent-report": 110 };
 
-/** P3 and P4: size of each Lambda function, and how long a new process takes to its first DynamoDB answer. */
+/**
+ * P3 and P4: the size of each Lambda function, and the time of a new process until its first DynamoDB answer.
+ */
 export async function bundles(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-bench-"));
   const database = await startDatabase();
@@ -22,7 +24,7 @@ export async function bundles(): Promise<Figure[]> {
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
-    // The emulator itself: the proxy before it lives in this process, which waits while a child runs.
+    // The emulator itself: its proxy runs in this process, which blocks while a child runs.
     AWS_ENDPOINT_URL_DYNAMODB: database.engine,
     TABLE_NAME: database.tableName,
     ENVIRONMENT: "preview",
@@ -48,7 +50,7 @@ export async function bundles(): Promise<Figure[]> {
   }
 }
 
-/** Both events are refused only after the database was asked, so the answer stands for its first one. */
+/** Both events are refused only after a database read, so the answer marks the first one. */
 function coldStarts(folder: string, env: Record<string, string>, api: string, report: string): Figure[] {
   const cookie = `__Host-shardwatch_session=acc_${"0".repeat(26)}.${"A".repeat(43)}`;
   const key = formatAgentKey(newId("accessKey", 1, randomBytes(16)), randomBytes(32));
@@ -87,7 +89,7 @@ process.exit();
 `;
 }
 
-/** P6: what a browser loads before the screen stands, JavaScript and CSS, KB gzip. */
+/** P6: the JavaScript and CSS that a browser loads before the first screen is shown, KB gzip. */
 export function webSize(): Figure[] {
   const dist = "packages/web/dist";
   const html = readFileSync(join(dist, "index.html"), "utf8");
@@ -110,7 +112,7 @@ export function webSize(): Figure[] {
   return [row("login", size(initial), 125), row("deployments", size([...loadedForList]), 165)];
 }
 
-/** Adds a chunk and what it imports statically. */
+/** Adds a chunk with its static imports. */
 function withImports(dist: string, file: string, found: Set<string>): void {
   if (found.has(file)) return;
   found.add(file);

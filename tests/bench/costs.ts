@@ -4,16 +4,16 @@ import net from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type RedisServer, startRedisServer } from "../../packages/agent/test/redis-server.ts";
 
-/** What watching a real Redis takes, of the watcher and of Redis. */
+/** The costs of watching a real Redis, for the watcher and for Redis. */
 export interface Costs {
   megabytes: number;
-  /** For one report or scrape. */
+  /** Per report or scrape. */
   cpuMs: number;
   redisMicroseconds: number;
   commands: number;
 }
 
-/** A real Redis with a number of connections that do nothing. */
+/** A real Redis with a number of idle connections. */
 export async function redisWithClients(
   clients: number,
 ): Promise<{ redis: RedisServer; stop: () => Promise<void> }> {
@@ -36,7 +36,7 @@ export async function redisWithClients(
   return { redis, stop };
 }
 
-/** The costs of a watcher while `work` makes it read as often as it says. */
+/** The costs of a watcher while `work` makes it read. `work` returns the number of reads. */
 export async function measure(
   redis: RedisServer,
   child: ChildProcess,
@@ -64,7 +64,7 @@ export async function measure(
   };
 }
 
-/** CPU time of all threads of a process in milliseconds, from the scheduler's own count. */
+/** CPU time of all threads of a process in milliseconds, from the scheduler's accounting. */
 function cpuTime(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = tasks.map((task) =>

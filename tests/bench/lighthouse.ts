@@ -24,7 +24,10 @@ interface Load {
   accessibility: number;
 }
 
-/** P7: login and list as Lighthouse sees them on a phone, beside a page of one heading on the same libraries. */
+/**
+ * P7: login and list as Lighthouse measures them on a phone. The reference is a page of one heading with the
+ * same libraries.
+ */
 export async function pageLoads(): Promise<Figure[]> {
   const product = await startProduct({ environment: { SHARDWATCH_REDIS: "off", SHARDWATCH_SEED: "off" } });
   const seeded = await startTestProduct();
@@ -37,7 +40,7 @@ export async function pageLoads(): Promise<Figure[]> {
   try {
     const deployments = Array.from({ length: 100 }, (_, index) => ({ name: `cache-${index}` }));
     await seen(seeded, { kind: "agent", id: "bench", instance: "-" }, deployments);
-    // Its cookies stay in the browser: Lighthouse opens the list as somebody who is signed in.
+    // The cookies stay in the browser, so Lighthouse opens the list as a signed-in person.
     const browser = await chromium.connectOverCDP(`http://localhost:${chrome.port}`);
     const page = await browser.contexts()[0]?.newPage();
     if (!page) throw new Error("the browser has no context");
@@ -87,7 +90,7 @@ function figures(screen: string, loads: readonly Load[], bare: readonly Load[]):
   ];
 }
 
-/** Builds packages/web/floor and serves it as the application is served. */
+/** Builds packages/web/floor and serves it like the application. */
 async function startFloor(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-floor-"));
   const args = ["build", "floor", "--config", "vite.config.ts", "--outDir", folder, "--logLevel", "warn"];
@@ -103,7 +106,7 @@ async function startFloor(): Promise<{ url: string; stop: () => Promise<void> }>
   return { url: `http://localhost:${port}/`, stop };
 }
 
-/** Lighthouse loses a trace now and then; it says so, and the page is loaded again. */
+/** Lighthouse sometimes loses a trace and reports it. Then the page is loaded again. */
 async function load(url: string, port: number, tries = 3): Promise<Load> {
   const onlyCategories = ["performance", "accessibility"];
   const result = await lighthouse(url, { port, onlyCategories, logLevel: "error" });

@@ -7,7 +7,7 @@ import { show } from "./table.ts";
 import { typing } from "./typing.ts";
 import { tenants } from "./tenants.ts";
 
-// One after the other: each would disturb the other's times.
+// One after the other: concurrent benchmarks would disturb each other's times.
 const figures = [
   ...(await storage()),
   ...(await money()),

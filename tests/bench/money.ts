@@ -4,7 +4,7 @@ import { createKey, signUp, startWorld, type World } from "../support/world.ts";
 import { reported, reportOf } from "../support/reports.ts";
 import { type Figure, median } from "./table.ts";
 
-/** Prices in us-east-1, on demand, in dollars, without what is free; from the vendor's price pages. */
+/** On-demand prices in us-east-1, in dollars, without the free tier; from the vendor's price pages. */
 const prices = {
   dynamoWriteUnit: 0.625 / 1e6,
   dynamoReadUnit: 0.125 / 1e6,
@@ -14,14 +14,17 @@ const prices = {
   logGigabyte: 0.5,
 };
 
-/** As infra/lambda.ts has it. */
+/** The same as in infra/lambda.ts. */
 const lambdaGigabytes = 0.5;
-/** One answer of DynamoDB inside the region, above what the database beside us takes. */
+/** The latency of one DynamoDB answer inside the region, beyond the local database's time. */
 const roundTripMs = 4;
 const reportsPerMonth = 30 * 24 * 60;
 const rounds = 60;
 
-/** P12: dollars a month for a thousand deployments that report every minute, from what one report takes. */
+/**
+ * P12: dollars a month for a thousand deployments that report every minute, derived from the cost of one
+ * report.
+ */
 export async function money(): Promise<Figure[]> {
   const world = await startWorld();
   try {
@@ -44,7 +47,7 @@ async function figure(world: World, deployments: number, goal: number): Promise<
   };
 }
 
-/** What one report that changes no shape costs, by what is paid for. */
+/** The billed units of one report that changes no shape. */
 async function costOfReport(world: World, count: number) {
   const { compositeKey } = await createKey(world, await signUp(world));
   const fleet = Array.from({ length: count }, (_, index) => reported(`production cache eu west ${index}`));
@@ -71,9 +74,9 @@ async function costOfReport(world: World, count: number) {
   await send();
   const { sent } = world.recorder;
   const units = (kind: "writeUnits" | "readUnits") => sent.reduce((sum, one) => sum + one[kind], 0);
-  // Lambda counts whole milliseconds.
+  // Lambda bills whole milliseconds.
   const ms = Math.ceil(median(times) + world.recorder.sequentialRoundTrips() * roundTripMs);
-  // Lambda's own lines are switched off in infra/lambda.ts.
+  // infra/lambda.ts switches Lambda's own log lines off.
   const logBytes = Buffer.byteLength(world.logLines.join("\n"));
   const parts = {
     gateway: prices.httpApiRequest,

@@ -82,7 +82,7 @@ async function listCpu(world: World): Promise<Figure[]> {
     );
     await send(world, compositeKey, reportOf(world, many));
   }
-  // Past the local proxy, which would pass the rows on in this process and does not exist in the cloud.
+  // Without the local proxy: it would copy the rows in this process and does not exist in the cloud.
   const client = connect({ endpoint: world.database.engine, accessKeyId: world.database.accessKeyId });
   const table = createTable({ client, name: world.database.tableName });
   const direct = { ...world, app: createApp({ ...world.services, table }) };

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 
-/** One row of the benchmark's table: what was measured beside what, and what the scoreboard asks for. */
+/** One row of the benchmark's table: the measured value, the reference, and the goal. */
 export interface Figure {
   metric: string;
   reference: string;
   ours: string;
-  /** Ours over the reference, or the count itself where the goal is a count. */
+  /** Ours divided by the reference, or the count itself where the goal is a count. */
   ratio: number;
   goal: number;
 }
@@ -27,18 +27,20 @@ export function show(figures: readonly Figure[]): void {
   writeFileSync("reports/bench.json", `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-/** The middle value. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The value that so many of a hundred do not exceed. */
+/** The percentile: the value that this many percent do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
 }
 
-/** Median CPU of one call of each, in milliseconds, measured in turns so that a slower machine slows both. */
+/**
+ * Median CPU of one call of each, in milliseconds. The calls alternate, so that a slower machine slows both.
+ */
 export async function cpuInTurns(
   first: () => unknown,
   second: () => unknown,
@@ -51,7 +53,7 @@ export async function cpuInTurns(
       const start = process.cpuUsage();
       for (let count = 0; count < callsEach; count += 1) await call();
       const { user, system } = process.cpuUsage(start);
-      // The first rounds warm the compiler up.
+      // The first rounds warm up the compiler.
       if (round >= 3) times[index]?.push((user + system) / 1_000 / callsEach);
     }
   return [median(times[0]), median(times[1])];

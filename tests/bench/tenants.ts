@@ -7,7 +7,10 @@ import { type Figure, median } from "./table.ts";
 const organizations = 1_000;
 const deploymentsEach = 100;
 
-/** P13: what one organization's list takes in a table with 100,000 deployments, over the same list alone in one. */
+/**
+ * P13: the time of one organization's list in a table with 100,000 deployments, divided by its time in a
+ * table of its own.
+ */
 export async function tenants(): Promise<Figure[]> {
   const [small, large] = [await startWorld(), await startWorld()];
   try {
@@ -43,7 +46,7 @@ async function withDeployments(world: World): Promise<Person> {
   return person;
 }
 
-/** Writes what the organization's list reads once more for each of the other organizations. */
+/** Copies the rows of the organization's list for each of the other organizations. */
 async function multiply(world: World, { organizationId }: Person): Promise<void> {
   const pk = organizationPartition(organizationId);
   const rows = await Promise.all(
@@ -52,7 +55,8 @@ async function multiply(world: World, { organizationId }: Person): Promise<void>
   const text = JSON.stringify(rows.flat());
   const write = async (number: number) => {
     const suffix = String(number).padStart(4, "0");
-    // Other ids of the same length: the last digits of the organization's and of each deployment's are replaced.
+    // Replaces the last digits of the ids of the organization and of each deployment, so that the length
+    // stays.
     const other = text
       .replaceAll(organizationId, organizationId.slice(0, -4) + suffix)
       .replaceAll(/(dep_\w{16})\w{4}/g, `$1${suffix}`);
@@ -72,7 +76,7 @@ async function list(world: World, person: Person): Promise<void> {
   await (await call(world, "GET", "/deployments", { as: person })).text();
 }
 
-/** Median time of each in milliseconds, in turns so that a slower machine slows both. */
+/** Median time of each in milliseconds. The calls alternate, so that a slower machine slows both. */
 async function timesInTurns(
   first: () => Promise<void>,
   second: () => Promise<void>,
@@ -82,7 +86,7 @@ async function timesInTurns(
     for (const [index, one] of [first, second].entries()) {
       const start = performance.now();
       await one();
-      // The first rounds warm the compiler up.
+      // The first rounds warm up the compiler.
       if (round >= 20) times[index]?.push(performance.now() - start);
     }
   return [median(times[0]), median(times[1])];

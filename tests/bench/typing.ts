@@ -9,11 +9,11 @@ const fleet = 10_000;
 const agents = 20;
 const warmUps = 10;
 const rounds = 40;
-const debounce = 300; // milliseconds, as the search field waits
+const debounce = 300; // milliseconds, the delay of the search field
 
 /**
- * P8: what somebody waits for who searches in a list of 10,000: from the key to the frame that shows it, and, once
- * the field has waited for more keys, from the change of the address to the frame that shows the rows that are found.
+ * P8: the waiting times of a search in a list of 10,000. The first is from the key press to its frame. The
+ * second is from the change of the address, after the field's delay, to the frame with the rows.
  */
 export async function typing(): Promise<Figure[]> {
   const product = await startTestProduct();
@@ -25,7 +25,7 @@ export async function typing(): Promise<Figure[]> {
   try {
     for (let agent = 0; agent < agents; agent += 1)
       await seen(product, { kind: "agent", id: `bench-${agent}`, instance: "-" }, deploymentsOf(agent));
-    // The page's policy forbids the evaluation of texts, by which the measurement waits.
+    // The page's policy forbids eval, which the measurement uses to wait.
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 }, bypassCSP: true });
     await openAs(page, "admin@example.com", "/deployments", product);
     await page.getByText(new RegExp(`Showing 10 of ${fleet / 1_000},\\d{3} deployments$`)).waitFor();
@@ -61,7 +61,7 @@ function deploymentsOf(agent: number) {
   }));
 }
 
-/** The same keys in a page that has nothing but a field: what the browser and a busy machine take by themselves. */
+/** The same keys in a page with only a field: the time of the browser and of a busy machine. */
 async function typeInBareField(page: Page): Promise<number[]> {
   await page.setContent('<input aria-label="Bare"><nav aria-label="Pagination"><p></p></nav>');
   await page.evaluate(notes);
@@ -71,7 +71,9 @@ async function typeInBareField(page: Page): Promise<number[]> {
   return keys;
 }
 
-/** Notes in the page when a key was pressed and when the frame after it, and after a change of the rows, is out. */
+/**
+ * Records in the page the time of a key press and of its next frame, and the time after a change of the rows.
+ */
 const notes = `
   window.notes = { keys: [], rows: [], changed: 0 };
   const painted = (then) => requestAnimationFrame(() => {
@@ -93,7 +95,7 @@ const notes = `
   }).observe(document.querySelector("nav[aria-label=Pagination] p"), { characterData: true, subtree: true });
 `;
 
-/** Presses one key after the other, each after the rows of the one before are there. Times are milliseconds. */
+/** Presses the keys in sequence, each after the previous rows are shown. Times are milliseconds. */
 async function typeAndMeasure(page: Page): Promise<{ keys: number[]; rows: number[] }> {
   await page.evaluate(notes);
   await page.keyboard.press("/");
@@ -101,11 +103,11 @@ async function typeAndMeasure(page: Page): Promise<{ keys: number[]; rows: numbe
   await page.waitForTimeout(2 * debounce);
   await page.evaluate("notes.rows.length = 0");
   for (let round = 1; round <= warmUps + rounds; round += 1) {
-    // Every digit is in some names, and taking it away brings all of them back.
+    // Some names contain each digit, and removing it restores all of them.
     await page.keyboard.press(round % 2 === 1 ? String(1 + (round % 9)) : "Backspace");
     await page.waitForFunction(`notes.rows.length >= ${round}`);
   }
   const { keys, rows } = await page.evaluate<{ keys: number[]; rows: number[] }>("notes");
-  // The first rounds warm the compiler up.
+  // The first rounds warm up the compiler.
   return { keys: keys.slice(-rounds), rows: rows.slice(-rounds) };
 }

@@ -161,7 +161,7 @@ describe("the last super admin", () => {
       const answers = await Promise.all([demote(first, second), demote(second, first)]);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      // Whoever was slower is no super admin any more, or the last one.
+      // The slower one is no super admin any more, or is the last one.
       expect([403, 409]).toContain(statuses.find((status) => status !== 200));
       const left = statuses[0] === 200 ? first : second;
       for (const answer of [

@@ -102,7 +102,7 @@ test("AGT05 AGT26 R7 a fleet that needs two reports keeps all its deployments, a
       expect(deployments).toHaveLength(fleetSize);
       for (const { status, lastUpdated } of deployments) {
         expect(status).toBe("active");
-        // What moves to the other report is told by it at the next report at the latest.
+        // A database that moves to the other report is current again after that report at the latest.
         expect(world.clock.now() - Date.parse(lastUpdated)).toBeLessThanOrEqual(round === 4 ? 60_000 : 0);
       }
       expect(ids.size).toBe(round < 4 ? 1 : 2);

@@ -20,8 +20,8 @@ async function keysOf(as: Person): Promise<AccessKey[]> {
 
 async function report(key: string, agent: object, deployments = [reported("orders")]): Promise<string> {
   world.clock.advance(minute);
-  const told = { id: idOf("one"), version: "1.0.0", ...agent };
-  const answer = await send(world, key, reportOf(world, deployments, { agent: told }));
+  const health = { id: idOf("one"), version: "1.0.0", ...agent };
+  const answer = await send(world, key, reportOf(world, deployments, { agent: health }));
   const body = (await answer.json()) as { deployments: { id: string }[] };
   expect(answer.status, JSON.stringify(body)).toBe(202);
   return body.deployments[0]?.id ?? "";
@@ -87,16 +87,16 @@ test("P1 P2 health costs no write unit more, is read in two round trips, and is 
   const { compositeKey } = await createKey(world, person);
   const ten = Array.from({ length: 10 }, (_, index) => reported(`production cache eu west ${index}`));
   const one = [reported("one", { databases: databases(10, 40_000) })];
-  const told = {
+  const health = {
     startedAt: "2026-03-01T11:00:00.000Z",
     platform: "windows-arm64",
     clockSkewMs: -123_456,
     lastError: "orders: the connection was refused".padEnd(300, "."),
   };
   for (const [id, deployments] of Object.entries({ ten, one })) {
-    await report(compositeKey, { id: idOf(id), ...told }, deployments);
+    await report(compositeKey, { id: idOf(id), ...health }, deployments);
     world.recorder.clear();
-    await report(compositeKey, { id: idOf(id), ...told, clockSkewMs: 7 }, deployments);
+    await report(compositeKey, { id: idOf(id), ...health, clockSkewMs: 7 }, deployments);
     expect(
       world.recorder.sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
       id,

@@ -26,7 +26,7 @@ async function post(
   });
 }
 
-/** The answer is the documented one, names the field, and nothing was written. */
+/** The answer is the documented one and names the field. Nothing was written. */
 async function refused(answer: Response, status: number, field: RegExp): Promise<void> {
   const body = (await answer.json()) as {
     code: string;
@@ -43,7 +43,7 @@ async function refused(answer: Response, status: number, field: RegExp): Promise
   ).toEqual([]);
 }
 
-/** A good report with one thing changed by JSON path. */
+/** A valid report with one value changed by JSON path. */
 function spoiled(path: (string | number)[], value: unknown): unknown {
   const report = JSON.parse(JSON.stringify(reportOf(world, [reported("a")]))) as Record<string, unknown>;
   let place = report as Record<string | number, unknown>;

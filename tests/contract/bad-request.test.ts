@@ -40,7 +40,7 @@ describe("API48 API49 API50 what a person's request gets wrong", () => {
       });
     const send = (type: string, path?: string, method?: string) =>
       sendWith({ "content-type": type }, path, method);
-    // As servers see a body of which nothing is said but that it is there.
+    // A body whose headers only say that there is one, as servers see it.
     for (const headers of [{ "content-length": "22" }, { "transfer-encoding": "chunked" }])
       expect((await sendWith(headers)).status, JSON.stringify(headers)).toBe(415);
     for (const type of [
@@ -85,7 +85,7 @@ describe("API48 API49 API50 what a person's request gets wrong", () => {
   });
 
   test("API14 a bad cursor or limit: 400 naming it", async () => {
-    // As the other organization's own list gives it.
+    // The id as the other organization's own list returns it.
     const other = await signUp(world);
     const foreign = btoa(
       JSON.stringify({ organization: other.organizationId, after: `DEP#dep_${"0".repeat(20)}` }),

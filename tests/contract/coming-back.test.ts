@@ -14,7 +14,7 @@ let colleague: Person;
 let owners: Key;
 let id: string;
 
-/** A viewer's agent reports "orders" of the admin's organization, in which there is another viewer. */
+/** A viewer's agent reports "orders" of the admin's organization, which has another viewer. */
 beforeEach(async () => {
   admin = await signUp(world);
   viewer = await signUp(world, {}, ["VIEWER"]);
@@ -62,7 +62,7 @@ test("R17 a deleted deployment comes back by the person whose key owned it, or a
   const admins = await createKey(world, admin);
   expect((await report(admins, "fourth", "orders")).refused, "of an admin").toBeUndefined();
 
-  // Once the key is gone, nobody has more right to the name than others.
+  // Without the key, no other source has more right to the deployment.
   await ask(admin, "DELETE", `/deployments/${id}`);
   await ask(admin, "DELETE", `/access-key/${admins.keyId}`);
   world.clock.advance(16 * 60_000);
@@ -74,7 +74,7 @@ test("R17 INV13 whoever comes back brings nothing back that a colleague's key ow
   const stolen = await createKey(world, viewer);
   const host = await signUp(world);
   await ask(viewer, "POST", `/invitations/${await invite(world, host, viewer)}/accept`);
-  // The key still makes the ids of the organization that it was created in.
+  // The key still derives ids from the organization in which it was created.
   const elsewhere = await report(stolen, "second", "orders", "own");
   expect(elsewhere.deployments.map((one) => one.id)).toContain(id);
   await ask(admin, "DELETE", `/deployments/${id}`);
@@ -90,7 +90,7 @@ test("R17 INV13 whoever comes back writes over nothing that a colleague's key ha
   const host = await signUp(world);
   await report(moving, "moving", "later");
   await ask(viewer, "POST", `/invitations/${await invite(world, host, viewer)}/accept`);
-  // Never read so far: no databases stand in the way of those that come back.
+  // Never read so far: there are no databases that would conflict with the returning ones.
   await report(owners, "theirs", { key: "later", name: "later", type: "STANDALONE", status: "unreachable" });
   const forged = reported("later", { name: "forged" });
   const theirWord = await seenBy(admin);
@@ -109,7 +109,7 @@ test("R17 the key of an admin takes over no more once they are a plain member, a
   await world.services.table.update(account, { set: { roles: ["ORG_ADMIN"] } });
   const key = await createKey(world, await signInAgain(world, former));
   await world.services.table.update(account, { set: { roles: ["VIEWER"] } });
-  // The same agent id: an admin's key would take over at once.
+  // With the same agent id an admin's key would take over at once.
   expect((await report(key, "owners", "orders")).refused).toMatchObject([{ id }]);
   await world.services.table.update(account, { set: { organizationId: "org_00000000000000000000000000" } });
   world.clock.advance(20 * 60_000);

@@ -45,7 +45,7 @@ beforeAll(async () => {
   accomplice = await signUp(world, { company: "Evil" });
   await join(world, attacker, victim);
   victimsKey = (await createKey(world, victim)).compositeKey;
-  // A key remembers the organization that it was created in, and takes that along.
+  // A key keeps the organization in which it was created, also after a move.
   movedKey = (await createKey(world, attacker)).compositeKey;
   const invitation = await invite(world, accomplice, attacker);
   const accepted = await call(world, "POST", `/invitations/${invitation}/accept`, { as: attacker });
@@ -84,7 +84,7 @@ test("API15 API16 SEC13 a super admin reads and deletes the deployment of the or
   expect((await ask(root, "DELETE", id, accomplice.organizationId)).status).toBe(404);
   expect((await ask(accomplice, "GET", id)).status).toBe(404);
   expect((await ask(victim, "GET", id)).status).toBe(200);
-  // Only one is left, so nobody has to be asked any more.
+  // Only one is left, so no choice is needed any more.
   const left = (await (await ask(root, "GET", id)).json()) as Deployment;
   expect(left.organizationId).toBe(victim.organizationId);
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Kind = "agent" | "redis-cloud" | "elasticache";
 
-/** Lets an integration of the person's organization say what it sees; returns the id. */
+/** Observes these as an integration of the person's organization; returns the id. */
 async function seen(kind: Kind, fields: Partial<Observation> = {}): Promise<string> {
   const actor = {
     kind: "member",

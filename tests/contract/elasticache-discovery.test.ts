@@ -42,7 +42,7 @@ beforeEach(async () => {
   await drain();
 });
 
-/** Or every later tick would read this account, too. */
+/** Otherwise every later tick would read this account, too. */
 afterEach(async () => {
   world.services.settings.elastiCache = true;
   aws.state.faults = {};
@@ -59,7 +59,7 @@ const group = (name: string, used: number, more: Partial<SimulatedCache> = {}): 
   ...more,
 });
 
-/** Does what waits in the queue, as a worker would. */
+/** Runs the queued jobs, as a worker would. */
 async function drain(): Promise<void> {
   for (let next = world.queue.take(); next; next = world.queue.take())
     expect(await work(world.services, JSON.stringify(next.job))).toBe(true);
@@ -98,7 +98,7 @@ test("AWS01 AWS02 AWS03 AWS12 AWS04 a connected account is read at once: one dep
     cloudSubscription: null,
     feeds: [{ kind: "elasticache", id, name: `AWS account ${accountId}` }],
   });
-  // 536870912 of a cache.t3.micro, less the quarter that AWS keeps back.
+  // 536870912 of a cache.t3.micro, minus the quarter that AWS reserves.
   expect(found.databases).toEqual([
     {
       id: "eu-west-1/rg/sessions",

@@ -73,10 +73,10 @@ test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected by any m
     const { notifications } = (await (await call(world, "GET", "/notifications", { as: member })).json()) as {
       notifications: { type: string; message: string }[];
     };
-    const told = notifications.filter(({ message }) => message.includes(roleArn.split(":")[4] ?? ""));
-    expect(told).toMatchObject([{ type: "DEPLOYMENT_DELETED" }]);
+    const deletions = notifications.filter(({ message }) => message.includes(roleArn.split(":")[4] ?? ""));
+    expect(deletions).toMatchObject([{ type: "DEPLOYMENT_DELETED" }]);
   }
-  // What was connected once can be connected again.
+  // An account can be connected again after it was disconnected.
   expect((await post({ roleArn, externalId })).status).toBe(201);
 });
 

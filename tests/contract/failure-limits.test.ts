@@ -12,7 +12,7 @@ const hour = 3_600_000;
 let aws: Aws;
 let cloud: Cloud;
 let world: World;
-/** How often keys were tried at Redis Cloud, and roles at AWS. */
+/** The number of attempts with keys at Redis Cloud, and with roles at AWS. */
 const asked = { keys: 0, roles: 0 };
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await cloud.reset();
-  // Every test has hours of its own.
+  // Every test has its own hours.
   world.clock.advance(2 * hour);
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ test("SEC19 of sixty wrong keys that are tried at once no more than the limit re
   expect(
     world.logLines.some((line) => line.includes("too many failures") && line.includes(body.requestId)),
   ).toBe(true);
-  // Others do not notice, and the person goes on when the hour is over.
+  // Others are not affected, and the person continues when the hour is over.
   expect((await tryKeys(await signUp(world), keysOf(2))).status).toBe(201);
   world.clock.advance(wait * 1_000);
   expect((await tryKeys(person, keysOf(1))).status).toBe(201);
@@ -100,7 +100,7 @@ test("SEC19 an organization's members together are refused too, and somebody who
   for (const person of [first, ...others])
     expect(await statusesOf(times(perAccount, () => tryKeys(person)))).toEqual(repeat(perAccount, 400));
   expect((await tryKeys(last)).status).toBe(429);
-  // What was refused was not counted against the person.
+  // A refused attempt was not counted against the person.
   await join(world, last, await signUp(world));
   expect(await statusesOf(times(perAccount + 1, () => tryKeys(last)))).toEqual([
     ...repeat(perAccount, 400),
@@ -126,7 +126,7 @@ test("SEC19 whoever has used up their own attempts takes none of their colleague
 test("SEC19 R12 what succeeds, and what Redis Cloud could not be asked, is not counted", async () => {
   const person = await signUp(world);
   const { perAccount } = refusedKeys;
-  // Not more at once than may fail: what is on its way counts.
+  // The number of concurrent attempts is limited too: running ones count.
   for (const from of [100, 100 + perAccount])
     expect(await statusesOf(times(perAccount, (index) => tryKeys(person, keysOf(from + index))))).toEqual(
       repeat(perAccount, 201),

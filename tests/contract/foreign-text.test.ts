@@ -185,7 +185,7 @@ test("SEC14 what was stored before names were looked at is shown clean", async (
   const bad = { name: "Old\u202e Team", description: "one\ntwo\u200b" };
   await table.update({ pk, sk: "ORG" }, { set: bad });
   await invite(world, host, person);
-  // As all of it was written in former days: the cleaning of today is undone.
+  // Stores the texts as former releases did: without the cleaning.
   for (const { pk: own, sk } of await table.queryAll(rowsOfAccount(person.accountId))) {
     const key = { pk: own, sk };
     const stored = { firstName: "Ev\u202ea", lastName: "Ha\u0007ll", email: "eva@example.com" };

@@ -20,7 +20,10 @@ interface Published {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** `RUNS=10000 npx vitest run tests/contract/generated.test.ts` sends as many as the scoreboard asks for. */
+/**
+ * `RUNS=10000 npx vitest run tests/contract/generated.test.ts` sends the number of requests that the
+ * scoreboard requires.
+ */
 const runs = Number(process.env["RUNS"] ?? 150);
 
 let world: World;
@@ -44,10 +47,10 @@ afterAll(async () => {
 
 const otherTypes = ["application/json-patch+json", "text/plain", "application/json; charset=utf-16"];
 
-/** Fields that answer as they came: what identifies a deployment for its agent, and text of several lines. */
+/** Fields that keep their input: the deployment's key at its agent, and text of several lines. */
 const asTheyCame = new Set(["key", "description"]);
 
-/** Nothing that is shown holds characters that nobody sees. */
+/** Shown texts contain no invisible characters. */
 function expectVisible(answer: unknown): void {
   JSON.stringify(answer, (name, value: unknown) => {
     if (typeof value === "string" && !asTheyCame.has(name)) expect(unseenIn(value), name).toBeUndefined();
@@ -55,7 +58,7 @@ function expectVisible(answer: unknown): void {
   });
 }
 
-/** A request to the route: parameters and body that fit, fit but for one place, or are anything at all. */
+/** A request to the route. Parameters and body are valid, invalid in one place, or arbitrary. */
 function requests(path: string, { parameters = [], requestBody }: Operation) {
   const values = (schema: JsonSchema) => fc.oneof(valid(schema), spoiled(schema), anything);
   const named = (place: string) =>
@@ -119,7 +122,7 @@ describe("R6 API49 generated requests are answered as documented, never by a def
         expect(answer.status, await answer.clone().text()).toBeLessThan(500);
         if (body !== undefined && otherTypes.includes(type) && name !== "POST /agent/reports")
           expect(answer.status).toBe(415);
-        // A parameter may turn the path into another one, e.g. by two dots; then only "no defect" can be asked.
+        // A parameter may change the path, e.g. by two dots. Then only "no defect" can be checked.
         if (new URL(target, "http://x").pathname.split("/").length !== path.split("/").length) return;
         expect([...checks.keys()]).toContain(answer.status);
         const check = checks.get(answer.status);

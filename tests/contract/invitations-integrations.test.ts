@@ -39,7 +39,7 @@ afterAll(async () => {
 const ask = async (person: Person, method: string, path: string, body?: unknown) =>
   call(world, method, path, { as: await signInAgain(world, person), ...(body !== undefined && { body }) });
 
-/** Lets the schedule come round, and does everything that waits then. */
+/** Runs the schedule once, and all jobs that it queues. */
 async function round(): Promise<void> {
   world.clock.advance(10 * 60_000);
   await tick(world.services, world.queue);
@@ -145,7 +145,7 @@ test("INV11 SEC04 what would stay where nobody is left is disconnected with its 
   await round();
   const left = await world.services.table.queryAll(rowsOfOrganization(mover.organizationId));
   const kinds = new Set(left.map(({ sk }) => sk.split("#")[0]));
-  // The number of what it has goes with the organization itself.
+  // The quota row is deleted with the organization.
   expect(kinds).toEqual(new Set(["ORG", "QUOTA"]));
 });
 
@@ -164,7 +164,7 @@ test("INV11 an account that somebody connects there while another one is on the 
   expect(after.staying).toMatchObject([{ what: "redisClouds", because: "CONNECTED_THERE", count: 1 }]);
 });
 
-/** A table on which something happens right after the first transaction: the joining. */
+/** A table on which something happens right after the first transaction, the joining. */
 function followed(table: Table, happens: () => Promise<unknown>): Table {
   let pending: (() => Promise<unknown>) | undefined = happens;
   return {
@@ -185,7 +185,7 @@ test("INV11 a role that has moved can be saved again as it is, and its external 
   const { externalId } = (await (await ask(mover, "GET", `/api/elasticache/${id}`)).json()) as {
     externalId: string;
   };
-  // Another role of the former organization, which it has not connected (any more).
+  // Another role of the former organization that is not connected.
   await makeRole(world, aws, await signInAgain(world, mover), another);
   const invitation = await invite(world, host, mover);
   expect((await ask(mover, "POST", `/invitations/${invitation}/accept`)).status).toBe(204);

@@ -60,7 +60,7 @@ test("R17 INV13 a viewer who reports a colleague's deployment and leaves takes n
   expect(await namesSeenBy(boss)).toEqual(["orders"]);
   const detail = await ask<{ databases: unknown[] }>(boss, "GET", `/deployments/${deployments[0]?.id}`);
   expect(detail.databases).toHaveLength(2);
-  // In the other organization the key starts anew, with a deployment that has nothing of the first.
+  // In the other organization the key starts again, with a deployment without data of the first.
   expect((await report(stolen.compositeKey, fleet("orders"))).refused).toBeUndefined();
   expect(await namesSeenBy(accomplice)).toEqual(["orders"]);
 });
@@ -106,7 +106,7 @@ test("R17 INV09 INV10 INV13 what a key had only taken over stays, keeps its figu
     },
   ]);
 
-  // Both go on, each where they are, under the same ids.
+  // Both continue, each in its organization, under the same ids.
   expect((await report(taking.compositeKey, many)).deployments).toEqual(taken.deployments);
   expect(await namesSeenBy(host)).toEqual(["bosses", "own", "viewers"]);
   expect((await report(theirs.compositeKey, fleet("viewers"), "viewersagent")).refused).toBeUndefined();
@@ -178,7 +178,7 @@ test("AMD04 INV13 where only admins manage sources, a viewer's keys and deployme
     ],
   });
   await accept(viewer, id);
-  // Switched off right afterwards: what was decided stays decided.
+  // Switched off right afterwards: an earlier decision stays.
   await ask(boss, "PATCH", "/me/organization", { name: "Strict", onlyAdminsManageSources: false });
   expect(await movesOf(viewer, id)).toEqual(before);
   expect(await namesSeenBy(host)).toEqual([]);

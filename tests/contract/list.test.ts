@@ -105,7 +105,7 @@ test("SEC14 a name with quotes, braces and the words of the list's own text arri
   );
   await send(world, compositeKey, reportOf(world, odd));
   const items = (await page("", other)).deployments;
-  // A line separator is cleaned away, as every character that nobody sees.
+  // A line separator is removed, like every invisible character.
   expect(items.map((item) => item.name).toSorted()).toEqual(
     names.map((name) => name.replace("\u2028", " ")).toSorted(),
   );

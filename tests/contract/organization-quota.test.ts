@@ -22,7 +22,7 @@ beforeEach(async () => {
 const usageRow = () => usageKey(scopeOf(person));
 const usage = async () => (await world.services.table.get(usageRow())) as Record<string, number> | undefined;
 
-/** Writes a count of this moment into the row: the organization may have so much more. */
+/** Writes the current count into the usage row, so that the organization may have this many more. */
 async function leave(left: Partial<typeof mostReported | Record<keyof typeof mostReported, number>>) {
   const set = {
     deployments: mostReported.deployments - (left.deployments ?? mostReported.deployments),
@@ -49,7 +49,7 @@ const names = async (status: string) =>
     .toSorted();
 
 test("SEC22 what exceeds the quota of an organization is refused with the limit, and what is there stays up to date", async () => {
-  // More than a page, so that what is new moves others from one page to the next.
+  // More than a page, so that new deployments move others from one page to the next.
   const servers = Array.from({ length: 40 }, (_, index) => reported(`server ${index}`));
   expect((await report(servers)).status).toBe(202);
   expect(await usage()).toMatchObject({ deployments: 40, databases: 40 });
@@ -83,7 +83,7 @@ test("SEC22 a cluster that grows beyond the organization's databases turns stale
   expect([await names("active"), await names("stale")]).toEqual([["steady"], ["growing"]]);
   const known = (await list()).find(({ name }) => name === "growing");
   expect(known).toMatchObject({ databaseCount: 5, memoryUsed: "35" });
-  // The five databases that it had stay reserved until the next count, so ten are all that it may have.
+  // Its first five databases stay reserved until the next count, so the limit is ten.
   world.clock.advance(60_000);
   expect((await report([growing(11), reported("steady")])).status).toBe(429);
   world.clock.advance(60_000);
@@ -100,7 +100,7 @@ test("SEC22 reports at the same time do not exceed the limit together", async ()
   const taken = answers.filter(({ status }) => status === 202);
   expect(taken).toHaveLength(6);
   expect(await list()).toHaveLength(7);
-  // An agent of which nothing was taken in leaves nothing behind either.
+  // An agent whose whole report was refused leaves no rows either.
   const as = await signInAgain(world, person);
   const answer = await call(world, "GET", "/access-key", { as });
   const { accessKeys } = (await answer.json()) as { accessKeys: AccessKey[] };
@@ -133,7 +133,7 @@ test("SEC22 in a full organization a key can be exchanged for another", async ()
   const other = await createKey(world, person, "Exchanged");
   expect((await report(servers, "agent00000000001", other.compositeKey)).status).toBe(202);
   expect((await report([...servers, reported("three")], "another0", other.compositeKey)).status).toBe(429);
-  // What exists needs no reservation, so one place is enough for one that is new.
+  // An existing deployment needs no reservation, so one place is enough for one new deployment.
   world.clock.advance(60_000);
   await leave({ deployments: 1 });
   const third = await createKey(world, person, "Third");
@@ -168,7 +168,7 @@ test("SEC22 agents that report the same servers count once", async () => {
     world.clock.advance(60_000);
   }
   expect(await usage()).toMatchObject({ deployments: 2, databases: 2 });
-  // The second takes over, and the first, when it is back, finds them owned.
+  // The second agent takes over. The first reports again and finds another owner.
   world.clock.advance(6 * 60_000);
   await report(servers, "secondagent1");
   await report(servers);

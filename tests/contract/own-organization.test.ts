@@ -21,11 +21,11 @@ const get = async (as: Person) => await call(world, "GET", path, { as });
 const patch = async (body: unknown, as = person) => await call(world, "PATCH", path, { as, body });
 const shown = async (as = person) => (await (await get(as)).json()) as Organization;
 
-/** A viewer in the person's organization, as an invitation will make one. */
+/** A viewer in the person's organization, as an invitation creates one. */
 async function viewer(): Promise<Person> {
   const identity = { ...person.identity, redisCloudId: `${person.identity.redisCloudId}00` };
   const colleague = { ...identity, email: "vera@acme.example", firstName: "Vera", lastName: "Viewer" };
-  // Ids of one moment have no order.
+  // Ids of the same moment have no order.
   world.clock.advance(1_000);
   const account = await provisionMember(world.services, colleague, scopeOf(person), ["VIEWER"]);
   const session = await open(world.services, account);

@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const server of [elsewhere, redirecting, provider, cloud]) await server.stop();
 });
 
-/** Only this address was ever sent the credentials. */
+/** Only this address received the credentials. */
 const awsOptions = {
   region: "us-east-1",
   endpoint: redirecting.url,

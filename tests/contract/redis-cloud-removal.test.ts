@@ -18,7 +18,7 @@ const {
   connectAndSync,
   integration,
   deployments,
-  toldOf,
+  notificationsOf,
   names,
 } = place;
 
@@ -42,7 +42,7 @@ test("SYN11 SYN12 a subscription is gone when the whole list lacks it, and in no
     await nextRound(connected, 15 * minute);
     expect(await names(connected), fault).toEqual(usual);
   }
-  // One list is read and the other is not; then a list has entries that cannot be read.
+  // First one list is read and the other is not. Then a list has unreadable entries.
   await cloud.control({ every: "works", faults: { flexible: "server-error" } });
   await nextRound(connected);
   expect(await names(connected)).toEqual(usual.filter((name) => name !== "staging-cache"));
@@ -56,8 +56,8 @@ test("SYN11 SYN12 a subscription is gone when the whole list lacks it, and in no
   expect(await integration(connected)).toMatchObject({ status: "ok", found: { subscriptions: 3 } });
   const reason =
     "Its subscription is no longer in the Redis Cloud account connected as shardwatch-redis-cloud.";
-  expect(await toldOf(connected.person)).toEqual(Array(2).fill(`DEPLOYMENT_DELETED: ${reason}`));
-  // It comes back under its old id, and an account with nothing in it has no deployments.
+  expect(await notificationsOf(connected.person)).toEqual(Array(2).fill(`DEPLOYMENT_DELETED: ${reason}`));
+  // It returns under its old id. An empty account has no deployments.
   await cloud.control({ deleted: [] });
   await nextRound(connected);
   expect(await names(connected)).toEqual(usual);
@@ -80,10 +80,12 @@ test("SYN13 SYN20 a deleted integration takes its deployments with it, and nobod
   await nextRound(connected);
   expect(await names(connected)).toEqual([]);
   expect(await ids(other)).toEqual(foreign);
-  const told = ["DEPLOYMENT_DELETED: The Redis Cloud integration shardwatch-redis-cloud was deleted."];
-  expect(await toldOf(colleague)).toEqual(told);
-  expect(await toldOf(person)).toEqual(told);
-  expect(await toldOf(other.person)).toEqual([]);
+  const notifications = [
+    "DEPLOYMENT_DELETED: The Redis Cloud integration shardwatch-redis-cloud was deleted.",
+  ];
+  expect(await notificationsOf(colleague)).toEqual(notifications);
+  expect(await notificationsOf(person)).toEqual(notifications);
+  expect(await notificationsOf(other.person)).toEqual([]);
   const rows = await world.services.table.queryAll(rowsOfOrganization(person.organizationId));
   expect(rows.map(({ sk }) => sk).filter((sk) => /^(CLOUD|DEP|DETAIL|PULSE|DELETED)/.test(sk))).toEqual([]);
 });

@@ -122,14 +122,14 @@ test("SYN04 SYN17 refused keys are told, deployments turn stale and stay, and ne
   ] as const) {
     await cloud.control({ every: fault });
     await nextRound(connected, 15 * minute);
-    const told = await integration(connected);
-    expect(told).toMatchObject({ status: "denied", found: { subscriptions: 5 } });
-    expect(told.lastError).toContain("credentials refused");
-    expect(told.lastError).toContain(word);
-    expect(Date.parse(told.lastUsed ?? "")).toBeLessThan(world.clock.now());
+    const failed = await integration(connected);
+    expect(failed).toMatchObject({ status: "denied", found: { subscriptions: 5 } });
+    expect(failed.lastError).toContain("credentials refused");
+    expect(failed.lastError).toContain(word);
+    expect(Date.parse(failed.lastUsed ?? "")).toBeLessThan(world.clock.now());
   }
   expect((await deployments(connected)).map(({ status }) => status)).toEqual(usual.map(() => "stale"));
-  // What is refused is not asked again at once.
+  // A refused account is not read again at once.
   await cloud.control({ asked: 0 });
   await nextRound(connected);
   expect((await cloud.control({})).asked).toBe(0);
@@ -190,8 +190,8 @@ test("SYN12 R12 texts that no storage takes, and more databases than a row holds
 test("SYN16 the limit of calls is obeyed: what is left is read next time, and nothing is deleted", async () => {
   await cloud.control({ flexible: 1, fixed: 300, databases: 1, perMinute: 10_000 });
   const connected = await connectAndSync();
-  const told = await integration(connected);
-  expect(told).toMatchObject({ status: "throttled", found: null });
+  const failed = await integration(connected);
+  expect(failed).toMatchObject({ status: "throttled", found: null });
   expect(await deployments(connected)).toHaveLength(301);
   const unread = async () =>
     (await deployments(connected)).filter(({ databaseCount }) => databaseCount === 0);

@@ -161,7 +161,7 @@ test("AGT16 KEY28 LIM20 a report sets the key's last use, told in steps of five 
 test("AGT25 a cluster that cannot be read keeps its type, its last databases and figures", async () => {
   const cluster = { type: "CLUSTER", databases: databases(2) } as const;
   await send(world, key, reportOf(world, [reported("gone", cluster), reported("fine")]));
-  // The agent was started anew, and has never seen what stands behind the address.
+  // The agent was restarted, and has never reached the server at this address.
   for (const minutes of [1, 2]) {
     world.clock.advance(60_000);
     const unreachable = reported("gone", { status: "unreachable", statusMessage: `refused ${minutes}` });

@@ -139,7 +139,7 @@ describe("the session", () => {
     expect(second).not.toBe(first.shardwatch_session);
     expect(await list(second)).toBe(200);
     expect(await list(first.shardwatch_session)).toBe(401);
-    // Somebody else at the same browser: the one before is signed out.
+    // Another person at the same browser: the previous one is signed out.
     const other = await provider.signIn("another@example.com");
     expect((await post("/auth/login", { JSESSIONID: other, shardwatch_session: second })).status).toBe(204);
     expect(await list(second)).toBe(401);

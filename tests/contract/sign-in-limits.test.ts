@@ -11,7 +11,7 @@ import { startWorld, webOrigin, type World } from "../support/world.ts";
 
 let provider: Provider;
 let world: World;
-/** How often the provider was asked or told something. */
+/** The number of calls to the provider. */
 let asked = 0;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** As API Gateway hands it along. */
+/** As API Gateway passes it on. */
 const from = (sourceIp: string) => ({ requestContext: { http: { sourceIp } } });
 
 async function post(path: string, address: string, cookies: Partial<Cookies>, app = world.app) {
@@ -60,7 +60,7 @@ test("SEC19 two hundred people behind one address sign in at nine, and a flood o
   const cookies: Cookies[] = [];
   await tried(180 * 3, "network", office);
   await roundRobin(numbers(20), 5, async (index) => {
-    // Yesterday's cookie, as three pages try it.
+    // Yesterday's cookie, as three open pages try it.
     for (const path of ["/me", "/auth/login", "/me"])
       expect((await post(path, office, { JSESSIONID: `yesterday${index}` })).status).toBe(401);
     const JSESSIONID = await provider.signIn(`office${index}@example.com`);
@@ -77,7 +77,7 @@ test("SEC19 two hundred people behind one address sign in at nine, and a flood o
     const answer = await post(index % 2 ? "/me" : "/auth/login", office, { JSESSIONID: `made-up${index}` });
     statuses.push(answer.status);
   });
-  // What is on its way at that moment comes through.
+  // Running attempts still succeed.
   expect(asked - before).toBeGreaterThanOrEqual(40);
   expect(asked - before).toBeLessThan(40 + 10);
   expect(statuses.slice(50).every((status) => status === 429)).toBe(true);
@@ -93,18 +93,18 @@ test("SEC19 two hundred people behind one address sign in at nine, and a flood o
   const line = world.logLines.find((each) => each.includes("too many sign-ins") && each.includes(requestId));
   expect(line).toBeDefined();
   expect(line).not.toContain(office);
-  // Another warm instance knows it too, and the limit cannot be gone around by signing out.
+  // Another warm instance knows it too, and signing out does not avoid the limit.
   expect((await post("/me", office, { JSESSIONID: "one-more" }, createApp(world.services))).status).toBe(429);
   expect((await post("/auth/logout", office, { JSESSIONID: "one-more" })).status).toBe(204);
   expect(asked).toBe(end);
 
-  // Whoever is signed in works on, and signs out here and at the provider.
+  // Signed-in people continue, and can sign out here and at the provider.
   const [first] = cookies;
   if (!first) throw new Error("nobody has signed in");
   expect(await listStatus(world, first.shardwatch_session)).toBe(200);
   expect((await post("/auth/logout", office, first)).status).toBe(204);
   expect((await post("/me", "192.0.2.1", first)).status).toBe(401);
-  // Others do not notice, and the office gets in again when the time is over.
+  // Other networks are not affected, and the office can sign in again when the time is over.
   const JSESSIONID = await provider.signIn("elsewhere@example.com");
   expect((await post("/auth/login", "198.51.100.8", { JSESSIONID })).status).toBe(204);
   world.clock.advance(600_000);
@@ -128,7 +128,7 @@ test("SEC19 a person who signs in without end is told to wait, without asking th
   await roundRobin(numbers(8), 4, async (index) => {
     statuses.push((await post("/me", `198.51.100.${index}`, { JSESSIONID })).status);
   });
-  // The account does not exist yet: known to the provider, not to us.
+  // The account exists at the provider, and not here yet.
   expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   const before = asked;

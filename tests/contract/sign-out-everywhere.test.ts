@@ -54,7 +54,7 @@ test.each(["/me", "/auth/login"])(
     expect(await list(again.shardwatch_session)).toBe(200);
     const renewed = await post("/me", again);
     expect(sessionOf(renewed)).toBe(again.shardwatch_session);
-    // A session that was opened after it is ended by the next one all the same.
+    // The next one also ends a session that was opened after it.
     expect((await post("/auth/logout-everywhere", again)).status).toBe(204);
     expect(await list(again.shardwatch_session)).toBe(401);
   },

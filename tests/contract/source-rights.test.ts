@@ -50,7 +50,7 @@ async function ask(as: Person, method: string, path: string, body?: unknown) {
 const restrict = (on: boolean) =>
   ask(people.admin, "PATCH", "/me/organization", { name: "Strict", onlyAdminsManageSources: on });
 
-/** What one person makes, and the calls that change or remove it, of every kind. */
+/** One person's objects of every kind, and the calls that change or remove them. */
 async function sources(as: Person) {
   const { keyId } = await createKey(world, as);
   const connected = await ask(as, "POST", "/redis-cloud", keysOf(++accounts));
@@ -127,7 +127,7 @@ test("AMD04 where only admins manage keys and integrations, a viewer creates, ch
     expect([200, 201, 204], path).toContain((await ask(people.viewer, method, path, body)).status);
 });
 
-/** What a request is answered when something happens right before its transaction. */
+/** The answer to a request when something happens right before its transaction. */
 async function racing(
   as: Person,
   method: string,

@@ -23,7 +23,7 @@ async function refused(report: unknown, field: RegExp): Promise<void> {
   });
 }
 
-/** A good report with one thing changed by JSON path. */
+/** A valid report with one value changed by JSON path. */
 function spoiled(path: (string | number)[], value: unknown): unknown {
   const report: unknown = JSON.parse(JSON.stringify(reportOf(world, [reported("a")])));
   let place = report as Record<string | number, unknown>;

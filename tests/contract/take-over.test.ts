@@ -41,7 +41,7 @@ const forged: ReportedDeployment = {
   enterpriseAdminUrl: "http://phish.example/admin",
 };
 
-/** A report of an agent that calls itself `agent`. */
+/** A report of an agent with the id `agent`. */
 async function report(key: Key, agent: string, deployments: ReportedDeployment[]): Promise<ReportAccepted> {
   const id = agent.padEnd(12, "0");
   const answer = await send(

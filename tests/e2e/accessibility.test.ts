@@ -3,7 +3,7 @@ import { expectAccessible } from "./axe.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { arrive, demoPassword, hadSession, openAs } from "./place.ts";
 
-// A licence with flash, two databases, and a name that is cut off: every look in few rows.
+// A licence with flash, two databases, and a cut name: every look in few rows.
 const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
@@ -74,7 +74,7 @@ test("empty and failing pages break no rule of WCAG 2.2 AA, light or dark", asyn
   await expectAccessible(page, "failing list");
 });
 
-/** Presses Tab until something is focused, as a person does who looks for it. */
+/** Presses Tab until something has the focus, as a keyboard user does. */
 async function tabTo(page: Page, name: string | RegExp, role: "link" | "button" | "textbox"): Promise<void> {
   const focused = page.getByRole(role, { name }).and(page.locator(":focus"));
   for (let steps = 0; steps < 40; steps += 1) {

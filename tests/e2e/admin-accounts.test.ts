@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterEach(() => product.api.start());
 test.afterAll(() => product.stop());
 
-/** Somebody who has signed in before, into an organization of their own. */
+/** A person who has signed in before, with an organization of their own. */
 async function newcomer(firstName: string, fields: Partial<Identity> = {}) {
   next += 1;
   const email = `${firstName.toLowerCase()}@example.org`;

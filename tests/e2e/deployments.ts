@@ -9,14 +9,14 @@ import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/autho
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import type { TestProduct } from "./test-product.ts";
 
-/** The list's row of a deployment: a table row, or a card in a small window. */
+/** A deployment's row in the list: a table row, or a card in a small window. */
 export const rowOf = (page: Page, name: string): Locator =>
   page
     .getByRole("row")
     .or(page.getByRole("listitem"))
     .filter({ has: page.getByRole("link", { name, exact: true }) });
 
-/** What stands in a row under a column's heading; waits until the row is there. */
+/** The cell of a row in a column; waits until the row is there. */
 export async function cellOf(page: Page, name: string, column: string): Promise<Locator> {
   await rowOf(page, name).waitFor();
   const headings = await page.getByRole("columnheader").allTextContents();
@@ -39,7 +39,7 @@ export const emptyLicense: License = {
   features: [],
 };
 
-/** Lets a source say what it sees in an organization: deployments that are active and otherwise empty. */
+/** Observes deployments as a source in an organization. They are active and otherwise empty. */
 export async function seen(
   { services, people }: TestProduct,
   source: SourceInstance,
@@ -61,7 +61,7 @@ export async function seen(
   await ingest(services, { organization, source, measuredAt: services.clock.now(), observations, authority });
 }
 
-/** The value that stands under or beside a name, in tiles, cards and lists of facts. */
+/** The value below or beside a name, in tiles, cards and lists of facts. */
 export const factOf = (where: Page | Locator, name: string): Locator =>
   where
     .locator("dt")

@@ -163,7 +163,7 @@ test("DET20 a deployment that cannot be loaded again stays and says how old it i
   await product.api.stop();
   await page.clock.fastForward(61_000);
   const notice = page.getByRole("status").filter({ hasText: "Unable to load the deployment" });
-  // The second attempt comes half a second after the first.
+  // The retry comes half a second after the first attempt.
   await page.clock.runFor(2_000);
   await expect(notice).toContainText(/Shown as of \d+:\d\d [AP]M – retrying/);
   await expect(heading(page, "expired")).toBeVisible();

@@ -19,7 +19,7 @@ const externalIdOf = (page: Page) => page.getByRole("figure", { name: "External 
 const externalIdField = (page: Page) => page.getByRole("textbox", { name: "External ID" });
 const headers = () => ({ origin: product.webUrl });
 
-/** Makes a role in the simulated account, as its console does. */
+/** Creates a role in the simulated account, as its console does. */
 async function makeRole(page: Page, name: string, externalId: string, careless = false) {
   const form = { name, externalId, ...(careless && { open: "on" }) };
   const answer = await page.request.post(`${product.providerUrl}/aws/console/roles`, { form });

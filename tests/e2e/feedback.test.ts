@@ -26,7 +26,7 @@ test("LAY05 LAY06 LAY07 LAY08 LAY09 LAY10 feedback opens a form that is filled i
   await page.getByRole("banner").getByRole("button", { name: "Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Feedback" });
   const form = dialog.frameLocator('iframe[title="Feedback form"]');
-  // Without an origin of its own the form cannot reach the application around it.
+  // The sandboxed form has no origin of its own, so it cannot reach the application around it.
   await expect(dialog.locator("iframe")).toHaveAttribute("sandbox", "allow-forms allow-popups allow-scripts");
   await expect(form.getByLabel("Email")).toHaveValue("rose+test@example.net");
   await expect(form.getByLabel("First name")).toHaveValue("Rose & #1 + ?x=y");
@@ -56,7 +56,7 @@ test("LAY06 LAY20 the form is loaded when it is opened; the dialog opens by keyb
   await expectAccessible(page, "feedback");
   for (let steps = 0; steps < 12; steps += 1) {
     await page.keyboard.press("Tab");
-    // The browser's own controls come between the last and the first; they are no part of the page.
+    // Between the last and the first element are the browser's own controls, which are not part of the page.
     const inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')";
     expect(await page.evaluate(inside)).toBe(true);
   }

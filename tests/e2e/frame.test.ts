@@ -102,7 +102,7 @@ test("NAV18 NAV24 NAV25 NAV27 AMD10 every address opens directly, has its title,
 });
 
 test("LAY18 LAY19 a page that cannot be rendered says so, and another page still works", async ({ page }) => {
-  // As in a browser that is older than what the list is written with.
+  // Like a browser that does not support a feature of the list's code.
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSorted"));
   await openAs(page, "super@example.com");
   await expect(page.getByRole("alert")).toContainText(

@@ -1,8 +1,8 @@
-/** A request that stands at the gate. */
+/** A request that is held. */
 export interface Held {
-  /** Settles when the request has come. */
+  /** Resolves when the request has arrived. */
   arrived: Promise<void>;
-  /** Lets it go on to where it wanted; every later one passes as before. */
+  /** Forwards it. Later requests pass without a stop. */
   release(): void;
 }
 
@@ -14,7 +14,9 @@ interface Wish {
 
 type Handler = (request: Request, env: object) => Response | Promise<Response>;
 
-/** Stands before a server and makes it slow for exactly as long as a test needs; every answer is the server's own. */
+/**
+ * A proxy before a server that delays requests as long as a test needs. Every answer comes from the server.
+ */
 export class Gate {
   readonly #handler: Handler;
   readonly #wishes: Wish[] = [];
@@ -36,7 +38,7 @@ export class Gate {
     return { arrived: arrival.promise, release: release.resolve };
   }
 
-  /** Lets everything go. */
+  /** Forwards all held requests. */
   open(): void {
     this.#wishes.length = 0;
     for (const release of this.#releases) release();

@@ -2,7 +2,7 @@ import { startProduct } from "./product.ts";
 
 /**
  * One product for all browser tests, with its addresses in SHARDWATCH_WEB_URL, SHARDWATCH_API_URL and
- * SHARDWATCH_PROVIDER_URL. A test that breaks things starts one of its own.
+ * SHARDWATCH_PROVIDER_URL. A test that breaks things starts its own.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const product = await startProduct();

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** A name that would be an image, run a script and be a link, if it were not shown as text. */
+/** A name that contains an image, a script and a link, if it were rendered as HTML. */
 const carrier = (what: string) =>
   `<img src=x onerror=document.title='taken'><a href=javascript:1>${what}</a>`;
 
@@ -24,7 +24,7 @@ const names = {
   deployment: carrier("deployment"),
 };
 
-/** Somebody who is not to be trusted invites the demo's admin into their organization. */
+/** A hostile person invites the demo's admin into their organization. */
 async function inviteAdmin(): Promise<void> {
   const identity = {
     redisCloudId: "666",
@@ -37,7 +37,7 @@ async function inviteAdmin(): Promise<void> {
   await invite(ctx, { inviteeEmail: "admin@example.com" });
 }
 
-/** Gives the demo's organization such names wherever it takes one. */
+/** Gives the demo's organization such names in every field that accepts them. */
 async function nameThings(page: Page): Promise<void> {
   const ask = async (method: string, path: string, data: object, expected: number) => {
     const answer = await page.request.fetch(`${product.apiUrl}${path}`, {
@@ -51,7 +51,7 @@ async function nameThings(page: Page): Promise<void> {
   await ask("PATCH", "/me/organization", { name: names.own, description: carrier("description") }, 200);
   const cloud = { apiKey: "demo-api-key", apiSecret: "demo-api-secret", name: names.account };
   await ask("POST", "/redis-cloud", cloud, 201);
-  // The name of a key takes letters, digits and spaces only.
+  // The name of a key allows only letters, digits and spaces.
   await ask("POST", "/access-key", { name: carrier("key") }, 400);
   const { compositeKey } = (await (
     await ask("POST", "/access-key", { name: "Hostile names" }, 201)
@@ -66,7 +66,7 @@ async function nameThings(page: Page): Promise<void> {
   await ask("DELETE", `/deployments/${id}`, {}, 204);
 }
 
-/** The texts are there, and nothing that they would be as HTML. */
+/** The texts are visible, and no element was made from them. */
 async function expectText(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts)
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();

@@ -19,7 +19,7 @@ const banner = (page: Page) => page.getByRole("region", { name: "Pending invitat
 const sentTo = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 const errorToast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-/** Invites somebody who has signed in before, as the demo's admin. */
+/** Invites a person who has signed in before, as the demo's admin. */
 async function inviteByApi(page: Page, email: string): Promise<void> {
   const headers = { origin: product.webUrl };
   const answer = await page.request.post(`${product.apiUrl}/invitations`, {
@@ -152,7 +152,7 @@ test("ORG19 ORG20 ORG21 ERR31 ERR32 ERR36 ERR37 an invitation is cancelled, and 
   await page.goto(`${product.webUrl}/profile/organization`);
   const row = sentTo(page, "ines.ferro@example.com");
   await expect(row).toBeVisible();
-  // What is still on its way would fail too, and be an error page.
+  // A running call would fail too, and show an error page.
   await page.waitForLoadState("networkidle");
   await product.api.stop();
   await row.getByRole("button", { name: "Cancel" }).click();

@@ -198,7 +198,7 @@ test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads w
     await page.context().clearCookies();
     await openTab(page);
     await page.evaluate("sessionStorage.clear()");
-    // The page as it was may still be asking for the keys of somebody with an organization.
+    // The former page may still request the keys of a person with an organization.
     const address = page.url();
     await page.goto("about:blank");
     const calls = callsOf(page, product);

@@ -93,7 +93,9 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
   ]);
 });
 
-/** Everything that the application remembers: storage, address, history, document, and the cache of its queries. */
+/**
+ * Everything that the application stores: storage, address, history, document, and the cache of its queries.
+ */
 const memory = `(() => {
   const root = document.getElementById("root");
   let fiber = root[Object.keys(root).find((name) => name.startsWith("__reactContainer"))];
@@ -169,7 +171,7 @@ test("ERR23 neither Escape nor a click beside closes the new key, Done asks once
 
   await newKey(page).getByRole("button", { name: "Done" }).click();
   await expect(newKey(page).getByText("You have not copied the key")).toBeVisible();
-  // Copied by hand after all: then there is nothing left to ask.
+  // Copied by hand after all, so no confirmation is needed.
   await newKey(page).getByLabel("API key", { exact: true }).focus();
   await page.keyboard.press("Control+c");
   await expect(newKey(page).getByText("You have not copied the key")).toHaveCount(0);

@@ -6,12 +6,12 @@ import type { Place } from "./place.ts";
 export const newKey = (page: Page): Locator =>
   page.getByRole("dialog", { name: "API key created successfully!" });
 
-/** What the form that creates a key consists of. */
+/** The controls of the form that creates a key. */
 export const nameField = (page: Page): Locator => page.getByLabel("API key name");
 export const createButton = (page: Page): Locator =>
   page.getByRole("button", { name: "Create", exact: true });
 
-/** Creates a key by the form; the dialog that shows it is open then. Returns the whole key. */
+/** Creates a key with the form and leaves its dialog open. Returns the whole key. */
 export async function createByForm(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name: "Create API key" }).click();
   await nameField(page).fill(name);

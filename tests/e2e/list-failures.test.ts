@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signInAccount as arriveInHouse } from "@shardwatch/core/account/sign-in";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { as } from "@shardwatch/local/seed/people";
 import { seen } from "./deployments.ts";
@@ -87,7 +87,7 @@ test("ERR18 a list that cannot be loaded again stays, and says how old it is", a
 async function newcomers(names: string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const identity = { redisCloudId: `9${index}`, email: `${name}@example.org`, firstName: "", lastName: "" };
-    const account = await arriveInHouse(product.services, { ...identity, company: name });
+    const account = await signInAccount(product.services, { ...identity, company: name });
     const organization = ownOrganization(as(product.services, account).actor);
     if (!organization) throw new Error(`${name} has no organization`);
     await seen(product, { kind: "agent", id: "key", instance: "demo" }, [{ name }], organization);

@@ -10,13 +10,13 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 let agents = 0;
-/** A report of an agent of its own: one agent may not report twice within a second. */
+/** A report of a new agent: one agent may not report twice within a second. */
 async function appear(name: string): Promise<void> {
   agents += 1;
   await seen(product, { kind: "agent", id: `live-${agents}`, instance: "demo" }, [{ name }]);
 }
 
-/** Opens the list with a clock that can be put forward. */
+/** Opens the list with a clock that the test advances. */
 async function open(page: Page): Promise<string[]> {
   await page.clock.install();
   const calls = callsOf(page, product);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { organizationOfInvitation } from "@shardwatch/core/access/scope.invitation";
-import { signInAccount as arriveInHouse } from "@shardwatch/core/account/sign-in";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
       lastName: "",
     };
     const organization = ownOrganization(
-      as(product.services, await arriveInHouse(product.services, { ...identity, company })).actor,
+      as(product.services, await signInAccount(product.services, { ...identity, company })).actor,
     );
     if (!organization) throw new Error(`${company} was not made`);
     ids[company] = organization;
@@ -117,7 +117,7 @@ test("P7 LST15 a super admin's load of one organization's list asks for it once,
   });
   const ofOne = `?organizationId=${ids[long]}`;
   for (const known of [true, false]) {
-    // Another tab does not know yet who is here.
+    // Another tab has no user yet.
     if (!known) await page.evaluate(() => sessionStorage.clear());
     await page.goto(address(`?org=${ids[long]}`));
     await expect.poll(() => namesOf(page)).toEqual(["of-1"]);

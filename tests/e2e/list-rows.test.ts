@@ -52,7 +52,7 @@ test("LST66 LST67 LST68 LST69 LIM06 LIM07 Q37 the status tells on hover and focu
     "db-0active",
   ]);
   await expect(tooltip(page)).toHaveText(/\+2 more\.\.\.$/);
-  // What is cut is heard and seen whole as well.
+  // Screen readers and the tooltip have the whole text.
   await expect(status).toHaveAccessibleDescription(/eleven-char active/);
   await expect(status).toHaveAttribute("aria-describedby", (await tooltip(page).getAttribute("id")) ?? "");
   await expectAccessible(page, "status tooltip");
@@ -130,12 +130,12 @@ test("LST59 LST60 ROL20 everybody may copy the ID, only admins are offered to de
   await expect(menuOf(page, "twelve")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
-  // An open menu covers the page: the first click beside it closes it and does nothing else.
+  // An open menu covers the page: the first click outside only closes it.
   await page.getByRole("heading", { level: 1 }).click({ force: true });
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
-/** Opens the dialog by keys alone. */
+/** Opens the dialog with the keyboard alone. */
 async function askToDelete(page: Page, name: string) {
   await menuOf(page, name).press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();

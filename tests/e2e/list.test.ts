@@ -148,7 +148,7 @@ test("LST50 in a small window every row is a card with the same fields", async (
     await expect(line.getByRole("definition")).toHaveText(value);
   }
   expect(await scrollsSideways(page)).toBe(false);
-  // The link covers the card, so what is clicked is the link, wherever one clicks.
+  // The link covers the card, so a click anywhere is a click on the link.
   await card.getByText("Enterprise").click({ force: true });
   await expect(page).toHaveURL(/\/deployments\/dep_/);
 });

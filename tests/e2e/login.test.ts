@@ -57,7 +57,7 @@ test("LGN27 Enter in either field sends the form, and what went wrong is announc
   for (const field of ["Email", "Password"]) {
     await page.getByLabel("Email").fill("viewer@example.com");
     await page.getByLabel("Password").fill("wrong");
-    // The region is there before its text, or a screen reader would not notice the change.
+    // The region exists before its text, or a screen reader would not notice the change.
     await expect(page.getByRole("alert")).toBeAttached();
     await page.getByLabel(field).press("Enter");
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password");

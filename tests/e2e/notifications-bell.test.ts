@@ -19,7 +19,7 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" }
 
 const idOf = (number: number) => `ntf_${String(number).padStart(26, "0")}`;
 
-/** Puts notifications where the API finds them: the account's own, numbered from `first`. */
+/** Adds notifications to the account, numbered from `first`. */
 async function notify(
   page: Page,
   { first = 1, count = 1, read = false },
@@ -177,7 +177,7 @@ test("NTF13 NTF15 ERR13 ERR14 what cannot be marked or deleted is as it was, at 
   await bell(page).click();
   const items = panel(page).getByRole("listitem");
   await expect(items).toHaveCount(3);
-  // The calls stand at the API when it goes down, so that the screen is seen before they fail.
+  // The calls are held before the API stops, so that the screen is visible before they fail.
   const marking = product.api.hold(`PATCH /notifications/${idOf(2)}/read`);
   await items.nth(1).getByRole("button", { name: "Title 2", exact: true }).click();
   await marking.arrived;

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Where a product is to be found. */
+/** The addresses of a product. */
 export interface Place {
   webUrl: string;
   apiUrl: string;
   providerUrl: string;
 }
 
-/** The product that all tests share. Nothing in it may be broken: a test that does so starts a product of its own. */
+/** The product that all tests share. A test that breaks something starts its own product. */
 export function sharedPlace(): Place {
   const address = (name: string) => process.env[name] ?? "";
   return {
@@ -17,7 +17,7 @@ export function sharedPlace(): Place {
   };
 }
 
-/** The password of everybody at the provider's simulator. */
+/** Everybody's password at the provider's simulator. */
 export const demoPassword = "shardwatch-demo";
 
 /** Fills in the login form and sends it. */
@@ -33,13 +33,13 @@ export async function submitLogin(
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Signs in by the form and waits for the first page behind it. */
+/** Signs in with the form and waits for the first page behind it. */
 export async function signIn(page: Page, email: string, place = sharedPlace()): Promise<void> {
   await submitLogin(page, email, demoPassword, place);
   await expect(page).toHaveURL(/\/(deployments|admin)$/);
 }
 
-/** Gives the browser the sessions of a person, without the form: the page that is opened next finds them. */
+/** Gives the browser the sessions of a person, without the form. The next page uses them. */
 export async function arrive(
   page: Page,
   email: string,
@@ -54,7 +54,7 @@ export async function arrive(
   expect(opened.status()).toBe(204);
 }
 
-/** Opens a page as that person, with whom the browser has had nothing to do before. */
+/** Opens a page as that person, in a browser without former sessions. */
 export async function openAs(
   page: Page,
   email: string,
@@ -65,12 +65,12 @@ export async function openAs(
   await page.goto(`${place.webUrl}${path}`);
 }
 
-/** "POST /me" for every call of the API that the page makes from now on, without the browser's own questions. */
+/** "POST /me" for every further call of the API by the page, without preflight requests. */
 export function callsOf(page: Page, { apiUrl }: Place): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    // The bell asks in a moment of its own, which no test can know.
+    // The bell calls at its own time, which a test cannot predict.
     if (url.origin === apiUrl && request.method() !== "OPTIONS" && url.pathname !== "/notifications")
       calls.push(`${request.method()} ${url.pathname}`);
   });
@@ -79,11 +79,11 @@ export function callsOf(page: Page, { apiUrl }: Place): string[] {
 
 export const count = (calls: readonly string[], call: string) => calls.filter((one) => one === call).length;
 
-/** Whether the page is wider than the window: the person would have to scroll sideways. */
+/** Whether the page is wider than the window, so that the person has to scroll sideways. */
 export const scrollsSideways = (page: Page) =>
   page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth");
 
-/** Makes the browser one in which somebody was signed in before, and whose session has ended. */
+/** Makes the browser look as if a session in it had ended. */
 export async function hadSession(page: Page): Promise<void> {
   const key = "shardwatch-last-session";
   await page.addInitScript(`if (self === top) localStorage["${key}"] ??= "ended";`);

@@ -10,9 +10,9 @@ const startDeadlineMs = 60_000;
 const stopDeadlineMs = 20_000;
 
 export interface ProductOptions {
-  /** Added to the environment; ports that are not given are free ones. */
+  /** Added to the environment. Ports are free ones unless they are set here. */
   environment?: Record<string, string>;
-  /** Where it keeps its data; without it a new folder that is removed at the end. */
+  /** Its data folder; without it a new folder that is removed at the end. */
   dataFolder?: string;
 }
 
@@ -21,15 +21,15 @@ export interface RunningProduct {
   apiUrl: string;
   providerUrl: string;
   dataFolder: string;
-  /** The environment variables with which the same addresses can be had again. */
+  /** The environment variables that lead to the same addresses again. */
   ports: { WEB_PORT: string; API_PORT: string; PROVIDER_PORT: string };
-  /** Everything printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Ends it by a signal and returns its exit code, null after SIGKILL. */
+  /** Sends a signal and returns the exit code, null after SIGKILL. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A product that did not start, with what it said. */
+/** A product failed to start; contains its output. */
 export class NotStarted extends Error {
   readonly code: number | null;
   readonly output: string;
@@ -42,7 +42,7 @@ export class NotStarted extends Error {
   }
 }
 
-/** Three ports that nobody uses. All are held until all are known: one that was let go could be given out again. */
+/** Three free ports. All are held until all are known, because a released one could be chosen again. */
 async function freePorts(): Promise<[string, string, string]> {
   const servers = [createServer(), createServer(), createServer()] as const;
   const hold = async (server: Server) => {
@@ -57,7 +57,7 @@ async function freePorts(): Promise<[string, string, string]> {
   return ports;
 }
 
-/** Starts the product as `npm start` does and waits until it is ready. Throws NotStarted. */
+/** Starts the product like `npm start` and waits until it is ready. Throws NotStarted. */
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const given = options.environment ?? {};

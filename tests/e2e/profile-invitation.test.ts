@@ -6,7 +6,7 @@ const { webUrl } = sharedPlace();
 const success = (inviter: string) => `/invitation/success?${new URLSearchParams({ inviter }).toString()}`;
 const main = (page: Page) => page.getByRole("main");
 
-/** Opens the page as it is after an acceptance, whose id is kept beside the address. */
+/** Opens the page as after an acceptance: the history entry holds the id. */
 async function openAccepted(page: Page, inviter: string): Promise<void> {
   await page.goto(`${webUrl}${success(inviter)}`);
   const id = "inv_00000000000000000000000000";

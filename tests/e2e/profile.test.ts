@@ -147,7 +147,7 @@ test("SEC10 SES19 SES25 signing out everywhere asks first, keeps a failure in th
   await isAt(page, "/logout");
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/logout\?returnTo=/);
-  // Not even the provider knows that browser any more.
+  // The provider has ended its session for that browser, too.
   await elsewhere.getByRole("link", { name: "Sign back in" }).click();
   await expect(elsewhere.getByLabel("Password")).toBeVisible();
   await elsewhere.close();

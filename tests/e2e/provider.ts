@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import type { Place } from "./place.ts";
 
-/** Sets what the provider does, as its control page can; see /control/state of the simulator. */
+/** Sets the provider's behaviour, like its control page; see /control/state of the simulator. */
 export async function setProvider(
   { providerUrl }: Place,
   state: Record<string, string | number>,
@@ -14,7 +14,7 @@ export async function setProvider(
   if (!answer.ok) throw new Error(`the provider's control answered ${answer.status}`);
 }
 
-/** The link in the mail that the provider has sent to this email. */
+/** The link in the provider's mail to this email address. */
 export async function activationLink({ providerUrl }: Place, email: string): Promise<string> {
   const { mails } = (await (await fetch(`${providerUrl}/inbox.json`)).json()) as {
     mails: { to: string; link: string }[];
@@ -24,17 +24,17 @@ export async function activationLink({ providerUrl }: Place, email: string): Pro
   return mail.link;
 }
 
-/** Every request that the page makes from now on. */
+/** Collects the page's requests from now on. */
 export function requestsOf(page: Page): Request[] {
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));
   return requests;
 }
 
-/** The query of the address that the page shows. */
+/** The query of the page's address. */
 export const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** What the browser's own check of a form says to this field; nothing when it is content. */
+/** The browser's validation message of a field; empty when it is valid. */
 export const complaintOf = (page: Page, label: string) =>
   page
     .getByLabel(label)

@@ -8,14 +8,14 @@ import {
 import { signIn } from "./place.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
 
-// Agents report quickly only while a product is young, so this one is started for the test.
+// Agents report quickly only while a product is young, so the test starts its own.
 let product: RunningProduct;
 test.beforeAll(async () => {
   product = await startProduct({ environment: { SHARDWATCH_REDIS: "off" } });
 });
 test.afterAll(() => product.stop());
 
-/** Seconds between two reports while the product is young; a little more for the page to load. */
+/** Seconds between two reports while the product is young, plus time for the page to load. */
 const interval = 3;
 const withinOneInterval = { timeout: (interval + 4) * 1_000 };
 

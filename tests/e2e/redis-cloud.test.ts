@@ -184,7 +184,7 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
   const { secret_key: secret } = answer.cloudApiKey;
   for (const place of [kept, await page.content(), printed.join()]) expect(place).not.toContain(secret);
 
-  // The same account once more: the wizard's keys stay filled in when they cannot be saved.
+  // The same account again: the wizard's keys stay filled in when they cannot be saved.
   await setProvider(product, { keyAnswer: "flat" });
   await openWizard(page);
   await nameOfKey(page).fill("another-one");
@@ -230,7 +230,7 @@ test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 RO
     expect(await states(page)).toEqual(["completed", "error"]);
   }
   await expectAccessible(page, "a step failed", "dialog");
-  // Of several accounts the person chooses one, which becomes the current one before the key is made.
+  // With several accounts the person chooses one. It becomes the current one before the key is created.
   expect(listed).toEqual([]);
   await go(page, "Cancel");
   await setProvider(product, { accounts: "several", keyError: "" });

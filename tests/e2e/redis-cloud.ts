@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { type Place, scrollsSideways } from "./place.ts";
 
-/** Sets what is in every account and what goes wrong; see /redis-cloud/control of the simulator. */
+/** Sets the content of every account, and failures; see /redis-cloud/control of the simulator. */
 export async function controlCloud({ providerUrl }: Place, settings: object): Promise<void> {
   const answer = await fetch(`${providerUrl}/redis-cloud/control/state`, {
     method: "POST",
@@ -39,7 +39,7 @@ export const states = (page: Page) =>
     items.map((item) => (item as unknown as { dataset: { state: string } }).dataset.state),
   );
 
-/** A blank name of a key is refused in the wizard itself: nothing is sent to the provider. */
+/** The wizard itself refuses a blank name: the provider gets no request. */
 export async function expectBlankSendsNothing(page: Page): Promise<void> {
   const sent: string[] = [];
   const note = (request: Request) => void (request.url().includes("/api/v1/") && sent.push(request.url()));
@@ -47,7 +47,7 @@ export async function expectBlankSendsNothing(page: Page): Promise<void> {
   await nameOfKey(page).fill("  ");
   await nameOfKey(page).press("Enter");
   await expect(dialog(page).getByText("Key name is required")).toBeVisible();
-  // Whatever the first try sent has been noted when the second one has been refused.
+  // When the second attempt is refused, all requests of the first one have been recorded.
   await go(page, "Create key");
   await expect(dialog(page).getByText("Key name is required")).toBeVisible();
   expect(await states(page)).toEqual(["pending", "pending"]);
@@ -58,7 +58,7 @@ export async function expectBlankSendsNothing(page: Page): Promise<void> {
 const notOwner = "Insufficient permissions. Only account owners can create API keys.";
 const taken = "An API key with this name already exists. Please choose a different name.";
 
-/** Codes with which the provider refuses to create a key, the shape that they come in, and what the person reads. */
+/** The provider's codes for refusing a key, their format, and the text that the person reads. */
 export const refusals = [
   ["secret_key_already_exists", "object", taken],
   ["insufficient_permission", "object", notOwner],
@@ -70,7 +70,7 @@ export const refusals = [
   ["secret_key_already_exists", "array", `API key creation failed: ${taken}`],
 ] as const;
 
-/** A tablet and a phone show the page without scrolling sideways. */
+/** On a tablet and a phone the page does not scroll sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 800 });
@@ -78,7 +78,7 @@ export async function expectNoSideways(page: Page): Promise<void> {
   }
 }
 
-/** The provider's settings that tests of the wizard change, as they usually are. */
+/** The default values of the provider's settings that tests of the wizard change. */
 export const usualProvider = {
   mode: "normal",
   accounts: "with-access",

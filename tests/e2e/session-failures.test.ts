@@ -14,7 +14,7 @@ const isAuthenticated = (page: Page) =>
 const refresh = (page: Page) => page.getByRole("button", { name: "Refresh" }).click();
 const row = (page: Page) => page.getByRole("link", { name: "orders-cache" });
 
-/** A member with the list before them, and nothing on its way any more: the bell asks last. */
+/** A member on the list with no running requests: the bell requests last. */
 async function openList(page: Page): Promise<string[]> {
   const last = page.waitForResponse((answer) => answer.url().startsWith(`${product.apiUrl}/notifications`));
   await openAs(page, "viewer@example.com", "/deployments", product);
@@ -50,7 +50,7 @@ test("SES08 a call that is refused twice is not repeated again", async ({ page, 
   const again = product.api.hold("GET /deployments");
   asking.release();
   await again.arrived;
-  // Somebody ends the new session before the repeated call has been answered.
+  // Another person ends the new session before the repeated call is answered.
   const cookies = (await context.cookies(product.apiUrl)).map(({ name, value }) => `${name}=${value}`);
   const headers = { origin: product.webUrl, cookie: cookies.join("; ") };
   expect((await fetch(`${product.apiUrl}/auth/logout`, { method: "POST", headers })).status).toBe(204);
@@ -79,7 +79,7 @@ test("SES12 a 401 on the question who the person is ends the session at once, wi
   page,
 }) => {
   const calls = await openList(page);
-  // Opening the profile asks; our own cookie is still good for everything else.
+  // Opening the profile calls the provider; our own cookie is still valid for everything else.
   const openProfile = async () => {
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Settings" }).click();

@@ -16,7 +16,7 @@ import { openAs } from "./place.ts";
 const run = promisify(execFile);
 
 let product: TestProduct;
-/** Where somebody has saved the agent as it is shipped: the one file. */
+/** The folder in which a person saved the shipped agent: one file. */
 let folder: string;
 test.beforeAll(async () => {
   product = await startTestProduct();
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 });
 
 const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", product);
-/** What stands in a block of code under this title. */
+/** The text of the code block with this title. */
 const codeOf = async (where: Page | Locator, title: string) =>
   (await where.getByRole("figure", { name: title, exact: true }).getByRole("code").textContent()) ?? "";
 
@@ -79,7 +79,7 @@ async function links() {
   return ((await answer.json()) as { links: Record<"terms" | "privacy" | "documentation", string> }).links;
 }
 
-/** Runs a line from the screen as a person would paste it into redis-cli, with a password in its place. */
+/** Runs a line from the screen as a person would paste it into redis-cli, with a real password. */
 async function paste(redis: RedisServer, line: string): Promise<void> {
   expect(await redis.cli(...line.trim().replace("CHOOSE_A_PASSWORD", "chosen").split(" "))).toBe("OK");
 }
@@ -134,7 +134,7 @@ test("AGS09 the shown ACL command permits what the panel names and refuses every
   }
 });
 
-/** Runs commands from the screen in the folder that the agent was saved to, each only after the one before. */
+/** Runs commands from the screen in the agent's folder, one after the other. */
 function inFolder(commands: string) {
   const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
   const shell = spawn("sh", ["-ec", commands], {

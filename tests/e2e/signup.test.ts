@@ -55,7 +55,7 @@ test("SGN07 SGN09 a form that is incomplete, or has no country of the list, send
   await page.getByLabel("Country").selectOption("");
   await send(page);
   expect(await complaintOf(page, "Country")).not.toBe("");
-  // A list of the browser's: there is nothing to type into.
+  // A select of the browser: it takes no typed text.
   expect(await page.getByLabel("Country").evaluate((field) => field.nodeName)).toBe("SELECT");
   expect(requests.map((request) => request.url())).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("SGN10 SGN16 EXT01 EXT03 EXT04 EXT05 EXT13 ENT45 ENT47 ENT48 ENT49 ENT50 EN
   for (const request of [(await listed).request(), ...requests])
     expect(await request.headerValue("cookie")).toContain("known_browser=yes");
   const payload = requests[1]?.postDataJSON() as { time_stamp: string };
-  const told = {
+  const fields = {
     first_name: "Ada",
     last_name: "Bell",
     email: "payload@example.net",
@@ -102,7 +102,7 @@ test("SGN10 SGN16 EXT01 EXT03 EXT04 EXT05 EXT13 ENT45 ENT47 ENT48 ENT49 ENT50 EN
     utm_content: "",
   };
   expect(payload).toEqual({
-    ...told,
+    ...fields,
     ...utm,
     password: values.Password,
     country_code: "DE",
@@ -113,7 +113,7 @@ test("SGN10 SGN16 EXT01 EXT03 EXT04 EXT05 EXT13 ENT45 ENT47 ENT48 ENT49 ENT50 EN
     product_type: "unifiedrc",
     nonce: ((await (await nonced).json()) as { nonce: string }).nonce,
     time_stamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    marketo_params: Object.entries({ ...told, ...utm }).map(([name, value]) => ({ name, value })),
+    marketo_params: Object.entries({ ...fields, ...utm }).map(([name, value]) => ({ name, value })),
   });
   expect(Math.abs(Date.parse(payload.time_stamp) - before)).toBeLessThan(30_000);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a person fills in. */
+/** The input of the form. */
 export const values = {
   "First name": "Ada",
   "Last name": "Bell",

@@ -20,13 +20,13 @@ import { localWebConfig } from "@shardwatch/local/web/config";
 import { Gate } from "./gate.ts";
 import type { Place } from "./place.ts";
 
-/** A server of the product that can be stopped by itself, and started again at the same address. */
+/** A server of the product that a test can stop, and start again at the same address. */
 export interface Part {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A product of a test's own, with the demo data, whose parts can be broken one by one. */
+/** A test's own product with the demo data. Its parts can be broken one by one. */
 export interface TestProduct extends Place {
   services: Services;
   people: DemoPeople;
@@ -36,7 +36,7 @@ export interface TestProduct extends Place {
   database: { stop(): Promise<void> };
   /** Serves the web application with another configuration from now on. */
   configure(change: Partial<WebConfig>): void;
-  /** Makes the provider misbehave as its control page does. */
+  /** Makes the provider fail in the same way as its control page. */
   misbehave(settings: { mode?: string; delayMs?: number }): Promise<void>;
   /** Ends every session at the provider. */
   endSessions(): Promise<void>;
@@ -68,7 +68,7 @@ async function control(providerUrl: string, path: string, body: object): Promise
   if (!answer.ok) throw new Error(`the provider's control answered ${answer.status}`);
 }
 
-/** Starts what `npm start` starts, put together from the same parts, in this process. */
+/** Starts the parts of `npm start` in this process. */
 export async function startTestProduct(): Promise<TestProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const [web, api, provider] = [await freePort(), await freePort(), await freePort()];
@@ -81,7 +81,7 @@ export async function startTestProduct(): Promise<TestProduct> {
   const { webUrl, apiUrl, providerSiteUrl: providerUrl } = settings;
   let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
   const simulator = createProviderSimulator({ webOrigin: webUrl });
-  // Opened at once: a port that was free a moment ago is somebody else's soon.
+  // Listen at once: another process may take a free port at any moment.
   const parts = {
     provider: part("provider", provider, (request) => simulator.fetch(request)),
     api: part("api", api, (request, env) => gate.fetch(request, env)),

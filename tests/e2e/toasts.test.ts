@@ -7,7 +7,7 @@ const text = "Organization updated";
 const toast = (page: Page) => said(page, text);
 const dismiss = (page: Page) => toast(page).getByRole("button", { name: "Dismiss" });
 
-/** Saves the organization of somebody whom no other test knows, with time standing still. */
+/** Saves the organization of a new person while the clock is stopped. */
 async function save(page: Page, name: string): Promise<void> {
   await editButton(page).click();
   await field(page, "Name").fill(name);
@@ -21,7 +21,7 @@ test("LAY22 LIM10 a success is announced politely and vanishes after three secon
   await page.clock.install();
   await openAs(page, "successful@example.com", "/profile/organization");
   await expect(editButton(page)).toBeVisible();
-  // The region is there before its first message: only then is the message heard.
+  // The region exists before its first message: only then is the message read out.
   await expect(page.locator("[aria-live=polite]:empty, [aria-live=polite]:has(ul:empty)")).toHaveCount(1);
   await page.clock.pauseAt(Date.now() + 60_000);
   await save(page, "First");

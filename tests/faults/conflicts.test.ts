@@ -24,7 +24,7 @@ afterAll(async () => {
   await aws.stop();
 });
 
-/** Prepares in the world as it is; what it returns is then done in a world in which transactions conflict. */
+/** Prepares in the normal world. The returned work then runs in a world whose transactions conflict. */
 type Scenario = () => Promise<(shaken: World) => Promise<Response>>;
 
 let numbers = 100;
@@ -35,7 +35,7 @@ async function connectCloud(person: Person): Promise<string> {
   return await idOf(await call(world, "POST", "/redis-cloud", { as: person, body: keysOf((numbers += 1)) }));
 }
 
-/** An invitation with whoever sent it and whoever it is for, who has a key and a deployment. */
+/** An invitation with its sender and its invitee, who has a key and a deployment. */
 async function invitation() {
   const [host, guest] = [await signUp(world), await signUp(world)];
   const { compositeKey } = await createKey(world, guest);

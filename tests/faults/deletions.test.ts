@@ -30,7 +30,7 @@ async function furnish() {
 
 type Furnished = Awaited<ReturnType<typeof furnish>>;
 
-/** Deletes with a process that dies after so many writes. Returns how many it wrote. */
+/** Deletes in a process that crashes after this many writes. Returns the number of writes. */
 async function deleteAndDie(path: string, crashAfter: number): Promise<number> {
   const client = world.database.client();
   const disturbed = disturb(client, crashAfter);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.stop();
 });
 
-/** A world without anything in it, in which every id is made again as it was in the one before. */
+/** An empty world that makes the same ids as the previous one. */
 async function startAgain(): Promise<void> {
   client.destroy();
   await world.stop();
@@ -31,7 +31,7 @@ async function startAgain(): Promise<void> {
   world.services.random = { bytes: (count) => new Uint8Array(count).fill((made += 1)) };
 }
 
-/** Every row about deployments, without the random marks of pulses that must look again. */
+/** Every row about deployments, without the random marks that force a pulse to be checked again. */
 async function rowsOf(organization: string): Promise<unknown> {
   const runs = ["DELETED#", "DEP#", "DETAIL#", "PULSE#"].map((prefix) =>
     world.services.table.queryAll({ pk: organizationPartition(organization), prefix }),
@@ -86,7 +86,7 @@ test("R1 AGT18 a report that brings deployments back and is cut off after any wr
     expect((await play(point)).state, `cut off after write ${point}`).toEqual(whole.state);
 });
 
-/** A table on which something else happens between what is read first and the transaction that is based on it. */
+/** A table on which something else happens between the first read and the transaction based on it. */
 function interrupted(happens: () => Promise<void>): Table {
   let pending: (() => Promise<void>) | undefined = happens;
   const sending = async (command: { constructor: { name: string } }) => {
@@ -148,7 +148,7 @@ test("AGT18 a deletion is noticed by a report that becomes the only one to tell 
   expect(await shown("a")).toBe("a");
 });
 
-/** A table whose requests reach the database in the order that the scheduler picks. */
+/** A table whose requests reach the database in the scheduler's order. */
 function inOrderOf(scheduler: fc.Scheduler): Table {
   const sending = async (command: { constructor: { name: string } }) => {
     await scheduler.schedule(Promise.resolve(), command.constructor.name);
@@ -157,11 +157,11 @@ function inOrderOf(scheduler: fc.Scheduler): Table {
   return createTable({ client: { send: sending as never } as TableClient, name: world.database.tableName });
 }
 
-/** `SEEDS=1000 npx vitest run tests/faults` plays as many as the scoreboard asks for. */
+/** `SEEDS=1000 npx vitest run tests/faults` plays the number that the scoreboard requires. */
 const seeds = Number(process.env["SEEDS"] ?? 25);
 
 const many = Array.from({ length: 31 }, (_, index) => reported(`one of many ${index}`));
-/** What an agent reports: changed or not, with the deployment on its first page or its second. */
+/** An agent's report: changed or not, with the deployment on its first page or its second. */
 const fleets = fc
   .record({
     name: fc.constantFrom("same", "renamed"),

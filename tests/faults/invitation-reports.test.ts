@@ -45,7 +45,7 @@ test.each(["same", "more"])(
   },
 );
 
-/** A table whose requests reach the database in the order that the scheduler picks. */
+/** A table whose requests reach the database in the scheduler's order. */
 function inOrderOf(scheduler: fc.Scheduler): Table {
   const sending = async (command: { constructor: { name: string } }) => {
     await scheduler.schedule(Promise.resolve(), command.constructor.name);
@@ -54,7 +54,7 @@ function inOrderOf(scheduler: fc.Scheduler): Table {
   return createTable({ client: { send: sending as never } as TableClient, name: world.database.tableName });
 }
 
-/** What is left where the mover was: the colleague's, and what the colleague is told. */
+/** The mover's former organization afterwards: the colleague's deployments and notifications. */
 const remaining = ["DEP", "DETAIL", "KEY", "MEMBER", "NEWS", "ORG", "PULSE"];
 const seeds = Number(process.env["SEEDS"] ?? 6);
 const content = fc.constantFrom("same", "renamed", "unreadable", "fewer", "more");
@@ -114,7 +114,7 @@ test(
 test("INV10 a server that cannot be read while its deployment is on the way keeps its databases", async () => {
   const { furnish, ask, tick } = verbs;
   const { host, mover, keys, id } = await furnish();
-  // Joined, and both keys moved: the deployments are not there yet.
+  // Joined, and both keys have moved: the deployments have not moved yet.
   const disturbed = disturb(client, 3);
   const table = createTable({ client: disturbed.client, name: world.database.tableName });
   await ask(table, mover, "POST", `/invitations/${id}/accept`);

@@ -139,8 +139,8 @@ test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every memb
     expect(await tick()).toBe(true);
     for (const person of [mover, colleague]) {
       const rows = await world.services.table.queryAll(notificationsOf(person.accountId));
-      const told = rows.filter(({ type }) => type === "DEPLOYMENT_DELETED");
-      expect(told, `after write ${point}`).toMatchObject([
+      const deletions = rows.filter(({ type }) => type === "DEPLOYMENT_DELETED");
+      expect(deletions, `after write ${point}`).toMatchObject([
         {
           title: "Deployment deleted",
           message: "a was deleted.",

@@ -19,9 +19,9 @@ import { unreliable } from "../support/unreliable.ts";
 import { actorFor, organizationPartition } from "../support/scope.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
 
-/** Seeds that have found something once: each is played at every run. */
+/** Seeds that have found a defect: each is played at every run. */
 const found: readonly number[] = [];
-/** `npm run prove` plays a thousand from a random one on; `SEED=7 SEEDS=1` plays one again. */
+/** `npm run prove` plays a thousand, starting at a random one. `SEED=7 SEEDS=1` replays one. */
 const count = Number(process.env["SEEDS"] ?? 50);
 const first = Number(process.env["SEED"] ?? 1);
 const seeds = [...found, ...Array.from({ length: count }, (_, index) => first + index)];
@@ -29,7 +29,7 @@ const minute = 60_000;
 
 let cloud: Cloud;
 let world: World;
-/** What ids and secrets are made from; the same for the same seed. */
+/** The source of ids and secrets; the same for the same seed. */
 let idsFrom = chanceOf(0);
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ function chanceOf(seed: number): () => number {
   };
 }
 
-/** Somebody with agents and a Redis Cloud account who is invited elsewhere, and what can happen to all that. */
+/** A person with agents and a Redis Cloud account who is invited elsewhere, and all acts that can happen. */
 async function stage(account: number) {
   const { host, mover, colleague, keys, id } = await acceptances(world).furnish();
   const connected = await call(world, "POST", "/redis-cloud", { as: mover, body: keysOf(account) });
@@ -82,7 +82,7 @@ async function stage(account: number) {
     if (names.length > 0) await deliver(table, next);
   }
 
-  /** The same report once more: the answer to the first was lost. */
+  /** The same report again: the answer to the first was lost. */
   async function again(table: Table, chance: () => number): Promise<void> {
     const old = sent[Math.floor(chance() * sent.length)];
     if (old) await deliver(table, old);
@@ -94,13 +94,13 @@ async function stage(account: number) {
     if (row) await remove(await contextOf(table), row.sk.slice("DEP#".length));
   }
 
-  /** One round of the schedule, in which messages get lost and come twice. */
+  /** One round of the schedule, in which messages are lost or delivered twice. */
   async function round(table: Table, chance: () => number): Promise<void> {
     const services = { ...world.services, table };
     await tick(services, world.queue);
     for (let next = world.queue.take(); next; next = world.queue.take()) {
       const message = JSON.stringify(next.job);
-      // Those of earlier seeds are as they should be.
+      // Leave the integrations of earlier seeds unchanged.
       if (message.includes("syncIntegration") && !message.includes(integration)) continue;
       const times = chance() < 0.2 ? 0 : chance() < 0.3 ? 2 : 1;
       await Promise.all(Array.from({ length: times }, () => work(services, message)));
@@ -118,7 +118,7 @@ const rowsOf = async (organization: string, prefix: string): Promise<StoredRow[]
 const placeOf = async ({ accountId }: Person): Promise<string> =>
   (await byId(world.services, accountId))?.organizationId ?? "";
 
-/** What must hold in an organization whatever has happened. */
+/** Invariants of an organization that hold after any sequence of acts. */
 async function check(organization: string): Promise<string[]> {
   const rows = await rowsOf(organization, "");
   const ids = (kind: string) =>
@@ -133,10 +133,10 @@ async function check(organization: string): Promise<string[]> {
   return deployments;
 }
 
-// The order in which two acts side by side reach the database is left to chance: all else follows from the seed.
+// The order in which two concurrent acts reach the database is random: all else follows from the seed.
 test.each(seeds)(
   "R15 whatever is lost, late, doubled, throttled or in conflict: one organization for an account, no orphans, counts agree, and nothing deleted comes back (SEED=%i SEEDS=1)",
-  // Seconds on a busy machine; what is cut off by a time limit would disturb the next seed.
+  // Takes seconds on a busy machine. An act that a time limit interrupts would disturb the next seed.
   { timeout: 60_000 },
   async (seed) => {
     idsFrom = chanceOf(seed);
@@ -147,7 +147,7 @@ test.each(seeds)(
       world.clock.advance(chance() < 0.1 ? -2 * minute : Math.floor(chance() * 6 * minute));
       const some = [chance(), chance()].map((luck) => staged.acts[Math.floor(luck * staged.acts.length)]);
       const own = some.map(() => chanceOf(chance() * 2 ** 32));
-      // Whoever meets a fault gives up: the process is gone, or tries again much later.
+      // An act that meets a fault gives up: its process crashed, or retries much later.
       await Promise.allSettled(
         some.map(async (act, index) => {
           const [luck = chance] = [own[index]];
@@ -163,7 +163,7 @@ test.each(seeds)(
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** Everything works again, and the schedule goes on. */
+/** Everything works again, and the schedule continues. */
 async function recover({ round, join }: Stage): Promise<void> {
   const sound = world.services.table;
   world.clock.advance(10 * minute);
@@ -174,7 +174,7 @@ async function recover({ round, join }: Stage): Promise<void> {
   }
 }
 
-/** Somebody who moved is in one place, with everything that is theirs. Returns the ids of the deployments there. */
+/** The mover is in one organization, with all their objects. Returns the ids of the deployments there. */
 async function checkPlaces({ host, mover, colleague, integration }: Stage): Promise<string[]> {
   expect(await placeOf(mover)).toBe(host.organizationId);
   const places = [host.organizationId, await placeOf(colleague)];
@@ -189,12 +189,12 @@ async function checkPlaces({ host, mover, colleague, integration }: Stage): Prom
   return there;
 }
 
-/** What is deleted stays away, whichever report from before arrives late. */
+/** Deleted deployments stay deleted when any former report arrives late. */
 async function checkDeletions({ host, sent, deliver, contextOf }: Stage, there: string[]): Promise<void> {
   const sound = world.services.table;
   for (const id of there) await remove(await contextOf(sound, host), id);
   for (const old of sent) {
-    // One that was lost before may be newer than what was stored, and is stored now: the next must not follow at once.
+    // A lost report may be newer than the stored one. It is stored now, so the next needs an interval.
     world.clock.advance(shortestInterval);
     await deliver(sound, old);
   }

@@ -33,7 +33,10 @@ const rowsIn = async ({ organizationId }: Person) =>
     ...readSummary(row),
   }));
 
-/** An admin and a viewer with a key each, an organization that invites the second admin, and what that one's key owns. */
+/**
+ * An admin and a viewer with a key each, and an organization that invites the second admin. That admin's key
+ * owns deployments.
+ */
 async function furnish() {
   const [boss, host] = [await signUp(world), await signUp(world)];
   const viewer = await signUp(world, {}, ["VIEWER"]);
@@ -43,7 +46,7 @@ async function furnish() {
   await report(keys.viewer, ["theirs"]);
   world.clock.advance(6 * minute);
   await report(keys.mover, ["own", "theirs"], 6);
-  // From here on only the key's pulse knows the figures.
+  // From here on only the key's pulse has the figures.
   world.clock.advance(minute);
   await report(keys.mover, ["own", "theirs"], 7);
   return { boss, host, mover, keys, id: await invite(world, host, mover) };
@@ -131,7 +134,7 @@ test(
           const { ownerBy = "", originBy = ownerBy } = row;
           expect([originBy, boss.accountId], "nobody but an admin takes over").toContain(ownerBy);
           const other = there.find(({ sk }) => sk === row.sk);
-          // In two places only what a source of each organization reports.
+          // A deployment is in both organizations only when a source of each reports it.
           expect(other?.owner).not.toBe(row.owner);
         }
       }

@@ -31,7 +31,7 @@ let client: DynamoDBClient;
 
 beforeAll(async () => {
   aws = await startAws();
-  // So many at once take long on a busy machine; deadlines are none of what is tested here.
+  // So many concurrent requests take long on a busy machine; this test does not cover deadlines.
   cloud = await startCloud(10_000);
   world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
   client = createTableClient({
@@ -54,7 +54,7 @@ const post = async (as: Person, path: string, body: unknown) =>
   (await call(world, "POST", path, { as, body })).status;
 const keysIn = (person: Person) => world.services.table.count(agentKeysOf(scopeOf(person)));
 
-/** How often each answer came. */
+/** The number of answers of each status. */
 function tally(statuses: readonly number[]): Record<number, number> {
   return Object.fromEntries(
     [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]),
@@ -74,7 +74,7 @@ test("SEC22 R15 of 160 keys that are created at once an organization gets a hund
   expect(await keysIn(person)).toBe(mostKeys);
 }, 60_000);
 
-/** Keys as an organization of before has them: nobody has counted them. */
+/** Keys of an organization of a former release: there is no count yet. */
 const rowsOfBefore = async (person: Person, count: number) => {
   const rows = numbers.slice(0, count).map((number) => `key_${String(number).padStart(26, "0")}`);
   const row = { name: "Before", createdAt: world.clock.now(), createdBy: person.accountId };
@@ -124,14 +124,14 @@ test("SEC22 INV09 R15 a key that somebody brings along while keys are counted is
   expect(await keysIn(host)).toBe(mostKeys);
 });
 
-/** Integrations of one kind that are there already; thirty of the fifty that an organization may have. */
+/** Existing integrations of one kind: thirty of the fifty that an organization may have. */
 const integrationsOfBefore = async (person: Person, put: (number: number, common: Common) => Write[]) => {
   const common = { createdAt: 0, createdBy: person.accountId, status: "ok" } as const;
   await Promise.all(numbers.slice(0, 30).map((number) => world.services.table.transact(put(number, common))));
 };
 type Common = Pick<RedisCloudRow, "createdAt" | "createdBy"> & { status: "ok" };
 
-/** Two members of one organization: what one may have on its way at a time is limited. */
+/** Two members of one organization: the number of one person's concurrent attempts is limited. */
 async function pair(): Promise<[Person, Person]> {
   const [person, colleague] = [await signUp(world), await signUp(world)];
   await join(world, colleague, person);

@@ -57,7 +57,7 @@ test("INV14 R15 of two invitations that are accepted at once, the later takes al
   const second = await signUp(world);
   const other = await invite(world, second, mover);
   const table = interrupted(world, /^Transact/, async () => {
-    // Cut off after the first key.
+    // Interrupted after the first key.
     expect(await accept(await contextOf(mover, world.services.table), id, 1)).toBe(false);
   });
   expect(await accept(await contextOf(mover, table), other)).toBe(true);

@@ -15,7 +15,7 @@ const { cloud, world, connectAndSync, nextRound, names, integration } = place;
 afterEach(() => place.reset());
 afterAll(() => place.stop());
 
-/** Does something in a process that dies after so many writes. Returns how many it wrote. */
+/** Runs work in a process that crashes after this many writes. Returns the number of writes. */
 async function die(
   crashAfter: number,
   act: (services: typeof world.services) => Promise<unknown>,
@@ -47,7 +47,7 @@ test("SYN13 R7 a deletion that dies after any of its writes is finished by the s
     expect((await place.ask(connected.person, "GET", `/redis-cloud/${connected.id}`)).status).toBe(404);
     await nextRound(connected);
     expect(await rowsOf(connected), `after ${crashAfter} writes`).toEqual([]);
-    expect(await place.toldOf(connected.person)).toHaveLength(1);
+    expect(await place.notificationsOf(connected.person)).toHaveLength(1);
     if (wrote < crashAfter) break;
   }
 });
@@ -55,7 +55,7 @@ test("SYN13 R7 a deletion that dies after any of its writes is finished by the s
 test("SYN12 R7 a reading that dies after any of its writes is made good by the next", async () => {
   const connected = await connectAndSync();
   for (let crashAfter = 1; ; crashAfter += 1) {
-    // Each time one subscription goes, one comes, and all figures may change.
+    // Each time one subscription disappears, one is new, and all figures may change.
     const even = crashAfter % 2 === 0;
     await cloud.control({ deleted: even ? ["100001"] : ["900001"] });
     world.clock.advance(5 * 60_000);

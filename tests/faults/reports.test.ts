@@ -46,7 +46,7 @@ async function expected(report: Report): Promise<unknown> {
   return await stateOf(person);
 }
 
-/** `SEEDS=1000 npx vitest run tests/faults` plays as many as the scoreboard asks for. */
+/** `SEEDS=1000 npx vitest run tests/faults` plays the number that the scoreboard requires. */
 const seeds = Number(process.env["SEEDS"] ?? 40);
 
 test(
@@ -89,7 +89,10 @@ test(
   },
 );
 
-/** Half of the steps change figures only, every fourth a shape, and in every tenth a server is unreachable. */
+/**
+ * Half of the steps change figures only, and every fourth changes a shape. In every tenth a server is
+ * unreachable.
+ */
 function step(seed: number, index: number, start: number): Report {
   const name = `name ${Math.floor(index / 4)}`;
   const used = databases(index % 8 === 7 ? 2 : 1, index + 1);
@@ -127,7 +130,7 @@ test("AGT09 different reports arriving at the same time end with the newest of t
     }),
   );
   const answers = await Promise.all(reports.map((report) => send(world, key, report)));
-  // Whoever comes within two seconds of a newer one is told to wait; nobody is told that it went well and lost.
+  // A report within two seconds of a newer one is answered 429. No report is answered 202 and then lost.
   expect(answers.every((answer) => [202, 429].includes(answer.status))).toBe(true);
   world.clock.advance(2_000);
   expect((await send(world, key, reports.at(-1))).status).toBe(202);

@@ -8,7 +8,7 @@ let usual: Cloud;
 let huge: Cloud;
 let hanging: Cloud;
 let world: World;
-/** Who answers for a key; the usual one for all others. */
+/** The provider that answers for a key; the default one for all others. */
 const answering = new Map<string, Cloud>();
 
 beforeAll(async () => {
@@ -29,10 +29,10 @@ afterAll(async () => {
 
 let account = 0;
 
-/** Connects another account; its first reading waits in the queue. */
+/** Connects another account; its first reading is queued. */
 async function connect(as: Person): Promise<ReturnType<typeof keysOf>> {
   account += 1;
-  // The schedule finds the older ones first.
+  // The schedule queues the older ones first.
   world.clock.advance(1_000);
   const keys = keysOf(account);
   const answer = await call(world, "POST", "/redis-cloud", { as, body: keys });
@@ -53,7 +53,7 @@ test("R14 LIM09 a tenant whose many accounts hang, and one with ten thousand dat
   await huge.control({ flexible: 50, databases: 200, fixed: 0 });
   answering.set((await connect(large)).apiKey, huge);
   await connect(small);
-  // The schedule alone: what connecting has queued is another matter.
+  // Only the schedule's jobs: connecting has queued others.
   while (world.queue.take());
   const jobs = startJobs(world.services, world.queue);
   try {

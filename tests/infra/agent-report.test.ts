@@ -18,7 +18,7 @@ interface Call {
 const json = (fields: object = {}) => JSON.stringify({ ...reportOf(world, [reported("cache")]), ...fields });
 const later = (seconds: number) => new Date(world.clock.now() + seconds * 1_000).toISOString();
 
-/** Every kind of answer that the route can give. */
+/** Every answer of the route. */
 const calls: Record<string, [status: number, call: () => Call]> = {
   "a report": [202, () => ({ body: json() })],
   "a gzip report": [202, () => ({ body: gzipSync(json()), headers: { "content-encoding": "gzip" } })],
@@ -37,7 +37,7 @@ const calls: Record<string, [status: number, call: () => Call]> = {
   ],
 };
 
-/** Every kind of key that opens nothing. */
+/** Every kind of invalid key. */
 const wrongKeys: Record<string, string> = {
   "no key": "",
   "a mistyped key": `Bearer ${key}x`,
@@ -67,7 +67,7 @@ async function both({ headers = {}, body }: Call) {
   };
 }
 
-/** An answer without its request id, and without what only browsers ask for. */
+/** An answer without its request id, and without headers that only browsers need. */
 function comparable(status: number, headers: Record<string, string>, body: string) {
   const { "x-request-id": requestId = "", ...rest } = headers;
   expect(requestId).toMatch(/^[\w-]{12}$/);
@@ -78,7 +78,7 @@ function comparable(status: number, headers: Record<string, string>, body: strin
 test.each(Object.entries(calls))(
   "the report function answers %s as the API does",
   async (_, [status, call]) => {
-    // Reports that come too soon need one before them; all others must not be too soon.
+    // A report that must be too early follows within a second; all others wait for an interval.
     world.clock.advance(status === 429 ? 1_000 : 60_000);
     const { api, report } = await both(call());
     expect(report).toEqual(api);

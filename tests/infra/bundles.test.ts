@@ -47,7 +47,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Runs a function that must work: it writes nothing but structured log lines, and none of the secrets. */
+/** Runs a function that must succeed. It writes only structured log lines without secrets. */
 async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpResult[]; log: object[] }> {
   const { results, stdout, stderr } = await invoke(bundles[name].file, env, events);
   expect(stderr).toBe("");
@@ -57,7 +57,7 @@ async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpR
   return { results: results ?? [], log: lines.map((line) => JSON.parse(line) as object) };
 }
 
-/** The JSON of an answer, which a browser unpacks if need be. */
+/** The JSON of an answer, decompressed if necessary. */
 function bodyOf(result: HttpResult | undefined): unknown {
   const { body = "", isBase64Encoded } = result ?? {};
   return JSON.parse(isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString() : body);

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What a deployment cannot do without. */
+/** The required settings of a deployment. */
 export const settings = {
   SHARDWATCH_DOMAIN: "shardwatch.example",
   PROVIDER_API_URL: "https://provider.example/api/v1",
@@ -92,7 +92,7 @@ interface SstConfig {
 
 export interface Declared {
   app: App;
-  /** What the deployment prints at its end. */
+  /** The outputs of the deployment. */
   outputs: Record<string, string>;
   table: TableArgs;
   gateway: {
@@ -123,8 +123,8 @@ export const vaultKeyArn = "arn:aws:kms:eu-central-1:123456789012:key/vault";
 export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardwatch";
 
 /**
- * What sst.config.ts declares for a stage, as the arguments that SST's components are given. Only notes them: how SST turns
- * them into resources is not run here.
+ * The declarations of sst.config.ts for a stage: the arguments of SST's components. They are only recorded.
+ * How SST turns them into resources is not run here.
  */
 export async function declare(stage: string): Promise<Declared> {
   const declared = { routes: {}, alarms: {}, queues: {} } as Declared;
@@ -207,7 +207,7 @@ export async function declare(stage: string): Promise<Declared> {
   });
   vi.resetModules();
   vi.stubGlobal("$config", (config: SstConfig) => config);
-  // By a path that the compiler does not follow: what it imports has types only where SST is installed.
+  // An import path that the compiler does not follow: its types exist only where SST is installed.
   const path = new URL("../../sst.config.ts", import.meta.url).href;
   const { default: config } = (await import(path)) as { default: SstConfig };
   declared.app = config.app({ stage });

@@ -10,13 +10,13 @@ const node = path("../../node_modules/.bin/node");
 const deadlineMs = 15_000;
 
 export interface Ran<Result> {
-  /** Undefined when the function did not start, or threw. */
+  /** Undefined when the function failed to start, or threw. */
   results: Result[] | undefined;
   stdout: string;
   stderr: string;
 }
 
-/** A recorded event of API Gateway, with the headers and cookies that only a test run knows. */
+/** A recorded event of API Gateway, with the headers and cookies of the test run. */
 export function recorded(name: string, fields: { cookie?: string; authorization?: string } = {}): HttpEvent {
   const event = JSON.parse(readFileSync(path(`events/${name}.json`), "utf8")) as HttpEvent;
   const { cookie, authorization } = fields;
@@ -27,7 +27,7 @@ export function recorded(name: string, fields: { cookie?: string; authorization?
   };
 }
 
-/** Runs a bundle as Lambda does: a process of its own with nothing but these variables, one event at a time. */
+/** Runs a bundle like Lambda: a process with only these variables, one event at a time. */
 export async function invoke<Result = HttpResult>(
   bundle: string,
   env: Record<string, string>,
@@ -39,7 +39,7 @@ export async function invoke<Result = HttpResult>(
     timeout: deadlineMs,
     killSignal: "SIGKILL",
   });
-  // A function that ends before it reads its events closes the pipe; its exit says why.
+  // A function that ends before it reads its events closes the pipe; its exit code has the reason.
   child.stdin.on("error", () => undefined);
   child.stdin.end(JSON.stringify(events));
   const [stdout, stderr, answers] = await Promise.all([

@@ -25,7 +25,7 @@ test("OPS12 one command deploys the web application, the API, the worker with it
     expect(declared.worker).toBeDefined();
     expect(declared.schedule).toBeDefined();
     expect(Object.keys(declared.outputs).toSorted()).toEqual(["apiUrl", "webUrl"]);
-    // What it needs to know is in the environment, and a missing name stops it: see OPS19.
+    // Its settings are in the environment, and a missing one stops it: see OPS19.
     expect(declared.app.home).toBe("aws");
   }
 });

@@ -1,7 +1,7 @@
 import { reported, reportOf, send } from "../support/reports.ts";
 import { createKey, signUp, startWorld } from "../support/world.ts";
 
-/** What reports ask of the database in everything that can happen to them, as IAM names it. */
+/** The database actions of a report in every case, under their IAM names. */
 export async function actionsOfReports(): Promise<Set<string>> {
   const world = await startWorld();
   const { compositeKey } = await createKey(world, await signUp(world));

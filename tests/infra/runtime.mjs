@@ -1,5 +1,5 @@
-// What Lambda's runtime does with a bundle: imports it and hands one event after the other to its handler.
-// The answers go to file descriptor 3, so that stdout holds only what the function itself writes.
+// Does what Lambda's runtime does: imports a bundle and passes one event after the other to its handler. The
+// answers go to file descriptor 3, so that stdout has only the function's own output.
 import { writeSync } from "node:fs";
 import { text } from "node:stream/consumers";
 

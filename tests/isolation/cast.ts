@@ -37,13 +37,13 @@ export function paramsOf(name: string): string[] {
 }
 
 let accounts = 0;
-/** The keys of an account that nobody has connected yet. */
+/** The keys of an account that is not connected yet. */
 const nextAccount = () => keysOf(++accounts);
 
-/** A role that nobody has connected yet. */
+/** A role that is not connected yet. */
 const nextRole = () => roleOf(String(444_455_556_000 + ++accounts));
 
-/** Two organizations, each with a deployment and keys; in the first one person of each kind. */
+/** Two organizations, each with a deployment and keys. The first one has a person of each role. */
 export async function cast(world: World, aws: Aws): Promise<Cast> {
   const own = await signUp(world, { email: "admin@own.example" });
   const viewer = await signUp(world, {}, ["VIEWER"]);
@@ -61,7 +61,10 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
     none: "dep_00000000000000000000",
   };
 
-  /** Ids for a route's parameters; what can be deleted is made for each knock, as the first may use it up. */
+  /**
+   * Ids for a route's parameters. Objects that can be deleted are created for each call, because a call may
+   * delete them.
+   */
   async function idFor(param: string, tenant: Tenant, name: string, visitor: Person): Promise<string> {
     if (name === "DELETE /deployments/{id}" && tenant !== "none")
       return await reportOne(world, keys[tenant].compositeKey, "short-lived");
@@ -91,12 +94,12 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
 
   async function organizationFor(tenant: Tenant, name: string): Promise<string> {
     if (tenant === "none") return "org_00000000000000000000000000";
-    // Deleting the cast's own one would be the end of the cast.
+    // Deleting the cast's own organization would break the later calls.
     if (name.startsWith("DELETE")) return (await signUp(world)).organizationId;
     return tenant === "own" ? own.organizationId : other.organizationId;
   }
 
-  /** Accepting and declining are about one's own invitations, cancelling about those of one's organization. */
+  /** Accepting and declining use one's own invitations, cancelling those of one's organization. */
   async function invitationFor(tenant: Tenant, name: string, visitor: Person): Promise<string> {
     if (tenant === "none") return "inv_00000000000000000000000000";
     if (name.endsWith("/cancel"))
@@ -112,7 +115,7 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
     return ((await list.json()) as NotificationList).notifications[0]?.id ?? "";
   }
 
-  /** Somebody without organization, who can be invited by the cast's own one; for roles it does not matter. */
+  /** A person without organization, whom the cast's organization can invite. Rights do not depend on it. */
   async function loner(): Promise<Person> {
     const person = await signUp(world);
     const path = `/organizations/${person.organizationId}`;
@@ -127,7 +130,7 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
     return person.accountId;
   }
 
-  /** A body as the matrix has it, with the caller's organization where it names that. */
+  /** A body of the matrix, with the caller's organization in place of its placeholder. */
   async function filled(body: unknown): Promise<unknown> {
     let text = JSON.stringify(body).replace(ownOrganizationId, own.organizationId);
     if (text.includes(ownRoleArn)) {
@@ -142,7 +145,7 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
   async function knock({ name, person, tenant, body }: Knock): Promise<Response> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
-    // What answers an invitation, or ends all sessions, is nothing that the cast's own people outlive.
+    // These routes answer an invitation or end all sessions, so the cast's own people cannot call them.
     const changesCaller = /\/(accept|moves|reject|logout-everywhere)$/.test(pattern);
     const visitor = changesCaller && people[person] ? await loner() : people[person];
     for (const param of paramsOf(name))
@@ -155,9 +158,9 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
       : isReport
         ? reportOf(world, [reported("matrix")])
         : body && (await filled(body));
-    // A session of its own for each knock: one of the routes ends the session that it is called with.
+    // A new session for each call: one of the routes ends its session.
     const as = visitor && (await signInAgain(world, visitor));
-    // What preparing the objects touched is not the knock's doing.
+    // The recorder must not count the preparation.
     world.recorder.clear();
     return await call(world, method, path, {
       ...(as && { as }),

@@ -47,7 +47,7 @@ test.each(withParams)(
   async (name) => {
     for (const person of ["viewer", "orgAdmin"] as const) {
       const row = matrix[name] as Row;
-      // With a body that would do: without it, all that two answers may have in common is that it is missing.
+      // With a valid body: otherwise two answers might only share that the body is missing.
       const ask = (tenant: Tenant) => actors.knock({ name, person, tenant, body: row.body });
       const [other, none] = [await ask("other"), await ask("none")];
       expect([other.status, none.status]).toEqual([
@@ -59,7 +59,7 @@ test.each(withParams)(
   },
 );
 
-/** An answer without what differs at every request. */
+/** An answer without the parts that differ at every request. */
 async function shown(answer: Response): Promise<unknown> {
   const headers = Object.fromEntries(answer.headers);
   delete headers["x-request-id"];

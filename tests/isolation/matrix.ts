@@ -1,12 +1,12 @@
-/** The people and things that may knock. */
+/** The callers. */
 export const persons = ["nobody", "viewer", "orgAdmin", "superAdmin", "agentKey"] as const;
 export type PersonKind = (typeof persons)[number];
 
-/** Whose object a path names: the caller's organization's, another one's, or nobody's. */
+/** The owner of the object in a path: the caller's organization, another one, or none. */
 export const tenants = ["own", "other", "none"] as const;
 export type Tenant = (typeof tenants)[number];
 
-/** The status that a person gets; where the path names an object, one for each tenant. */
+/** The status that a person gets. Where the path names an object, one for each tenant. */
 export type Verdict = number | Record<Tenant, number>;
 
 export interface Row {
@@ -22,7 +22,7 @@ const anybody = (status: number): Row["verdicts"] => ({
   agentKey: status,
 });
 
-/** Members get `member`; whoever shows no session gets 401, an agent key included. */
+/** Members get `member`. Callers without a session get 401, also with an agent key. */
 const members = (member: Verdict, superAdmin: Verdict = member): Row["verdicts"] => ({
   nobody: 401,
   viewer: member,
@@ -31,38 +31,40 @@ const members = (member: Verdict, superAdmin: Verdict = member): Row["verdicts"]
   agentKey: 401,
 });
 
-/** Only those who manage their organization get in. */
+/** Only people who manage their organization are admitted. */
 const managers = (manager: Verdict): Row["verdicts"] => ({ ...members(manager), viewer: 403 });
 
-/** What the organization's admin has created: other admins may change and remove it, a viewer may not. */
+/**
+ * Objects that the organization's admin created: other admins may change and remove them, a viewer may not.
+ */
 const creators = (verdict: Record<Tenant, number>): Row["verdicts"] => ({
   ...members(verdict),
   viewer: { ...verdict, own: 403 },
 });
 
-/** Only super admins get in; whoever else is signed in is refused for the role, whosever the object is. */
+/** Only super admins are admitted. Other people get 403 for their role, with any object. */
 const superAdmins = (superAdmin: Verdict): Row["verdicts"] => members(403, superAdmin);
 
-/** In a body: the id of the organization that the caller belongs to. */
+/** In a body: the id of the caller's organization. */
 export const ownOrganizationId = "{own organization}";
 
-/** In a body: the email of somebody who has an organization of their own. */
+/** In a body: the email of a person with an organization of their own. */
 export const newcomer = "{newcomer}";
 
-/** In a body: a role that lets in the organization that the caller belongs to, and the external ID that it asks for. */
+/** In a body: a role that admits the caller's organization, and its external ID. */
 export const ownRoleArn = "{own role}";
 export const ownExternalId = "{own external id}";
 
 /**
- * Every route × every person × every tenant, with the verdict that the specification gives. A route that is
- * missing here fails a test, and so does a verdict that the API does not obey.
- * A session opens none of the agent's routes and a key none of the people's.
+ * Every route × every person × every tenant, with the status that the specification requires. A missing route
+ * fails a test, and so does a different status. A session opens no route of the agent, and a key opens no
+ * route of people.
  */
 export const matrix: Record<string, Row> = {
   "GET /health": { verdicts: anybody(200) },
   "GET /openapi.json": { verdicts: anybody(200) },
   "GET /reference": { verdicts: anybody(200) },
-  // Without a session at the provider, nobody signs in.
+  // Signing in requires a session at the provider.
   "POST /auth/login": { verdicts: anybody(401) },
   "POST /auth/logout": { verdicts: anybody(204) },
   "POST /auth/logout-everywhere": { verdicts: members(204) },
@@ -89,7 +91,8 @@ export const matrix: Record<string, Row> = {
   "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },
-  // Whose an invitation is: for the first two the person that it is addressed to, for the third the organization.
+  // The owner of an invitation. For the first two routes it is the invitee, for the third the inviting
+  // organization.
   "GET /invitations/{id}/moves": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   "POST /invitations/{id}/accept": { verdicts: members({ own: 204, other: 404, none: 404 }) },
   "POST /invitations/{id}/reject": { verdicts: members({ own: 204, other: 404, none: 404 }) },

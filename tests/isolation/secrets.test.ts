@@ -99,7 +99,7 @@ test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, anothe
     "a secret that Redis Cloud refused": "planted-wrong-secret",
   };
   const table = await dump();
-  // What is sealed must not be merely written in another form.
+  // A sealed secret must not be merely encoded.
   const decoded = [...table.matchAll(/[\w+/-]{16,}={0,2}/g)]
     .map(([word]) => Buffer.from(word, "base64").toString("latin1"))
     .join("\n");
@@ -162,7 +162,7 @@ test("SEC18 the log names nobody: what people are called, where they are reached
   const lines = world.logLines.slice(before);
   const personal = /zelda|quux|waldo|plugh|xyzzy|frobozz|grue|flood control|white-services|west of services/i;
   expect(lines.filter((line) => personal.test(line))).toEqual([]);
-  // The lines are there, and say what happened; of the defect its message, and no stack.
+  // The lines are there and describe the event. A defect has its message, and no stack.
   expect(lines.length).toBeGreaterThan(done.length);
   expect(lines.filter((line) => line.includes("a defect"))).toHaveLength(1);
   expect(lines.filter((line) => /\bat .+:\d+:\d+|cookie|authorization/i.test(line))).toEqual([]);

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-/** A network of its own with nothing but the loopback, where the system lets us make one. */
+/** A network namespace with only the loopback, where the system allows one. */
 const alone = ["unshare", "-rn", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
 const canBeAlone = spawnSync(alone[0] ?? "", [...alone.slice(1), "true"]).status === 0;
-/** What would lead to an account of AWS, to a proxy or to a container engine. */
+/** Settings that would lead to an account of AWS, to a proxy or to a container engine. */
 const leadsOut = /^(AWS_|SST_|DOCKER_|CONTAINER_|PODMAN_)|_PROXY$/i;
 
 test(
@@ -30,7 +30,7 @@ test(
     const kept = Object.entries(process.env).filter(([name]) => !leadsOut.test(name));
     const env = {
       ...Object.fromEntries(kept),
-      // No credentials in a file either.
+      // There are no credentials in a file either.
       HOME: home,
       PATH: `${bin}${delimiter}${process.env["PATH"]}`,
       WEB_DIST: join(folder, "dist"),

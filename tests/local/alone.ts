@@ -2,8 +2,9 @@ import { startProduct } from "../e2e/product.ts";
 import { signIn } from "./api-client.ts";
 
 /*
- * Starts the product, signs in and uses what talks to somebody outside elsewhere: the provider, Redis Cloud and AWS.
- * Prints what came of it as JSON. A program of its own, so that all of it can run where there is no network.
+ * Starts the product, signs in and uses the parts that call third parties elsewhere: the provider, Redis
+ * Cloud and AWS. Prints the results as JSON. It is a program of its own, so that it can run without a
+ * network.
  */
 const product = await startProduct({
   dataFolder: process.argv[2] ?? "",

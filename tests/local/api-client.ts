@@ -7,7 +7,7 @@ export interface Person {
   deployments(): Promise<DeploymentListItem[]>;
 }
 
-/** Signs in as a browser does: at the provider first, then at the API. */
+/** Signs in like a browser: at the provider first, then at the API. */
 export async function signIn(product: RunningProduct, email: string): Promise<Person> {
   const { webUrl: origin, providerUrl, apiUrl } = product;
   const headers = { "content-type": "application/json", origin };

@@ -14,7 +14,7 @@ function start(folder: string, environment: Record<string, string> = {}) {
   return startProduct({ dataFolder: join(folder, "data"), environment: { ...quiet, ...environment } });
 }
 
-/** One deployment of an agent of its own: agents that share a key do not wait for each other. */
+/** One deployment of a new agent: agents that share a key do not wait for each other. */
 function reportOf(number: number): Report {
   const name = `server-${String(number).padStart(3, "0")}`;
   return {

@@ -1,5 +1,5 @@
-// Loaded before a program by NODE_OPTIONS: it refuses every connection to somewhere else than this machine, and every
-// question to a name server, and writes them to a file, as the program may well live with being refused.
+// NODE_OPTIONS loads this before a program. It refuses every connection to another machine and every DNS
+// query. It writes them to a file, because the program may ignore the refusal.
 import { appendFileSync } from "node:fs";
 import dns from "node:dns";
 import net from "node:net";

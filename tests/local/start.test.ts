@@ -34,7 +34,7 @@ async function start(environment: Record<string, string> = {}, options: ProductO
   return product;
 }
 
-/** Command lines of running processes that have the test's folder in them. */
+/** Command lines of running processes that contain the test's folder. */
 function processesOf(text: string): string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
@@ -46,7 +46,7 @@ function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
   } catch {
-    return ""; // ended between the two looks
+    return ""; // ended between the two reads
   }
 }
 
@@ -65,7 +65,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** The status for whoever was led here by a name that somebody else made to point to this machine. */
+/** The status for a caller with a foreign host name that resolves to this machine. */
 async function statusUnder(name: string, url: string): Promise<number | undefined> {
   return await new Promise((resolve, reject) => {
     const { port } = new URL(url);

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project itself, in which nothing is planted. */
+/** The folder of the project itself, which is never changed. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A copy of the project with its own packages linked into it. */
+/** A copy of the project, linked to its own packages. */
 export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-faults-"));
   const everyFile = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
@@ -20,7 +20,7 @@ export function copyProject(): string {
   for (const entry of readdirSync(join(root, all)))
     if (entry !== "@shardwatch" && !/^\.(vite|cache)/.test(entry)) link(join(all, entry));
   for (const name of readdirSync(join(root, own))) {
-    // Linked to the project itself they would lead past the planted fault.
+    // Links to the project itself would bypass the planted fault.
     symlinkSync(join(folder, "packages", name), join(folder, own, name));
     const nested = join("packages", name, all);
     if (existsSync(join(root, nested))) link(nested);

@@ -1,16 +1,16 @@
-/** A fault of a kind that has been made before, somewhere. */
+/** A fault that projects of this kind have had. */
 export interface Fault {
   id: string;
   what: string;
   file: string;
-  /** A text that is in the file exactly once. */
+  /** A text that occurs in the file exactly once. */
   find: string;
-  /** What stands there with the fault. */
+  /** The replacement with the fault. */
   plant: string;
-  /** The files of tests of which one has to notice it. */
+  /** The test files of which one has to fail. */
   tests: readonly string[];
-  /** Of these files, only the tests with this in their title: the others take long, and would not notice. */
+  /** Of these files, only the tests with this in their title: the others take long, and would pass. */
   title?: string;
-  /** It shows in a browser only: the tests are Playwright's. */
+  /** Only a browser shows it: the tests are Playwright's. */
   browser?: true;
 }

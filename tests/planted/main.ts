@@ -6,13 +6,16 @@ import type { Fault } from "./fault.ts";
 import { faults } from "./faults.ts";
 
 /*
- * `npm run faults`: plants one known fault after the other into a copy of the project, and runs the tests that have to
- * notice it. A fault that no test notices, or whose place is gone, fails the run. Names choose: `npm run faults -- M05 M33`;
- * `--list` checks all places and nothing else, `--quick` leaves out the run without faults, `--e2e` plants those that only a browser
- * notices, too.
+ * `npm run faults`: plants each known fault into a copy of the project, and runs the tests that have to fail.
+ * An unnoticed fault, or one whose place is gone, fails the run. Names choose faults: `npm run faults -- M05
+ * M33`. `--list` only checks all places, `--quick` skips the run without faults, `--e2e` adds the faults that
+ * only browser tests find.
  */
 
-/** For the tests of one fault, in milliseconds: one that makes something wait for ever is noticed by that. */
+/**
+ * The time limit for the tests of one fault, in milliseconds. It also finds a fault that makes something wait
+ * forever.
+ */
 const deadline = 300_000;
 const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
 const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
@@ -22,7 +25,7 @@ interface Failure {
   reasons: string[];
 }
 
-/** What tests said; nothing passed and nothing failed when none ran. */
+/** The result of tests; without any passed or failed test, none ran. */
 interface Result {
   passed: number;
   failures: Failure[];
@@ -72,15 +75,15 @@ function readVitest(report: string): Result {
   };
 }
 
-/** JSON of a file; undefined when it was not written, because nothing ran. */
+/** JSON of a file; undefined when it was not written, because no test ran. */
 const read = (path: string): unknown =>
   existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as unknown) : undefined;
 
-/** A file of the project in the parts around each place of a text; none for a file that is not there. */
+/** The parts of a project file around each occurrence of a text; empty for a missing file. */
 const partsOf = ({ file, find }: Fault): string[] =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8").split(find) : [];
 
-/** What must be mended before a fault can be planted; undefined when nothing must. */
+/** The problem that prevents planting a fault; undefined when there is none. */
 function whyNotPlanted(fault: Fault): string | undefined {
   const { id, file, find, tests } = fault;
   const gone = [file, ...tests].find((path) => !existsSync(join(root, path)));
@@ -102,7 +105,7 @@ function notices(folder: string, fault: Fault): boolean {
   return first !== undefined;
 }
 
-/** Throws when something fails before anything is planted: it would notice every fault. */
+/** Throws when a test fails without a planted fault: it would fail for every fault. */
 function expectNoFailure(folder: string, chosen: readonly Fault[]): void {
   for (const [browser, some] of Map.groupBy(chosen, (fault) => fault.browser)) {
     const files = [...new Set(some.flatMap(({ tests }) => tests))];

@@ -5,7 +5,7 @@ const sourceRights = ["tests/contract/source-rights.test.ts"];
 const moves = ["tests/contract/invitations-rights.test.ts"];
 const twins = ["tests/contract/deployment-twins.test.ts"];
 
-/** Who may take over, change and carry away what somebody else created; which of two twins is meant. */
+/** Who may take over, change and move another person's objects; which of two twins is meant. */
 export const rights: readonly Fault[] = [
   {
     id: "N40",

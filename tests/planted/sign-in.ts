@@ -5,7 +5,7 @@ const everywhere = ["tests/contract/sign-out-everywhere.test.ts"];
 const text = ["tests/contract/foreign-text.test.ts"];
 const requests = ["tests/contract/bad-request.test.ts"];
 
-/** Sessions from their start to their end, and what a request must be like. */
+/** Sessions from start to end, and the requirements on a request. */
 export const signIn: readonly Fault[] = [
   {
     id: "N60",

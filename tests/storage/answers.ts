@@ -2,14 +2,14 @@ import { Secret } from "@shardwatch/core/kit/secret";
 import { call, type Person, webOrigin, type World } from "../support/world.ts";
 import type { Handles } from "./people.ts";
 
-/** Somebody of the story, with the session that they have there. */
+/** A person of the story with their session there. */
 export function personOf({ people }: Handles, name: keyof Handles["people"]): Person {
   const { accountId, organizationId, session } = people[name];
   const identity = { redisCloudId: "", email: "", firstName: "", lastName: "", company: undefined };
   return { accountId, organizationId, session: new Secret(session), identity };
 }
 
-/** What the routes that read answer to people of the story. */
+/** The answers of the reading routes to people of the story. */
 export async function answersTo(world: World, handles: Handles): Promise<Record<string, unknown>> {
   const { ids, people } = handles;
   const asked: [who: keyof Handles["people"], path: string][] = [
@@ -49,7 +49,7 @@ export async function answersTo(world: World, handles: Handles): Promise<Record<
   return answers;
 }
 
-/** Asks for the user, which reads identity, account, session and organization. */
+/** Requests the user, which reads identity, account, session and organization. */
 async function me(world: World, handles: Handles, who: keyof Handles["people"]) {
   const cookie = `JSESSIONID=${who}; shardwatch_session=${handles.people[who].session}`;
   const headers = { origin: webOrigin, cookie };
@@ -57,7 +57,7 @@ async function me(world: World, handles: Handles, who: keyof Handles["people"]) 
   return { status: answer.status, body: bodyOf(await answer.text()) };
 }
 
-/** Problems carry an id of the request, which is another one each time. */
+/** Problems contain a request id, which differs each time. */
 function bodyOf(text: string): unknown {
   const body: unknown = text === "" ? undefined : JSON.parse(text);
   if (typeof body !== "object" || body === null) return body;

@@ -15,7 +15,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** For how long each kind of row is kept from now on, in milliseconds; null is for as long as nobody deletes it. */
+/** How long each kind of row is kept from now on, in milliseconds; null is until it is deleted. */
 const lifetimes: Record<string, number | null> = {
   session: 15 * minute,
   "attempts to sign in": 10 * minute,
@@ -45,10 +45,11 @@ const lifetimes: Record<string, number | null> = {
   quota: null,
 };
 
-/** The kind of a row, and which of its lifetimes it has. */
+/** The kind of a row, and which of its lifetimes applies. */
 function lifetimeOf(row: StoredRow): string {
   const kind = kindOf(row);
-  // Their keys are hashes. What was no failure was taken back; a sign-in counts as it is.
+  // The keys of attempts are hashes. Attempts without a failure were taken back; a sign-in counts in any
+  // case.
   if (kind === "attempts")
     return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts to sign in";
   if (kind === "invitation")
@@ -76,7 +77,7 @@ let world: World;
 beforeAll(async () => {
   [aws, cloud] = await Promise.all([startAws(), startCloud()]);
   world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api, identity });
-  // A window for sign-ins begins at every full ten minutes, one for what is refused at every full hour.
+  // A window for sign-ins begins every full ten minutes, one for refused attempts every full hour.
   world.clock.time = Date.parse("2026-03-01T12:00:00.000Z");
 });
 afterAll(async () => {
@@ -93,14 +94,14 @@ async function everyRow(): Promise<StoredRow[]> {
   return await batchGetAll(world.services.table, keys);
 }
 
-/** Asks with a cookie of the provider from an address, as API Gateway hands it along. */
+/** Signs in with a cookie of the provider from an address, as API Gateway passes it on. */
 async function atTheDoor(path: string, cookie: string): Promise<Response> {
   const from = { requestContext: { http: { sourceIp: "198.51.100.7" } } };
   const init = { method: "POST", headers: { origin: webOrigin, cookie } };
   return await world.app.request(path, init, from);
 }
 
-/** Answers each of three invitations in its own way, and leaves a fourth pending. */
+/** Accepts, declines and cancels one invitation each, and leaves a fourth pending. */
 async function inviteFour(host: Person): Promise<void> {
   const guests = await Promise.all([1, 2, 3, 4].map(() => signUp(world)));
   for (const [index, guest] of guests.entries()) {
@@ -154,7 +155,7 @@ test("R16 SES17 what is used goes on living: a session that is renewed, and the 
   );
 });
 
-/** When the rows that expire do, by their keys. */
+/** The expiry of the rows that expire, by key. */
 async function timesToLive(): Promise<Map<string, unknown>> {
   return new Map((await everyRow()).map((row) => [`${row.pk} ${row.sk}`, row[timeToLiveAttribute]]));
 }

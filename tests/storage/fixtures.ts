@@ -12,8 +12,8 @@ import { startWorld, type World } from "../support/world.ts";
 import { fixedRandom, type Handles, provider } from "./people.ts";
 
 /*
- * Rows as former releases have left them, in the form of DynamoDB's API: one file for each release, with what a reader
- * has to know beside them, and the answers that these rows gave.
+ * Rows that former releases wrote, in the form of DynamoDB's API, one file for each release. A file also has
+ * the values that a reader needs, and the answers from these rows.
  */
 
 export const folder = fileURLToPath(new URL("fixtures", import.meta.url));
@@ -23,11 +23,11 @@ export type Item = Record<string, AttributeValue>;
 export interface Fixture {
   handles: Handles;
   items: Item[];
-  /** What each route answered to each person. */
+  /** The answer of each route to each person. */
   answers: Record<string, unknown>;
 }
 
-/** Every release of which there are rows, the newest last. */
+/** Every release with a file, the newest last. */
 export const releases = (): string[] =>
   readdirSync(folder)
     .map((file) => file.replace(/\.json$/, ""))
@@ -41,7 +41,7 @@ export const readFixture = (release: string): Fixture =>
     isBytes(value) ? { B: Buffer.from(value.B, "base64") } : value,
   ) as Fixture;
 
-/** One row and one answer on each line, so that a review can read what has changed. */
+/** One row and one answer on each line, so that a review shows the changes. */
 export function writeFixture(release: string, { handles, items, answers }: Fixture): void {
   const rows = items.map((item) => JSON.stringify(plain(item)));
   const answered = Object.entries(answers).map(
@@ -60,7 +60,7 @@ ${answered.join(",\n")}
   writeFileSync(join(folder, `${release}.json`), text);
 }
 
-/** Attributes in the order of their names, and bytes as base64. */
+/** Sorts attributes by name and encodes bytes as base64. */
 const plain = (item: Item): object =>
   Object.fromEntries(
     Object.entries(item)
@@ -68,7 +68,7 @@ const plain = (item: Item): object =>
       .map(([name, value]) => [name, value.B ? { B: Buffer.from(value.B).toString("base64") } : value]),
   );
 
-/** A vault that opens what every fixture has sealed. */
+/** A vault that opens the sealed texts of every fixture. */
 function fixedVault(): Vault {
   const place = mkdtempSync(join(tmpdir(), "shardwatch-fixtures-"));
   try {
@@ -87,7 +87,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** A world as the story needs it, with a fresh table. */
+/** A world for the story, with a fresh table. */
 export async function startStage(): Promise<Stage> {
   const [aws, cloud] = await Promise.all([startAws(), startCloud(5_000)]);
   const options = { elastiCache: aws.api, redisCloud: cloud.api, identity: provider };
@@ -115,7 +115,7 @@ export async function itemsOf(world: World): Promise<Item[]> {
   }
 }
 
-/** Puts the rows of a release into a world whose table is empty, at the time when they were written. */
+/** Puts the rows of a release into a world with an empty table, and sets its clock to their time. */
 export async function load(world: World, { items, handles }: Fixture): Promise<void> {
   const client = world.database.client();
   for (const Item of items)

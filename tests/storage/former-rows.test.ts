@@ -31,7 +31,7 @@ import { awsAccount, fleetOf, minute, orders, second, tellStory } from "./story.
 const newest = releases().at(-1) ?? "";
 const keyOf = (item: Item): Key => ({ pk: item["pk"]?.S ?? "", sk: item["sk"]?.S ?? "" });
 
-/** What every kind of row may have beside its fields. */
+/** The attributes that any kind of row may have beside its fields. */
 const common = ["pk", "sk", "gsi1pk", "gsi1sk", timeToLiveAttribute, versionAttribute];
 
 /** The attributes of rows with their types, by the kind of the row. */

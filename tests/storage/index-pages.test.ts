@@ -17,7 +17,7 @@ import { signUp } from "../support/world.ts";
 const world = await worldOfFile();
 const numbers = [1, 2, 3, 4, 5];
 
-/** An index that answers two keys at a time, as a real one does with a megabyte of them. */
+/** An index that returns two keys per page, as a real one does with a megabyte of them. */
 function smallPages(client: TableClient): TableClient {
   const send = async (command: { input: { IndexName?: string; Limit?: number } }) => {
     if (command.input.IndexName !== undefined) command.input.Limit = 2;

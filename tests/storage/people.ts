@@ -39,7 +39,7 @@ export const identityOf = (name: Name) => ({
   company: `${name}'s company`,
 });
 
-/** A provider at which everybody's cookie is their name. */
+/** A provider whose cookies are the people's names. */
 export const provider: IdentityProvider = {
   cookieName: "JSESSIONID",
   whoIs: (cookie) => {
@@ -49,9 +49,9 @@ export const provider: IdentityProvider = {
   signOut: () => Promise.resolve(),
 };
 
-/** What a reader of the rows has to know, as it is in nobody's row. */
+/** Values that a reader of the rows needs and that no row has. */
 export interface Handles {
-  /** When the story ends, Unix epoch in milliseconds. */
+  /** The end of the story, Unix epoch in milliseconds. */
   now: number;
   people: Record<Name, { accountId: string; organizationId: string; session: string }>;
   /** Composite keys. */

@@ -14,7 +14,7 @@ test("at least one of the two database engines can run here", () => {
 describe.runIf(hasEngine("dynoxide"))("storage on dynoxide", () => behaves("dynoxide"));
 describe.runIf(hasEngine("dynamodb-local"))("storage on DynamoDB Local", () => behaves("dynamodb-local"));
 
-/** What the table relies on. Both engines are asked: each is a stand-in for the real one. */
+/** The behaviour that the table relies on. Both engines are tested, because each replaces the real one. */
 function behaves(engine: EngineKind): void {
   let world: World;
   let person: Person;

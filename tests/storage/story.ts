@@ -20,8 +20,9 @@ import {
 import { type Handles, identityOf, type Name, people } from "./people.ts";
 
 /*
- * A few people and their fleets, told by real requests: it leaves at least one row of every kind behind, also of what was
- * begun and not finished. The rows that a release has left are kept as fixtures, which every later release has to read.
+ * A few people and their fleets, as a sequence of real requests. It leaves at least one row of every kind,
+ * also of unfinished work. The rows of each release are kept as fixtures, and every later release has to read
+ * them.
  */
 
 export const second = 1_000;
@@ -47,7 +48,7 @@ export const awsAccount = {
   },
 };
 
-/** The story. Every step waits for the one before, so that it is the same each time. */
+/** The story. Its steps run one after the other, so that the result is always the same. */
 export async function tellStory(world: World, aws: Aws): Promise<Handles> {
   const persons = {} as Record<Name, Person>;
   for (const name of people) {
@@ -71,7 +72,8 @@ export async function tellStory(world: World, aws: Aws): Promise<Handles> {
   const ids = await fleets(world, ada, keys);
   const redisCloud = await integrations(world, aws, ada);
 
-  // Of four invitations one is pending and one is declined; two are accepted, and the second is not finished.
+  // Of four invitations one is pending and one is declined. Two are accepted, and the second acceptance is
+  // unfinished.
   const pending = await invite(world, ada, carol);
   const declined = await invite(world, ada, frank);
   await ask(world, frank, "POST", `/invitations/${declined}/reject`);
@@ -83,7 +85,7 @@ export async function tellStory(world: World, aws: Aws): Promise<Handles> {
   const acceptance = await invite(world, ada, hank);
   await dieAfterOneWrite(world, hank, "POST", `/invitations/${acceptance}/accept`);
 
-  // What else was begun only: the deletions of an organization, an account and an integration.
+  // Other unfinished work: the deletions of an organization, an account and an integration.
   await createKey(world, dave, "Key of dave");
   await dieAfterOneWrite(world, root, "DELETE", `/organizations/${dave.organizationId}`);
   await createKey(world, ivy, "Key of ivy");
@@ -173,13 +175,13 @@ async function ask(
   return answer.status === 204 ? undefined : await answer.json();
 }
 
-/** Signs in as a browser does, from an address as API Gateway hands it along. */
+/** Signs in like a browser, from an address as API Gateway passes it on. */
 async function atTheDoor(world: World, cookie: string): Promise<void> {
   const from = { requestContext: { http: { sourceIp: "198.51.100.7" } } };
   await world.app.request("/auth/login", { method: "POST", headers: { origin: webOrigin, cookie } }, from);
 }
 
-/** Asks a process that dies after its first write. */
+/** Sends a request to a process that crashes after its first write. */
 async function dieAfterOneWrite(world: World, person: Person, method: string, path: string): Promise<void> {
   const as = await signInAgain(world, person);
   const { client } = disturb(world.recorder.client, 1);

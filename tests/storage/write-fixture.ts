@@ -3,8 +3,8 @@ import { itemsOf, load, startStage, writeFixture } from "./fixtures.ts";
 import { tellStory } from "./story.ts";
 
 /*
- * `npm run fixture -- 0.2.0` writes the rows of this release, and what they answer. For a release that
- * is out its file never changes again.
+ * `npm run fixture -- 0.2.0` writes the rows of this release and their answers. After a release its file
+ * never changes again.
  */
 const [release] = process.argv.slice(2);
 if (release === undefined || !/^\d+\.\d+\.\d+$/.test(release))
@@ -15,7 +15,7 @@ const handles = await tellStory(writing.world, writing.aws);
 const items = await itemsOf(writing.world);
 await writing.stop();
 
-// The answers come from a second world, which knows nothing but the rows.
+// The answers come from a second world, which has only the rows.
 const reading = await startStage();
 await load(reading.world, { handles, items, answers: {} });
 const answers = await answersTo(reading.world, handles);

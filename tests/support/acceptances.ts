@@ -7,9 +7,11 @@ import { databases, reported, reportOf, send } from "./reports.ts";
 import { organizationPartition } from "./scope.ts";
 import { call, createKey, join, type Person, signUp, webOrigin, type World } from "./world.ts";
 
-/** What tests about people who move between organizations have in common, in one world. */
+/** Helpers in one world for tests about people who move between organizations. */
 export function acceptances(world: World) {
-  /** Somebody with two keys and three deployments beside a colleague with one of each, and an invitation elsewhere. */
+  /**
+   * A person with two keys and three deployments, a colleague with one of each, and an invitation elsewhere.
+   */
   async function furnish() {
     const [host, mover, colleague] = [await signUp(world), await signUp(world), await signUp(world)];
     await join(world, colleague, mover);
@@ -26,13 +28,13 @@ export function acceptances(world: World) {
     return { host, mover, colleague, keys, id: await invite(world, host, mover) };
   }
 
-  /** Asks as a browser would, of an API that stands on that table. */
+  /** Calls like a browser, at an API that uses that table. */
   async function ask(table: Table, as: Person, method: string, path: string): Promise<number> {
     const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
     return (await createApp({ ...world.services, table }).request(path, { method, headers })).status;
   }
 
-  /** Does what the next tick would put into the queue about people. Returns whether all of it is done. */
+  /** Runs the next tick's jobs about people. Returns whether all of them are done. */
   async function tick(): Promise<boolean> {
     const outcomes: boolean[] = [];
     for (const job of await unfinishedWork(world.services))
@@ -42,14 +44,14 @@ export function acceptances(world: World) {
 
   const rowsOf = (partition: string) => world.services.table.queryAll({ pk: partition, prefix: "" });
 
-  /** Of which kinds the rows in an organization's partition are; its room moves nowhere. */
+  /** The kinds of the rows in an organization's partition, without its usage row, which never moves. */
   const kindsOf = async (organization: string) =>
     (await rowsOf(organizationPartition(organization)))
       .map(({ sk }) => sk.split("#")[0] ?? "")
       .filter((kind) => kind !== "ROOM" && kind !== "QUOTA")
       .toSorted();
 
-  /** Name and memory used of each deployment that somebody sees. */
+  /** Name and memory used of each deployment that a person sees. */
   async function listed(as: Person): Promise<string[]> {
     const answer = await call(world, "GET", "/deployments", { as });
     const { deployments } = (await answer.json()) as {

@@ -2,17 +2,17 @@ import type { Account } from "@shardwatch/core/contract/account";
 import type { Role } from "@shardwatch/core/contract/roles";
 import { call, type Person, signUp, type World } from "./world.ts";
 
-/** Somebody who is super admin beside being member of an organization of their own. */
+/** A super admin who is also a member of an organization of their own. */
 export async function superAdmin(world: World): Promise<Person> {
   return await signUp(world, {}, ["SUPER_ADMIN", "ORG_ADMIN"]);
 }
 
-/** An account as `GET /accounts/{id}` answers it. */
+/** An account as `GET /accounts/{id}` returns it. */
 export async function accountOf(world: World, as: Person, { accountId }: Person): Promise<Account> {
   return (await (await call(world, "GET", `/accounts/${accountId}`, { as })).json()) as Account;
 }
 
-/** Sets organization and roles of an account as the edit dialog does. */
+/** Sets organization and roles of an account like the edit dialog. */
 export async function assign(
   world: World,
   as: Person,

@@ -13,7 +13,7 @@ export interface Aws {
   stop(): Promise<void>;
 }
 
-/** The simulated AWS behind a port of its own. */
+/** The simulated AWS on a port of its own. */
 export async function startAws(): Promise<Aws> {
   const { app, state } = createAwsSimulator();
   const port = await freePort();
@@ -31,13 +31,13 @@ export async function startAws(): Promise<Aws> {
 export const roleOf = (account: string, name = "ShardwatchReadOnly") =>
   `arn:aws:iam::${account}:role/${name}`;
 
-/** The external ID of somebody's organization. */
+/** The external ID of a person's organization. */
 export async function externalIdOf(world: World, person: Person): Promise<string> {
   const answer = await call(world, "POST", "/api/elasticache/external-id", { as: person });
   return ((await answer.json()) as { externalId: string }).externalId;
 }
 
-/** Makes a role that lets in somebody's organization; one that is there already lets it in, too. */
+/** Creates a role that admits a person's organization. An existing role admits it too. */
 export async function makeRole(world: World, aws: Aws, person: Person, roleArn: string): Promise<string> {
   const externalId = await externalIdOf(world, person);
   const there = aws.state.roles.find(({ arn }) => arn === roleArn);

@@ -7,13 +7,13 @@ export interface Cookies {
   shardwatch_session: string;
 }
 
-/** Calls as a browser that holds these cookies. */
+/** Calls like a browser that has these cookies. */
 export async function post(world: World, path: string, cookies: Partial<Cookies>): Promise<Response> {
   const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
   return await call(world, "POST", path, { headers: { cookie: cookie.join("; ") } });
 }
 
-/** How the list of deployments is answered to a session's cookie. */
+/** The list of deployments for a session's cookie. */
 export async function listStatus(world: World, session: string): Promise<number> {
   const headers = { cookie: `shardwatch_session=${session}` };
   return (await call(world, "GET", "/deployments", { headers })).status;

@@ -9,22 +9,22 @@ import { call, type Person, signInAgain, signUp, startWorld } from "./world.ts";
 const minute = 60_000;
 let account = 0;
 
-/** A connected account, and whoever connected it. */
+/** A connected account, and the person who connected it. */
 export interface Connected {
   person: Person;
   id: string;
   keys: { apiKey: string; apiSecret: string };
 }
 
-/** Names of what is in every account, unless the simulator is told otherwise. */
+/** The names in every account, unless the simulator is set otherwise. */
 export const usual = ["catalogue", "essentials-2", "payments-production", "sessions-global", "staging-cache"];
 
-/** The API beside a simulated Redis Cloud, with what connects accounts and lets the schedule's time pass. */
+/** The API beside a simulated Redis Cloud, with helpers that connect accounts and advance the schedule. */
 export async function startCloudWorld() {
   const cloud = await startCloud();
   const world = await startWorld({ redisCloud: cloud.api });
 
-  /** Every job that waits, as messages. */
+  /** Every queued job, as messages. */
   function drain(): string[] {
     const messages: string[] = [];
     for (let next = world.queue.take(); next; next = world.queue.take())
@@ -34,7 +34,7 @@ export async function startCloudWorld() {
 
   const workAll = async () => Promise.all(drain().map((message) => work(world.services, message)));
 
-  /** What the schedule does every five minutes, as far as it is about that integration. */
+  /** Does the schedule's work for that integration. */
   async function nextRound({ id }: Connected, after = 5 * minute): Promise<void> {
     world.clock.advance(after);
     await tick(world.services, world.queue);
@@ -44,7 +44,7 @@ export async function startCloudWorld() {
     }
   }
 
-  /** A session lasts a quarter of an hour, and tests let more than that pass. */
+  /** Sessions last a quarter of an hour, and tests advance the clock further. */
   const ask = async (person: Person, method: string, path: string, body?: unknown) =>
     call(world, method, path, { as: await signInAgain(world, person), ...(body !== undefined && { body }) });
 
@@ -55,7 +55,7 @@ export async function startCloudWorld() {
     return { person: as, id: ((await answer.json()) as RedisCloud).id, keys };
   }
 
-  /** The same with its first reading done. */
+  /** The same, after its first reading. */
   async function connectAndSync(keys?: Connected["keys"]): Promise<Connected> {
     const connected = await connect(keys);
     if ((await workAll()).includes(false)) throw new Error("the first reading was not done");
@@ -77,7 +77,7 @@ export async function startCloudWorld() {
     return (await (await ask(person, "GET", `/deployments/${found?.id}`)).json()) as Deployment;
   }
 
-  async function toldOf(person: Person): Promise<string[]> {
+  async function notificationsOf(person: Person): Promise<string[]> {
     const answer = await ask(person, "GET", "/notifications?includeRead=true");
     const { notifications } = (await answer.json()) as NotificationList;
     return notifications.map(({ type, metadata }) => `${type}: ${metadata.reasonMessage}`);
@@ -97,9 +97,9 @@ export async function startCloudWorld() {
     integration,
     deployments,
     detail,
-    toldOf,
+    notificationsOf,
     names,
-    /** Everything at Redis Cloud as at the start, and no job waiting. */
+    /** Resets everything at Redis Cloud and empties the queue. */
     async reset() {
       await cloud.reset();
       drain();

@@ -1,13 +1,15 @@
 import { createTable, type Table } from "@shardwatch/core/table/table";
 import type { World } from "./world.ts";
 
-/** What the SDK throws when another transaction is at one of the rows. The emulator never does. */
+/**
+ * The SDK's error for a conflict with another transaction at one of the rows. The emulator never throws it.
+ */
 const conflict = {
   Transact: { name: "TransactionCanceledException", CancellationReasons: [{ Code: "TransactionConflict" }] },
   single: { name: "TransactionConflictException" },
 };
 
-/** A table on which another transaction is in the way of every second write, beginning with the first. */
+/** A table on which every second write conflicts with another transaction, beginning with the first. */
 export function contended(world: World): { table: Table; conflicts: () => number } {
   let [writes, conflicts] = [0, 0];
   const send = async (command: { constructor: { name: string } }) => {

@@ -15,20 +15,20 @@ import { createKey, signUp, type World } from "./world.ts";
 
 export interface Place {
   organization: string;
-  /** An agent reports these, measured at a time. */
+  /** Reports these as an agent, measured at a time. */
   report: (
     table: Table,
     agent: string,
     deployments: ReportedDeployment[],
     measuredAt: number,
   ) => Promise<void>;
-  /** Deletes a deployment; harmless when there is none. */
+  /** Deletes a deployment; does nothing when there is none. */
   remove: (table: Table, name: string) => Promise<void>;
-  /** The name that is shown for a deployment; undefined when there is none. */
+  /** The visible name of a deployment; undefined when there is none. */
   shown: (name: string) => Promise<string | undefined>;
 }
 
-/** An organization of its own with verbs that run on any table. */
+/** A new organization with verbs that run on any table. */
 export async function place(world: World): Promise<Place> {
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);

@@ -3,8 +3,8 @@ import type { TableClient } from "@shardwatch/core/table/table";
 const isWrite = /^(Put|Update|Delete|TransactWrite)/;
 
 /**
- * Stands in front of DynamoDB's client and lets the process "crash" after a number of writes: that many reach the
- * database, then nothing does, reads included, as it is for a process that is gone.
+ * Wraps DynamoDB's client so that the process "crashes" after a number of writes. That many reach the
+ * database. Afterwards every request fails, also reads.
  */
 export function disturb(client: TableClient, crashAfter: number): { client: TableClient; writes(): number } {
   let writes = 0;

@@ -7,7 +7,7 @@ interface Address {
   stop(): Promise<void>;
 }
 
-/** A server of somebody else: it answers everything with success, and notes what it was sent. */
+/** A foreign server: it answers every request with success, and records it. */
 export async function startElsewhere(): Promise<Address & { arrived: string[] }> {
   const arrived: string[] = [];
   const server = createServer((request, response) => {
@@ -17,7 +17,7 @@ export async function startElsewhere(): Promise<Address & { arrived: string[] }>
   return { ...(await listening(server)), arrived };
 }
 
-/** A server that answers everything with a redirect to that address. */
+/** A server that redirects every request to that address. */
 export async function startRedirecting(to: string, status: () => number): Promise<Address> {
   const redirect = (_: IncomingMessage, response: ServerResponse) =>
     response.writeHead(status(), { location: to }).end();

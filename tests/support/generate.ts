@@ -66,7 +66,7 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): f
   return fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, minLength + 60) });
 }
 
-/** Anything that JSON can say, and what people who look for trouble send. */
+/** Any JSON value, and typical values of attackers. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(
@@ -94,7 +94,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** Values that fit the schema but for one place, where anything may stand. */
+/** Values that fit the schema except in one place, which has any value. */
 export function spoiled(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.tuple(valid(schema), anything, fc.infiniteStream(fc.nat(6))).map(([value, other, choices]) => {
     const copy: unknown = structuredClone(value);

@@ -1,7 +1,7 @@
 import { createTable, type Table } from "@shardwatch/core/table/table";
 import type { World } from "./world.ts";
 
-/** A table on which something happens before the first request of that kind, or after it. */
+/** A table on which something happens before or after the first request of that kind. */
 export function interrupted(
   world: World,
   kind: RegExp,

@@ -1,7 +1,7 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { call, type Person, signInAgain, type World } from "./world.ts";
 
-/** Sends an invitation as the API does, for somebody who has not been invited there yet. Returns its id. */
+/** Sends an invitation through the API, to a person without a pending one there. Returns its id. */
 export async function invite(world: World, inviter: Person, invitee: Person): Promise<string> {
   const body = { inviteeEmail: invitee.identity.email };
   const answer = await call(world, "POST", "/invitations", { as: await signInAgain(world, inviter), body });

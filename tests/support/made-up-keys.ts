@@ -4,8 +4,8 @@ import { formatAgentKey, parseAgentKey } from "@shardwatch/core/kit/agent-key";
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Keys with the id of a key that exists and a checksum that is right, but with another secret: a random one, or that
- * of another key. The id is no secret: every member sees it in the list of keys.
+ * Keys with the id of an existing key, a valid checksum and a wrong secret. The secret is random, or that of
+ * another key. The id is no secret: every member sees it in the list of keys.
  */
 export function madeUpKeys(compositeKey: string, otherKey: string): Record<string, string> {
   const { keyId } = partsOf(compositeKey);
@@ -21,7 +21,7 @@ function partsOf(compositeKey: string) {
   return parts;
 }
 
-/** The 32 bytes that a key's secret is written from. */
+/** The 32 bytes that a key's secret encodes. */
 function bytesOf(secret: string): Uint8Array {
   let value = 0n;
   for (const digit of secret) value = value * 62n + BigInt(digits.indexOf(digit));

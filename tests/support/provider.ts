@@ -8,7 +8,7 @@ import { webOrigin } from "./world.ts";
 export interface Provider {
   apiUrl: string;
   identity: IdentityProvider;
-  /** Signs in at the provider; the value of its session cookie. */
+  /** Signs in at the provider; returns its session cookie's value. */
   signIn(email: string, password?: string): Promise<string>;
   control(settings: Record<string, unknown>): Promise<void>;
   endSessions(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Provider {
 
 export const demoPassword = "shardwatch-demo";
 
-/** The provider's simulator on a free port, and the real adapter that asks it, with a short deadline. */
+/** The provider's simulator on a free port, and the real adapter for it, with a short deadline. */
 export async function startProvider(deadline = 400): Promise<Provider> {
   const port = await freePort();
   const simulator = createProviderSimulator({ webOrigin });

@@ -4,7 +4,7 @@ export interface Sent {
   command: string;
   /** Every partition key that the command names. */
   partitions: string[];
-  /** The rights that the command needs: a transaction those of its single writes. */
+  /** The rights that the command needs; a transaction needs those of its single writes. */
   actions: string[];
   writeUnits: number;
   readUnits: number;
@@ -15,9 +15,9 @@ export interface Sent {
 export interface Recorder {
   client: TableClient;
   sent: Sent[];
-  /** Forgets what was sent so far. */
+  /** Clears the recorded requests. */
   clear(): void;
-  /** Longest chain of requests that waited for one another. */
+  /** The longest chain of sequential requests. */
   sequentialRoundTrips(): number;
 }
 
@@ -29,7 +29,7 @@ interface ConsumedCapacity {
 
 const isRead = /^(Get|BatchGet|Query|Scan)/;
 
-/** Stands in front of DynamoDB's client and notes the keys, the units and the time of every request. */
+/** Wraps DynamoDB's client and records the keys, the units and the time of every request. */
 export function record(client: TableClient): Recorder {
   const sent: Sent[] = [];
   const send = async (command: { constructor: { name: string }; input: Record<string, unknown> }) => {
@@ -68,7 +68,8 @@ export function record(client: TableClient): Recorder {
     sequentialRoundTrips: () => {
       let trips = 0;
       let end = -Infinity;
-      // Requests that overlap count once: the next trip begins with the first that started after all before ended.
+      // Overlapping requests count once: the next trip begins with the first request that starts after all
+      // former ones ended.
       for (const entry of sent.toSorted((left, right) => left.start - right.start)) {
         if (entry.start >= end) trips += 1;
         end = trips && entry.start >= end ? entry.end : Math.max(end, entry.end);
@@ -93,7 +94,7 @@ function actionsOf({ constructor, input }: { constructor: { name: string }; inpu
   return single.map((action) => `dynamodb:${action}`);
 }
 
-/** Finds partition keys wherever a command may name them: keys, items, key conditions. */
+/** Finds partition keys in all parts of a command: keys, items, key conditions. */
 function partitionsOf(input: unknown): string[] {
   if (Array.isArray(input)) return input.flatMap(partitionsOf);
   if (typeof input !== "object" || input === null) return [];

@@ -8,20 +8,20 @@ import type { CloudState } from "@shardwatch/local/simulators/redis-cloud/state"
 export interface Cloud {
   apiUrl: string;
   api: RedisCloudApi;
-  /** Sets what is there and what goes wrong; see the simulator's settings. */
+  /** Sets the content and the failures; see the simulator's settings. */
   control(settings: object): Promise<CloudState>;
-  /** Everything as at the start. */
+  /** Resets everything. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A pair of keys for the account of that number. */
+/** The keys of the account with that number. */
 export const keysOf = (account: number) => ({
   apiKey: `key-of-${account}`,
   apiSecret: `secret-of-${account}`,
 });
 
-/** The simulator of Redis Cloud on a free port, and the real adapter that asks it, with a short deadline. */
+/** The simulator of Redis Cloud on a free port, and the real adapter for it, with a short deadline. */
 export async function startCloud(deadline = 400): Promise<Cloud> {
   const port = await freePort();
   const simulator = createRedisCloudSimulator({

@@ -1,7 +1,7 @@
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { call, type World } from "./world.ts";
 
-/** A deployment as an agent reports it: standalone, active, one database with 1 MiB of 64 MiB used. */
+/** An agent's entry for a deployment: standalone, active, one database with 1 MiB of 64 MiB used. */
 export function reported(key: string, fields: Partial<ReportedDeployment> = {}): ReportedDeployment {
   return {
     key,
@@ -13,7 +13,7 @@ export function reported(key: string, fields: Partial<ReportedDeployment> = {}):
   };
 }
 
-/** `count` databases with a MiB more used in each than in the one before. */
+/** `count` databases. Each uses a MiB more than the one before. */
 export function databases(count: number, usedMebibytes = 1): NonNullable<ReportedDeployment["databases"]> {
   return Array.from({ length: count }, (_, index) => ({
     id: String(index),

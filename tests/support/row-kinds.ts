@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { StoredRow } from "@shardwatch/core/table/row";
 import { type Fields, RowKind } from "@shardwatch/core/table/row";
 
-/** Which kind a row is of, by its key. */
+/** The kind of a row, by its key. */
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^SESSION#/, "session"],
   [/^ATTEMPTS#/, "attempts"],

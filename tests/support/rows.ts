@@ -1,7 +1,7 @@
 import { type AttributeValue, ScanCommand } from "@aws-sdk/client-dynamodb";
 import type { World } from "./world.ts";
 
-/** Every row of a world's table, for what must or must not be in it. */
+/** Every row of a world's table, for checks of its content. */
 export async function everyRow(world: World): Promise<Record<string, unknown>[]> {
   const client = world.database.client();
   try {
@@ -17,6 +17,6 @@ export async function everyRow(world: World): Promise<Record<string, unknown>[]>
   }
 }
 
-/** Texts and numbers as such; what else there is stays as DynamoDB writes it. */
+/** Returns texts and numbers as they are; other values stay in DynamoDB's form. */
 const plain = (value: AttributeValue): unknown =>
   value.S ?? (value.N === undefined ? value : Number(value.N));

@@ -8,11 +8,11 @@ import type { Role } from "@shardwatch/core/contract/roles";
 import { partitionOf, partitionOfAccount, type Run } from "@shardwatch/core/table/keys";
 import type { Person, World } from "./world.ts";
 
-/** The organization of somebody, as keys and verbs take it. */
+/** A person's organization, as keys and verbs take it. */
 export const scopeOf = ({ organizationId }: Pick<Person, "organizationId">): OrganizationId =>
   organizationOfInvitation(organizationId);
 
-/** Somebody as a verb's caller, by what the table says of their account now. */
+/** A person as a verb's caller, from the current row of their account. */
 export async function actorFor(world: World, { accountId }: Pick<Person, "accountId">): Promise<MemberActor> {
   const account = await byId(world.services, accountId);
   if (!account) throw new Error(`there is no account ${accountId}`);
@@ -32,7 +32,7 @@ export const rowsOfOrganization = (organizationId: string): Run => ({
 /** Every row of one person. */
 export const rowsOfAccount = (accountId: string): Run => ({ pk: partitionOfAccount(accountId), prefix: "" });
 
-/** Gives an account roles, past the guards of the API. */
+/** Gives an account roles, without the guards of the API. */
 export async function giveRoles(world: World, accountId: string, roles: Role[]): Promise<void> {
   await world.services.table.update(accountKey(accountId), setRoles(accountId, roles));
 }

@@ -3,14 +3,14 @@ import type { World } from "./world.ts";
 
 const isWrite = /^(Put|Update|Delete|Transact)/;
 
-/** What the SDK throws for it. */
+/** The SDK's error for it. */
 const named = (name: string, more: object = {}) => Object.assign(new Error(name), { name, ...more });
 const conflict = { CancellationReasons: [{ Code: "TransactionConflict" }] };
 
 /**
- * Makes tables that lose requests before they arrive and answers after they were done, throttle, report conflicts, and
- * answer from their index what was there at an earlier time. Each takes numbers from 0 to 1 of its own: side by side,
- * two callers with one source of numbers would get other faults at every run.
+ * Makes tables that lose requests before they arrive, and answers after they are done. They also throttle,
+ * report conflicts, and return former states from their index. Each table has its own source of numbers from
+ * 0 to 1. With a shared one, two concurrent callers would get other faults at every run.
  */
 export function unreliable(world: World): (chance: () => number) => Table {
   const earlier = new Map<string, unknown>();

@@ -28,7 +28,7 @@ import { type Recorder, record } from "./recorder.ts";
 
 export const webOrigin = "http://localhost:5173";
 
-/** A clock that stands until a test moves it. */
+/** A clock that only the test advances. */
 export class TestClock {
   time = Date.parse("2026-03-01T12:00:00.000Z");
   now = (): number => this.time;
@@ -42,7 +42,7 @@ export interface World {
   clock: TestClock;
   app: ReturnType<typeof createApp>;
   recorder: Recorder;
-  /** What waits for a worker; nothing takes it unless the test does. */
+  /** The queued jobs; only the test takes them. */
   queue: LocalQueue;
   logLines: string[];
   database: Database;
@@ -56,24 +56,24 @@ export interface WorldOptions {
   elastiCache?: ElastiCacheApi;
   vault?: Vault;
   random?: Random;
-  /** Puts a second world on the database of a first one: another warm instance of the same service. */
+  /** Opens a second world on the database of a first one: another warm instance of the same service. */
   database?: Database;
 }
 
-/** Nobody can sign in by this one: worlds whose tests are not about signing in open their sessions directly. */
+/** Refuses every sign-in: worlds whose tests are not about signing in open their sessions directly. */
 const closedProvider: IdentityProvider = {
   cookieName: "JSESSIONID",
   whoIs: () => Promise.resolve({ outcome: "refused" }),
   signOut: () => Promise.resolve(),
 };
 
-/** Nobody can connect an account at this one. */
+/** Refuses every account. */
 const closedCloud: RedisCloudApi = createRedisCloudApi({ apiUrl: "http://127.0.0.1:1" });
 
-/** No role can be assumed at this one. */
+/** Refuses every role. */
 const closedAws = createElastiCache({ region: "us-east-1", endpoint: "http://127.0.0.1:1" });
 
-/** A vault whose key is gone with its file. */
+/** A vault whose key exists only in memory, because its file is removed at once. */
 function testVault(): Vault {
   const folder = mkdtempSync(joinPath(tmpdir(), "shardwatch-vault-"));
   try {
@@ -83,7 +83,7 @@ function testVault(): Vault {
   }
 }
 
-/** What an error tells is in the lines, as it is in those of the product: tests look for what must not be there. */
+/** The lines contain the details of errors, as the product's do: tests search them for secrets. */
 const shownErrors = (_name: string, value: unknown): unknown =>
   value instanceof Error ? { name: value.name, message: value.message } : value;
 
@@ -99,7 +99,7 @@ function collectLog(lines: string[], fixed: object = {}): Log {
   };
 }
 
-/** The whole API on a database of its own, with a clock that the test moves and a recorder of every key. */
+/** The whole API on a new database, with a clock that the test advances and a recorder of every key. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const database = options.database ?? (await startDatabase(options.engine ? { kind: options.engine } : {}));
   const client = database.client();
@@ -139,12 +139,12 @@ let people = 0;
 export interface Person {
   accountId: string;
   organizationId: string;
-  /** Value of our session cookie. */
+  /** The value of our session cookie. */
   session: Secret;
   identity: Identity;
 }
 
-/** Somebody who has signed in for the first time; with `roles`, what an admin made of them afterwards. */
+/** A person who has signed in for the first time; an admin then sets `roles`, if given. */
 export async function signUp(world: World, fields: Partial<Identity> = {}, roles?: Role[]): Promise<Person> {
   people += 1;
   const identity: Identity = {
@@ -161,7 +161,7 @@ export async function signUp(world: World, fields: Partial<Identity> = {}, roles
   return { accountId: account.id, organizationId: account.organizationId ?? "", session, identity };
 }
 
-/** The same person with a session of their own, as if on another device. */
+/** The same person with another session, as on another device. */
 export async function signInAgain(world: World, person: Person): Promise<Person> {
   return {
     ...person,
@@ -169,7 +169,7 @@ export async function signInAgain(world: World, person: Person): Promise<Person>
   };
 }
 
-/** A context in which a verb runs as a super admin who is nobody in particular. */
+/** A context in which a verb runs as a super admin. */
 export function asRoot(world: World): MemberContext {
   const actor = {
     kind: "member",
@@ -180,7 +180,7 @@ export function asRoot(world: World): MemberContext {
   return { ...world.services, actor, requestId: "root" };
 }
 
-/** Moves somebody into another person's organization; the roles stay. */
+/** Moves a person into another person's organization; the roles stay. */
 export async function join(world: World, person: Person, host: Person): Promise<void> {
   const { roles } = await get(asRoot(world), person.accountId);
   await change(asRoot(world), person.accountId, { organizationId: host.organizationId, roles });
@@ -195,7 +195,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Calls the API as the browser or an agent would. */
+/** Calls the API like a browser or an agent. */
 export async function call(
   world: World,
   method: string,
@@ -215,7 +215,7 @@ export async function call(
   });
 }
 
-/** An agent key of somebody's organization. */
+/** An agent key of a person's organization. */
 export async function createKey(
   world: World,
   person: Person,

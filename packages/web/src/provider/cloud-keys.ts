@@ -94,8 +94,8 @@ export async function createCloudKey(account: KeyAccount, name: string, userId: 
   const response = await call("/accounts/cloud-api/cloudApiKeys", { cloudApiKey });
   const body = await bodyOf(response);
   if (!response.ok) throw new Error(keyRefusal(sentCode(body)));
-  const told = listedErrors(body).map((each) => keyTexts[plainCode(each)] ?? each);
-  if (told.length > 0) throw new Error(`API key creation failed: ${told.join(", ")}`);
+  const reasons = listedErrors(body).map((each) => keyTexts[plainCode(each)] ?? each);
+  if (reasons.length > 0) throw new Error(`API key creation failed: ${reasons.join(", ")}`);
   // Inside cloudApiKey in one version of the answer, at the top level in another.
   const secret = text(fieldsOf(body["cloudApiKey"])["secret_key"]) ?? text(body["secret_key"]);
   if (!secret) throw new Error(keyRefusal(undefined));

@@ -26,9 +26,9 @@ type Utm = Record<(typeof utmNames)[number], string>;
 export function signUpPayload(form: SignUpForm, address: URLSearchParams, nonce: string, now: Date) {
   const { firstName, lastName, email, company, country, password } = form;
   const utm = Object.fromEntries(utmNames.map((name) => [name, address.get(name) ?? ""])) as Utm;
-  const told = { first_name: firstName, last_name: lastName, email, company, country: country.name };
+  const fields = { first_name: firstName, last_name: lastName, email, company, country: country.name };
   return {
-    ...told,
+    ...fields,
     ...utm,
     password,
     country_code: country.code,
@@ -36,7 +36,7 @@ export function signUpPayload(form: SignUpForm, address: URLSearchParams, nonce:
     state: "",
     agreement: true,
     promotional_emails: false,
-    marketo_params: Object.entries({ ...told, ...utm }).map(([name, value]) => ({ name, value })),
+    marketo_params: Object.entries({ ...fields, ...utm }).map(([name, value]) => ({ name, value })),
     time_stamp: now.toISOString(),
     nonce,
     product_type: "unifiedrc",

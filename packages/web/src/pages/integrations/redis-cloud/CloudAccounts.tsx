@@ -32,13 +32,13 @@ export function CloudAccounts() {
   const headingId = useId();
   const { data, error, isError, refetch } = useQuery(cloudAccountsQuery);
   const sentence = error?.message ?? "";
-  const told = sentence.startsWith("Failed to fetch accounts");
+  const refused = sentence.startsWith("Failed to fetch accounts");
   return (
     <Section heading="Your Redis Cloud accounts" headingId={headingId}>
       {isError ? (
         <ErrorState
-          title={told ? sentence : "Failed to fetch accounts"}
-          text={told ? "Redis Cloud did not list your accounts." : "Redis Cloud could not be reached."}
+          title={refused ? sentence : "Failed to fetch accounts"}
+          text={refused ? "Redis Cloud did not list your accounts." : "Redis Cloud could not be reached."}
           error={undefined}
           onRetry={() => void refetch()}
         />
