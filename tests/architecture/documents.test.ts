@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { brokenLinks, documents, withoutCode } from "./documents.ts";
-import { read, root } from "./files.ts";
+import { brokenLinks, documents, namedPaths, withoutCode } from "./documents.ts";
+import { exists, read, root } from "./files.ts";
 
 const files = documents();
 
@@ -22,6 +22,18 @@ test.each([
   ["```\n[a](missing.md)\n```", []],
 ])("a broken link is found: %s", (text, faults) => {
   expect(brokenLinks("docs/x.md", text)).toEqual(faults);
+});
+
+test("every file and folder that a document names by its path exists", () => {
+  const named = files.flatMap((path) => namedPaths(read(path)).map((name) => ({ path, name })));
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => !exists(name)).map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+});
+
+test("only whole paths of the project are looked for", () => {
+  const text =
+    "`tests/a.ts` `tests/<noun>.ts` `tests/*/a.ts` `npm test` `packages/web/dist`\n```\n`docs/b.md`\n```";
+  expect(namedPaths(text)).toEqual(["tests/a.ts"]);
 });
 
 /** The cells of each row of the table "Where the tests of a subject are" in tests/README.md. */

@@ -37,3 +37,9 @@ export function brokenLinks(path: string, text: string): string[] {
     return [`${path}: ${target} names no heading`];
   });
 }
+
+/** The paths from the root that a document names in backticks, without what is only built. */
+export function namedPaths(text: string): string[] {
+  const paths = withoutCode(text).matchAll(/`((?:packages|tests|scripts|infra|docs)\/[\w./-]+)`/g);
+  return [...paths].flatMap(([, path = ""]) => (/(^|\/)dist(\/|$)/.test(path) ? [] : [path]));
+}
