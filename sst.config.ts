@@ -1,6 +1,6 @@
 /// <reference path="./.sst/platform/config.d.ts" />
 
-/** What stands in AWS. `npm run deploy` bundles the functions first. */
+/** The resources in AWS. `npm run deploy` bundles the functions first. */
 export default $config({
   app: ({ stage }) => {
     const isProduction = stage === "production";
