@@ -27,7 +27,14 @@ function all(...commands) {
  */
 export const steps = [
   { name: "types", run: all(["tsc", "-p", "tsconfig.json"], ["tsc", "-p", "packages/web/tsconfig.json"]) },
-  { name: "lint", run: all(["oxlint", "--type-aware"], ["knip", "--no-progress"]) },
+  {
+    name: "lint",
+    run: all(
+      ["oxlint", "--type-aware"],
+      ["knip", "--no-progress"],
+      ["node", "scripts/plain-english.mjs", "--check"],
+    ),
+  },
   { name: "format", run: all(["prettier", "--check", "--log-level", "warn", "."]), early: true },
   {
     name: "unit",
