@@ -103,7 +103,7 @@ async function typeAndMeasure(page: Page): Promise<{ keys: number[]; rows: numbe
   await page.waitForTimeout(2 * debounce);
   await page.evaluate("notes.rows.length = 0");
   for (let round = 1; round <= warmUps + rounds; round += 1) {
-    // Some names contain each digit, and removing it restores all of them.
+    // Each digit is in some names, and removing it restores all rows.
     await page.keyboard.press(round % 2 === 1 ? String(1 + (round % 9)) : "Backspace");
     await page.waitForFunction(`notes.rows.length >= ${round}`);
   }

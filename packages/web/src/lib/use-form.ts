@@ -15,7 +15,7 @@ interface FormOptions<Values> {
   send: (values: Values) => Promise<unknown>;
   /** The headline of a failure. Without one, the error's own message is the headline. */
   failure?: string;
-  /** The values after a success. Without it, the form stays busy until it is removed. */
+  /** Which values the form has after a success. Without it, the form stays busy until it is removed. */
   after?: "initial" | "kept";
 }
 

@@ -9,7 +9,7 @@ import { startSession } from "./session.ts";
 
 /** A sign-in failed; the message is a sentence for the person. */
 export class SignInError extends Error {
-  /** The second factor or step that the provider requires. The password was right. */
+  /** What the provider still requires. The password was right. */
   readonly obstacle: Obstacle | undefined;
 
   constructor(message: string, options: { cause?: unknown; obstacle?: Obstacle | undefined } = {}) {

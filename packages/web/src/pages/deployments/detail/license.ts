@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/count.ts";
 
 /** A licence warns from this many days before it expires on. Buying one takes longer than a week. */
 const soon = 30;
-/** More days than these before it expires, a renewal is not planned yet. */
+/** A renewal is not planned earlier than this many days before the expiry. */
 const far = 365;
 
 export type Expiry = "expired" | "soon" | "later" | "far";
