@@ -94,8 +94,8 @@ async function everyRow(): Promise<StoredRow[]> {
   return await batchGetAll(world.services.table, keys);
 }
 
-/** Signs in with a cookie of the provider from an address, as API Gateway passes it on. */
-async function atTheDoor(path: string, cookie: string): Promise<Response> {
+/** Calls the API with a cookie from an address, as API Gateway passes it on. */
+async function callThroughGateway(path: string, cookie: string): Promise<Response> {
   const from = { requestContext: { http: { sourceIp: "198.51.100.7" } } };
   const init = { method: "POST", headers: { origin: webOrigin, cookie } };
   return await world.app.request(path, init, from);
@@ -116,8 +116,8 @@ async function inviteFour(host: Person): Promise<void> {
 const expected = (lifetime: number) => Math.ceil((world.clock.now() + lifetime) / 1_000);
 
 test("R16 SES16 rows that are of no use after a time carry that time in seconds, and all others none", async () => {
-  expect((await atTheDoor("/auth/login", "JSESSIONID=known")).status).toBe(204);
-  expect((await atTheDoor("/auth/login", "JSESSIONID=made-up")).status).toBe(401);
+  expect((await callThroughGateway("/auth/login", "JSESSIONID=known")).status).toBe(204);
+  expect((await callThroughGateway("/auth/login", "JSESSIONID=made-up")).status).toBe(401);
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);
   const answer = await send(world, compositeKey, reportOf(world, [reported("kept"), reported("deleted")]));
@@ -139,13 +139,13 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
 });
 
 test("R16 SES17 what is used goes on living: a session that is renewed, and the pulse of an agent that reports", async () => {
-  const login = await atTheDoor("/auth/login", "JSESSIONID=known");
+  const login = await callThroughGateway("/auth/login", "JSESSIONID=known");
   const [session = ""] = (login.headers.get("set-cookie") ?? "").split(";");
   const { compositeKey } = await createKey(world, await signUp(world));
   await send(world, compositeKey, reportOf(world, [reported("living")]));
   const before = await timesToLive();
   world.clock.advance(5 * minute);
-  expect((await atTheDoor("/me", `JSESSIONID=known; ${session}`)).status).toBe(200);
+  expect((await callThroughGateway("/me", `JSESSIONID=known; ${session}`)).status).toBe(200);
   await send(world, compositeKey, reportOf(world, [reported("living")]));
   const after = [...(await timesToLive())].filter(([key, time]) => before.get(key) !== time);
   const changed = after.filter(([key]) => /SESSION|PULSE/.test(key));

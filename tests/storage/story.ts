@@ -63,8 +63,8 @@ export async function tellStory(world: World, aws: Aws): Promise<Handles> {
   });
   await ask(world, ada, "PATCH", "/me/organization", { name: "Acme", description: "Caches\nof Acme" });
   await ask(world, dave, "PATCH", "/me/organization", { name: "Dave's", onlyAdminsManageSources: true });
-  await atTheDoor(world, "JSESSIONID=made-up");
-  await atTheDoor(world, "JSESSIONID=ada");
+  await signInThroughGateway(world, "JSESSIONID=made-up");
+  await signInThroughGateway(world, "JSESSIONID=ada");
 
   const keys = {} as Record<keyof Handles["keys"], string>;
   for (const name of ["ada", "bob", "eve", "gina"] as const)
@@ -176,7 +176,7 @@ async function ask(
 }
 
 /** Signs in like a browser, from an address as API Gateway passes it on. */
-async function atTheDoor(world: World, cookie: string): Promise<void> {
+async function signInThroughGateway(world: World, cookie: string): Promise<void> {
   const from = { requestContext: { http: { sourceIp: "198.51.100.7" } } };
   await world.app.request("/auth/login", { method: "POST", headers: { origin: webOrigin, cookie } }, from);
 }
