@@ -3,6 +3,7 @@ import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import { beforeAll, expect, test } from "vitest";
 import { invite } from "../support/invitations.ts";
+import { withLaggingIndex } from "../support/lagging-index.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
@@ -87,6 +88,18 @@ test("API15 API16 SEC13 a super admin reads and deletes the deployment of the or
   // Only one is left, so no choice is needed any more.
   const left = (await (await ask(root, "GET", id)).json()) as Deployment;
   expect(left.organizationId).toBe(victim.organizationId);
+});
+
+test("SEC13 a deleted twin that the index still lists does not make its id ambiguous", async () => {
+  const id = await twins("lagging");
+  const behind = withLaggingIndex(world);
+  const get = async () =>
+    await call(behind, "GET", `/deployments/${id}`, { as: await signInAgain(world, root) });
+  expect((await get()).status).toBe(409);
+  expect((await ask(root, "DELETE", id, accomplice.organizationId)).status).toBe(204);
+  const left = await get();
+  expect(left.status).toBe(200);
+  expect(((await left.json()) as Deployment).organizationId).toBe(victim.organizationId);
 });
 
 test("SEC12 SEC13 whoever is no super admin meets their own deployment only, whichever organization they name", async () => {

@@ -3,6 +3,7 @@ import type { Fault } from "./fault.ts";
 const takeOver = ["tests/contract/take-over.test.ts"];
 const sourceRights = ["tests/contract/source-rights.test.ts"];
 const moves = ["tests/contract/invitations-rights.test.ts"];
+const comingBack = ["tests/contract/coming-back.test.ts"];
 const twins = ["tests/contract/deployment-twins.test.ts"];
 
 /** Who may take over, change and move another person's objects; which of two twins is meant. */
@@ -101,7 +102,7 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/deployment/lifecycle/move.ts",
     find: "const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);",
     plant: "const isOthers = false;",
-    tests: moves,
+    tests: comingBack,
   },
   {
     id: "N50",
@@ -190,6 +191,6 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/deployment/lifecycle/move-pulses.ts",
     find: "(!other || sourceOfOwner(other) === sourceOfPulse(pulse.sk))",
     plant: "(!other || sourceOfPulse(pulse.sk) !== undefined)",
-    tests: moves,
+    tests: comingBack,
   },
 ];
