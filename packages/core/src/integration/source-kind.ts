@@ -57,9 +57,10 @@ export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>)
         createdBy: row.createdBy,
       })),
     blocked: async (services, { from, to, accountId }) => {
+      if (!kind.connectedIn) return new Set();
       const rows = await livingRows(services, kind, from);
       const own = rows.filter(({ createdBy }) => createdBy === accountId);
-      return own.length > 0 && kind.connectedIn ? await kind.connectedIn(services, to, own) : new Set();
+      return own.length > 0 ? await kind.connectedIn(services, to, own) : new Set();
     },
     move: async (services, move) => {
       await moveIntegrations(services, kind, move);

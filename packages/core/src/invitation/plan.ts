@@ -61,7 +61,9 @@ async function sourcesOf(
   const planned = sourceKinds.map(async (kind): Promise<PlannedSource[]> => {
     const ends = alone && kind.endsWithoutMembers;
     const listed = await kind.list(services, from);
-    const blocked = await kind.blocked(services, { from, to, accountId });
+    const hasOwn = listed.some(({ createdBy }) => createdBy === accountId);
+    // It reads the rows again, so people without such a source do not pay for it.
+    const blocked = hasOwn ? await kind.blocked(services, { from, to, accountId }) : new Set<string>();
     const reasonOf = (id: string, createdBy: string): StaysBecause | undefined => {
       if (createdBy !== accountId) return "CREATED_BY_OTHERS";
       if (adminsOnly) return "ADMINS_ONLY";
