@@ -16,7 +16,7 @@ export const limits: readonly Fault[] = [
     id: "M16",
     what: "a second agent takes over although the owner reports",
     file: "packages/core/src/deployment/ingest/ownership.ts",
-    find: "holding.every((pulse) => now - pulse.receivedAt > silentAfter[pulse.kind])",
+    find: "holding.every((pulse) => now - pulse.receivedAt > silentAfter(pulse.kind))",
     plant: "true",
     tests: ["tests/contract/two-agents.test.ts"],
   },

@@ -1,7 +1,7 @@
 import type { Services } from "./access/context.ts";
 import { elastiCacheReader } from "./elasticache/reader.ts";
 import type { SyncJob } from "./integration/due.ts";
-import type { IntegrationSource } from "./integration/kind.ts";
+import type { IntegrationSource } from "./contract/source.ts";
 import { type Sync, syncOf } from "./integration/sync.ts";
 import { redisCloudReader } from "./redis-cloud/reader.ts";
 

@@ -1,7 +1,7 @@
 import { agentKeys } from "./agent-key/source.ts";
 import type { Services } from "./access/context.ts";
 import type { OrganizationId } from "./access/scope.ts";
-import { type DeploymentSource, deploymentSource } from "./contract/deployment.ts";
+import { type DeploymentSource, deploymentSource } from "./contract/source.ts";
 import { elastiCacheSource } from "./elasticache/source.ts";
 import type { ListedSource, SourceKind } from "./integration/source-kind.ts";
 import { redisCloudSource } from "./redis-cloud/source.ts";

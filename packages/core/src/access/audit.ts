@@ -1,3 +1,4 @@
+import type { IntegrationSource, Trait } from "../contract/source.ts";
 import type { AgentContext, MemberContext } from "./context.ts";
 
 /** The actions in the audit log. Searches use these words, so they do not change. */
@@ -10,16 +11,11 @@ export type AuditedAction =
   | "organization.deleted"
   | "accessKey.created"
   | "accessKey.revoked"
-  | "redisCloud.created"
-  | "redisCloud.changed"
-  | "redisCloud.deleted"
+  | `${Trait<"audited", IntegrationSource>}.${"created" | "changed" | "deleted"}`
   | "invitation.created"
   | "invitation.accepted"
   | "invitation.rejected"
   | "invitation.cancelled"
-  | "elastiCache.created"
-  | "elastiCache.changed"
-  | "elastiCache.deleted"
   | "deployment.deleted"
   | "deployment.refused"
   | "source.moved";

@@ -44,7 +44,7 @@ function toAgent(agent: ReporterStatus, now: number): KeyAgent {
     platform,
     startedAt: time(agent.startedAt),
     lastSeen: new Date(agent.receivedAt).toISOString(),
-    stale: now - agent.receivedAt > silentAfter.agent,
+    stale: now - agent.receivedAt > silentAfter("agent"),
     clockSkewMs,
     lastError,
     deployments: agent.deployments.length,

@@ -1,3 +1,4 @@
+import { sourceTraits } from "../contract/source.ts";
 import type { SourceKind } from "../integration/source-kind.ts";
 import { keysOf } from "./agent-key.ts";
 import { moveKeys } from "./move.ts";
@@ -5,7 +6,7 @@ import { revokeAll } from "./revoke-many.ts";
 
 /** Agent keys as a kind of source. Agents report on their own, even after the last member has left. */
 export const agentKeys: SourceKind = {
-  movable: "keys",
+  movable: sourceTraits.agent.movable,
   endsWithoutMembers: false,
   list: keysOf,
   blocked: () => Promise.resolve(new Set()),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { deploymentSource } from "./source.ts";
 
 /**
  * A count of bytes as a decimal string. It may exceed 2^53, so it is never a JSON number. One database has
@@ -10,10 +11,6 @@ export const byteCount = z
 
 export const deploymentType = z.enum(["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"]);
 export type DeploymentType = z.infer<typeof deploymentType>;
-
-/** The source of the data, shown as a badge. */
-export const deploymentSource = z.enum(["agent", "redis-cloud", "elasticache"]);
-export type DeploymentSource = z.infer<typeof deploymentSource>;
 
 /** A Redis Enterprise licence. Counts are shards; absent limits arrive as 0. */
 export const license = z.object({

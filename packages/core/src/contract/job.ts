@@ -1,8 +1,5 @@
 import * as z from "zod";
-import { deploymentSource } from "./deployment.ts";
-
-/** The sources that a worker reads. */
-const integrationSource = deploymentSource.exclude(["agent"]);
+import { integrationSource } from "./source.ts";
 
 const integration = { organizationId: z.string(), integrationId: z.string() };
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Trait, traits } from "./source.ts";
 
 const some = z.object({
   count: z.number(),
@@ -6,8 +7,11 @@ const some = z.object({
 });
 export type Some = z.infer<typeof some>;
 
+/** The kinds of sources that can move with a person who accepts an invitation. */
+export type MovableSource = Trait<"movable">;
+
 /** The kinds of objects that can move with a person who accepts an invitation. */
-export const movable = z.enum(["keys", "redisClouds", "awsAccounts", "deployments"]);
+export const movable = z.enum([...traits("movable"), "deployments"]);
 export type Movable = z.infer<typeof movable>;
 
 const staysBecause = z

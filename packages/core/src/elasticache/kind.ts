@@ -20,7 +20,6 @@ export const mostElastiCaches = 50;
 /** A connected AWS account as a kind of integration. It is one deployment with the same id. */
 export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   source: "elasticache",
-  movable: "awsAccounts",
   isOn: ({ settings }) => settings.elastiCache,
   key: elastiCacheKey,
   rowsOf: elastiCachesOf,
@@ -32,14 +31,12 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   nameOf: ({ roleArn }) => `AWS account ${accountOf(roleArn)}`,
   notFound: () => new Problem("notFound", "ElastiCache integration not found"),
   quota: {
-    what: "elastiCaches",
     most: mostElastiCaches,
     full: () =>
       new Problem("conflict", `An organization can connect ${mostElastiCaches} AWS accounts.`, {
         code: "TOO_MANY_INTEGRATIONS",
       }),
   },
-  audited: { deleted: "elastiCache.deleted" },
   disconnected: ({ id, roleArn }, at) =>
     deploymentDeleted({ id, name: deploymentName(roleArn) }, at, "Its AWS account was disconnected."),
   put: putElastiCache,

@@ -2,6 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
+import { sourceTraits } from "../contract/source.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import { putInOutbox, deliver } from "../notification/outbox.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -29,7 +30,10 @@ export async function remove<R extends IntegrationRow>(
       ...kind.markDeleted(found.organization, found.row, deletedAt),
       putInOutbox(found.organization, kind.disconnected(found.row, deletedAt)),
     ]);
-    audit(ctx, kind.audited.deleted, { integrationId: id, organizationId: found.organization });
+    audit(ctx, `${sourceTraits[kind.source].audited}.deleted`, {
+      integrationId: id,
+      organizationId: found.organization,
+    });
     return { ...found, row: { ...found.row, deletedAt } };
   });
   await disconnect(ctx, kind, organization, row);

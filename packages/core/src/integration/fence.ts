@@ -1,5 +1,6 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { sourceTraits } from "../contract/source.ts";
 import { explainSourceChecks, sourceChecks } from "../account/source-rights.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -16,6 +17,7 @@ export const quotaOf = <R extends IntegrationRow>(
   organization: OrganizationId,
 ): Quota => ({
   ...kind.quota,
+  what: sourceTraits[kind.source].counted,
   count: async () => (await livingRows(services, kind, organization)).length,
 });
 

@@ -1,24 +1,16 @@
-import type { AuditedAction } from "../access/audit.ts";
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Job } from "../contract/job.ts";
-import type { Movable } from "../contract/moves.ts";
+import type { IntegrationSource } from "../contract/source.ts";
 import type { Problem } from "../kit/problem.ts";
 import type { Notice } from "../notification/outbox.ts";
-import type { Limited } from "../organization/quota.ts";
 import type { Key, Run } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import type { IntegrationCodec, IntegrationRow } from "./row.ts";
 
-/** The sources that we read ourselves, with an organization's credentials. */
-export type IntegrationSource = Extract<Job, { kind: "syncIntegration" }>["source"];
-
 /** What differs between kinds of integrations. This folder holds what they have in common. */
 export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   source: IntegrationSource;
-  /** Its name in the plan of an acceptance. */
-  movable: Exclude<Movable, "deployments">;
   /** Whether the feature is on. */
   isOn?: (services: Services) => boolean;
 
@@ -43,8 +35,7 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   nameOf: (row: R) => string;
   notFound: () => Problem;
   /** How many an organization may connect, and the error when the limit is reached. */
-  quota: { what: Limited; most: number; full: () => Problem };
-  audited: Record<"deleted", AuditedAction>;
+  quota: { most: number; full: () => Problem };
   /** The notice to members after the integration was disconnected. */
   disconnected: (row: R, at: number) => Notice;
 

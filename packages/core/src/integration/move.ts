@@ -1,4 +1,5 @@
 import type { Services } from "../access/context.ts";
+import { sourceTraits } from "../contract/source.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { type Move as SourceMove, pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import { requireActive } from "../organization/organization.ts";
@@ -42,7 +43,7 @@ async function moveOne<R extends IntegrationRow>(
       ...kind.move(stored, from, to),
       ...(await pulseMoves(services, move, id)),
       requireActive(to),
-      countAnew(to, kind.quota.what),
+      countAnew(to, sourceTraits[kind.source].counted),
     ]);
   });
 }

@@ -1,6 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Movable } from "../contract/moves.ts";
+import type { MovableSource } from "../contract/moves.ts";
+import { sourceTraits } from "../contract/source.ts";
 import type { Source } from "../deployment/read/sources.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
@@ -23,7 +24,7 @@ export interface ListedSource extends Source {
  */
 export interface SourceKind {
   /** Its name in the plan of an acceptance. */
-  movable: Exclude<Movable, "deployments">;
+  movable: MovableSource;
   /** Whether the sources of an organization without members are disconnected. */
   endsWithoutMembers: boolean;
   /** The sources of an organization, without those that are being deleted. */
@@ -46,7 +47,7 @@ export interface SourceKind {
 /** Makes a kind of sources from a kind of integrations. */
 export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>): SourceKind {
   return {
-    movable: kind.movable,
+    movable: sourceTraits[kind.source].movable,
     endsWithoutMembers: true,
     list: async (services, organization) =>
       (await livingRows(services, kind, organization)).map((row) => ({

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { IntegrationSource } from "./kind.ts";
+import type { IntegrationSource } from "../contract/source.ts";
 
 /**
  * Queues a reading. A failure is not thrown, because the account is connected: the schedule queues it at the

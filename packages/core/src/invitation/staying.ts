@@ -1,8 +1,8 @@
-import type { Movable, StaysBecause } from "../contract/moves.ts";
+import type { Movable, MovableSource, StaysBecause } from "../contract/moves.ts";
 
 /** A key or an integration of a person who leaves, or one that would have no member left to see it. */
 export interface PlannedSource {
-  what: Exclude<Movable, "deployments">;
+  what: MovableSource;
   id: string;
   name: string;
   /** Why it stays; undefined for one that moves. */

@@ -1,17 +1,22 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { number, optional } from "../table/field.ts";
+import { type Trait, traits } from "../contract/source.ts";
+import { type Field, number, optional } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { quotaKey } from "./organization.keys.ts";
+
+/** One count for each kind of source. */
+const counts = Object.fromEntries(traits("counted").map((name) => [name, optional(number())])) as Record<
+  Trait<"counted">,
+  Field<number, "optional">
+>;
 
 /**
  * Upper bounds on the number of each kind: too high after deletions, never too low. Absent until the first
  * count. Only updates write it, so its rows carry no version.
  */
 export const quotaKind = new RowKind("quota", 1, {
-  accessKeys: optional(number()),
-  redisClouds: optional(number()),
-  elastiCaches: optional(number()),
+  ...counts,
   invitations: optional(number()),
   /** Changes with every count, and with every write that requires a new count. */
   counts: optional(number()),

@@ -18,7 +18,6 @@ export const mostRedisClouds = 50;
 /** A connected Redis Cloud account as a kind of integration. */
 export const redisCloud: IntegrationKind<RedisCloudRow> = {
   source: "redis-cloud",
-  movable: "redisClouds",
   key: redisCloudKey,
   rowsOf: redisCloudsOf,
   index: everyRedisCloud,
@@ -29,14 +28,12 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
   nameOf: ({ name }) => cleanText(name),
   notFound: () => new Problem("notFound", "Redis Cloud integration not found"),
   quota: {
-    what: "redisClouds",
     most: mostRedisClouds,
     full: () =>
       new Problem("conflict", `An organization can connect ${mostRedisClouds} Redis Cloud accounts.`, {
         code: "TOO_MANY_INTEGRATIONS",
       }),
   },
-  audited: { deleted: "redisCloud.deleted" },
   disconnected: ({ id, name: stored }, at) => {
     const name = cleanText(stored);
     return {

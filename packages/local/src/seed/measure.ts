@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
-import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { hour } from "@shardwatch/core/kit/time";
 import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
 

@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { Badge } from "../ui/Badge.tsx";
 import { sourceKinds } from "./kinds.ts";
 

@@ -1,5 +1,5 @@
 import { Cloud, type LucideIcon, RadioTower, Server } from "lucide-react";
-import type { DeploymentSource } from "@shardwatch/core/contract/deployment";
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { hasElastiCache } from "../lib/config.ts";
 import { paths } from "../lib/paths.ts";
 

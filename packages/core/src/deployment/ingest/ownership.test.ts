@@ -14,13 +14,13 @@ test("a deployment that its owner no longer reports is free", () => {
 test.each(["agent", "redis-cloud"] as const)(
   "a deployment of %s stays its owner's until that has been silent for longer than it may be",
   (kind) => {
-    expect(takesOver(source, row, [heldBy(kind, silentAfter[kind])], now)).toBe(false);
-    expect(takesOver(source, row, [heldBy(kind, silentAfter[kind] + 1)], now)).toBe(true);
+    expect(takesOver(source, row, [heldBy(kind, silentAfter(kind))], now)).toBe(false);
+    expect(takesOver(source, row, [heldBy(kind, silentAfter(kind) + 1)], now)).toBe(true);
   },
 );
 
 test("one page of the owner that still reports is enough to keep the deployment", () => {
-  const pages = [heldBy("agent", silentAfter.agent + 1), heldBy("agent", 0)];
+  const pages = [heldBy("agent", silentAfter("agent") + 1), heldBy("agent", 0)];
   expect(takesOver(source, row, pages, now)).toBe(false);
 });
 

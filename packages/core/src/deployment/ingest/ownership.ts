@@ -98,5 +98,5 @@ export function takesOver(
   now: number,
 ): boolean {
   if (source.kind === "agent" && instanceOfOwner(row.owner) === source.instance) return true;
-  return holding.every((pulse) => now - pulse.receivedAt > silentAfter[pulse.kind]);
+  return holding.every((pulse) => now - pulse.receivedAt > silentAfter(pulse.kind));
 }

@@ -41,7 +41,7 @@ export async function reporters(
 function join(pages: readonly Pulse[]): ReporterStatus & { source: string } {
   const sk = pages[0]?.sk ?? "";
   const receivedAt = Math.max(...pages.map((page) => page.receivedAt));
-  const current = pages.filter((page) => receivedAt - page.receivedAt < silentAfter.agent);
+  const current = pages.filter((page) => receivedAt - page.receivedAt < silentAfter("agent"));
   return {
     source: sourceOfPulse(sk),
     instance: instanceOfPulse(sk),

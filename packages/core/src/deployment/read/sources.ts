@@ -1,6 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { DeploymentSource, Feed } from "../../contract/deployment.ts";
+import type { Feed } from "../../contract/deployment.ts";
+import type { DeploymentSource } from "../../contract/source.ts";
 import { minute } from "../../kit/time.ts";
 import { sourceOfPulse } from "../rows/deployment.keys.ts";
 import { shortId } from "../rows/figures.ts";

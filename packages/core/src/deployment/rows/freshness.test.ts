@@ -12,7 +12,7 @@ const figuresAt = (receivedAt: number) => ({
 test.each(["agent", "redis-cloud", "elasticache"] as const)(
   "a deployment of %s is stale once its source has been silent for longer than it may be",
   (source) => {
-    const limit = silentAfter[source];
+    const limit = silentAfter(source);
     expect(freshness(source, written, undefined, writtenAt + limit).stale).toBe(false);
     expect(freshness(source, written, undefined, writtenAt + limit + 1).stale).toBe(true);
   },
@@ -20,7 +20,7 @@ test.each(["agent", "redis-cloud", "elasticache"] as const)(
 
 test("newer figures keep a deployment fresh, and give it their time", () => {
   const latest = figuresAt(writtenAt + 60_000);
-  const now = writtenAt + silentAfter.agent + 60_000;
+  const now = writtenAt + silentAfter("agent") + 60_000;
   expect(freshness("agent", written, latest, now)).toEqual({ stale: false, lastUpdated: latest.time });
   expect(freshness("agent", written, latest, now + 1).stale).toBe(true);
 });

@@ -1,13 +1,9 @@
-import type { DeploymentSource } from "../../contract/deployment.ts";
+import { type DeploymentSource, sourceTraits } from "../../contract/source.ts";
 import { minute } from "../../kit/time.ts";
 import type { LatestFigures } from "./pulse.table.ts";
 
 /** How long a source may be silent before its deployments are stale, in milliseconds. */
-export const silentAfter: Record<DeploymentSource, number> = {
-  agent: 5 * minute,
-  "redis-cloud": 15 * minute,
-  elasticache: 15 * minute,
-};
+export const silentAfter = (source: DeploymentSource): number => sourceTraits[source].staleAfter * minute;
 
 /** Whether figures are at least as new as the row. Figures of a former owner may be older. */
 export const isCurrent = (latest: LatestFigures, written: string): boolean => latest.time >= written;
@@ -27,5 +23,5 @@ export function freshness(
   // Both texts have the same form and zone, so they compare as times do.
   const lastUpdated = latest && latest.time > written ? latest.time : written;
   const receivedAt = lastUpdated === latest?.time ? latest.receivedAt : Date.parse(written);
-  return { stale: now - receivedAt > silentAfter[source], lastUpdated };
+  return { stale: now - receivedAt > silentAfter(source), lastUpdated };
 }

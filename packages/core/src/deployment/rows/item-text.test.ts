@@ -99,6 +99,6 @@ test("a value that looks like the end of the item stays what it is", () => {
   if (!sample) throw new Error("no sample");
   const ending = '","status":"active","lastUpdated":"2026-03-01T09:00:00.000Z","memoryUsed":"1"}';
   const each = { ...sample, name: ending, status: ending, enterpriseAdminUrl: ending };
-  const late = Date.parse(each.lastUpdated) + silentAfter[each.source] + 1;
+  const late = Date.parse(each.lastUpdated) + silentAfter(each.source) + 1;
   expect(JSON.parse(refresh(writeItem(each), undefined, late))).toEqual({ ...each, status: "stale" });
 });

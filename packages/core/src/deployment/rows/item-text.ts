@@ -1,4 +1,5 @@
-import type { DeploymentListItem, DeploymentSource } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentSource } from "../../contract/source.ts";
 import { freshness, isCurrent } from "./freshness.ts";
 import type { LatestFigures } from "./pulse.table.ts";
 

@@ -1,5 +1,6 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Database, DeploymentListItem, DeploymentSource } from "../../contract/deployment.ts";
+import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentSource } from "../../contract/source.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import type { Observation } from "./observation.ts";
 

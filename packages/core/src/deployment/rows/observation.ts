@@ -1,10 +1,5 @@
-import type {
-  CloudSubscription,
-  Database,
-  DeploymentSource,
-  DeploymentType,
-  License,
-} from "../../contract/deployment.ts";
+import type { CloudSubscription, Database, DeploymentType, License } from "../../contract/deployment.ts";
+import type { DeploymentSource } from "../../contract/source.ts";
 import { digest, sha256 } from "../../kit/hash.ts";
 import { derivedId } from "../../kit/ids.ts";
 

@@ -1,0 +1,40 @@
+import * as z from "zod";
+
+/** What the rest of the product needs to know about a kind of source. Stored words never change. */
+interface SourceTraits {
+  /** The name of its sources in the plan of an acceptance. Stored with accepted invitations. */
+  movable: string;
+  /** The field of the organization's quota that counts its sources. Stored. */
+  counted: string;
+  /** The first word of its actions in the audit log. Searches use it. */
+  audited: string;
+  /** How long a source may be silent before its deployments are stale, in minutes. */
+  staleAfter: number;
+}
+
+/** Every kind of source. Lists of kinds, and records over them, follow from this one. */
+export const sourceTraits = {
+  agent: { movable: "keys", counted: "accessKeys", audited: "accessKey", staleAfter: 5 },
+  "redis-cloud": { movable: "redisClouds", counted: "redisClouds", audited: "redisCloud", staleAfter: 15 },
+  elasticache: { movable: "awsAccounts", counted: "elastiCaches", audited: "elastiCache", staleAfter: 15 },
+} as const satisfies Record<string, SourceTraits>;
+
+const kinds = Object.keys(sourceTraits) as (keyof typeof sourceTraits)[];
+
+/** The source of a deployment's data, shown as a badge. */
+export const deploymentSource = z.enum(kinds);
+export type DeploymentSource = z.infer<typeof deploymentSource>;
+
+/** The sources that we read ourselves. Agents report on their own. */
+export const integrationSource = deploymentSource.exclude(["agent"]);
+export type IntegrationSource = z.infer<typeof integrationSource>;
+
+/** One trait of a kind, or of several. */
+export type Trait<
+  Name extends keyof SourceTraits,
+  Source extends DeploymentSource = DeploymentSource,
+> = (typeof sourceTraits)[Source][Name];
+
+/** One trait of every kind, in the order of the kinds. */
+export const traits = <Name extends keyof SourceTraits>(name: Name): Trait<Name>[] =>
+  kinds.map((kind) => sourceTraits[kind][name]);
