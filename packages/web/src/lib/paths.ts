@@ -10,8 +10,19 @@ function withQuery(path: string, values: Record<string, string | undefined>): st
 const withReturnTo = (path: string, returnTo: string | undefined) =>
   withQuery(path, { [parameters.returnTo]: returnTo });
 
+/** Pages whose path has no parameter. */
+type FixedPage = {
+  [P in PageName]: (typeof patterns)[P] extends `${string}:${string}` ? never : P;
+}[PageName];
+
+/** Their links, without a query. */
+const fixed = Object.fromEntries(Object.entries(patterns).map(([page, path]) => [page, () => path])) as {
+  [P in FixedPage]: () => string;
+};
+
 /** Builds every link of the application. `search` is a query string to keep, "" or starting with "?". */
 export const paths = {
+  ...fixed,
   login: (returnTo?: string) => withReturnTo(patterns.login, returnTo),
   signUp: (returnTo?: string) => withReturnTo(patterns.signUp, returnTo),
   sessionEnded: (returnTo?: string) => withReturnTo(patterns.sessionEnded, returnTo),
@@ -21,17 +32,8 @@ export const paths = {
    */
   deployment: (id: string, search = "", organization?: string) =>
     `${patterns.deployment.replace(":id", encodeURIComponent(id))}${searchOfDeployment(search, organization)}`,
-  integrations: () => patterns.integrations,
-  agentKeys: () => patterns.agentKeys,
-  redisCloud: () => patterns.redisCloud,
-  aws: () => patterns.aws,
-  profilePersonal: () => patterns.profilePersonal,
-  profileOrganization: () => patterns.profileOrganization,
   invitationSuccess: (inviter: string) =>
     withQuery(patterns.invitationSuccess, { [parameters.inviter]: inviter }),
-  admin: () => patterns.admin,
   adminAccounts: (organization?: string) =>
     withQuery(patterns.adminAccounts, { [parameters.accountsOf]: organization }),
-  adminOrganizations: () => patterns.adminOrganizations,
-  // The profile itself only redirects to its first tab.
-} satisfies Record<Exclude<PageName, "profile">, unknown>;
+} satisfies Record<PageName, unknown>;

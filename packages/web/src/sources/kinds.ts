@@ -1,5 +1,5 @@
 import { Cloud, type LucideIcon, RadioTower, Server } from "lucide-react";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource, Trait } from "@shardwatch/core/contract/source";
 import { hasElastiCache } from "../lib/config.ts";
 import { paths } from "../lib/paths.ts";
 
@@ -14,8 +14,10 @@ interface Setup {
 }
 
 /** A kind of source. */
-export interface SourceKind {
+export interface SourceKind<Source extends DeploymentSource = DeploymentSource> {
   label: string;
+  /** One source of the kind: its key in the plan of an acceptance, and what people call it. */
+  movable: { as: Trait<"movable", Source>; noun: string };
   icon: LucideIcon;
   /** The integrations tab that manages sources of this kind. */
   tab: { label: string; path: string };
@@ -26,9 +28,10 @@ export interface SourceKind {
 }
 
 /** Every kind of source. A new kind compiles only when all its entries are here. */
-export const sourceKinds: Record<DeploymentSource, SourceKind> = {
+export const sourceKinds: { [Source in DeploymentSource]: SourceKind<Source> } = {
   agent: {
     label: "Agent",
+    movable: { as: "keys", noun: "API key" },
     icon: RadioTower,
     tab: { label: "Agent Keys", path: paths.agentKeys() },
     isOn: () => true,
@@ -41,6 +44,7 @@ export const sourceKinds: Record<DeploymentSource, SourceKind> = {
   },
   "redis-cloud": {
     label: "Redis Cloud",
+    movable: { as: "redisClouds", noun: "Redis Cloud account" },
     icon: Cloud,
     tab: { label: "Redis Cloud", path: paths.redisCloud() },
     isOn: () => true,
@@ -53,6 +57,7 @@ export const sourceKinds: Record<DeploymentSource, SourceKind> = {
   },
   elasticache: {
     label: "ElastiCache",
+    movable: { as: "awsAccounts", noun: "AWS account" },
     icon: Server,
     tab: { label: "AWS ElastiCache", path: paths.aws() },
     isOn: hasElastiCache,

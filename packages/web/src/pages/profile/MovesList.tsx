@@ -1,12 +1,12 @@
 import type { Movable, Moves, Some, StaysBecause } from "@shardwatch/core/contract/moves";
 import { counted } from "../../lib/count.ts";
+import { sourceKinds } from "../../sources/kinds.ts";
 
-const nouns: Record<Movable, string> = {
-  keys: "API key",
-  redisClouds: "Redis Cloud account",
-  awsAccounts: "AWS account",
-  deployments: "deployment",
-};
+/** What people call one object of each kind. */
+const nouns = Object.fromEntries([
+  ...Object.values(sourceKinds).map(({ movable: { as, noun } }) => [as, noun]),
+  ["deployments", "deployment"],
+]) as Record<Movable, string>;
 
 /** The reason, shown after the count. */
 const reasons: Record<Exclude<StaysBecause, "NOBODY_LEFT">, string> = {
