@@ -4,10 +4,10 @@ import { unseenIn } from "@shardwatch/core/kit/foreign-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cast, cast } from "../isolation/cast.ts";
-import { matrix, type PersonKind, persons } from "../isolation/matrix.ts";
+import { matrix } from "../isolation/matrix.ts";
+import { type PersonKind, persons } from "../isolation/verdicts.ts";
 import { anything, type JsonSchema, spoiled, valid } from "../support/generate.ts";
-import { type Aws, startAws } from "../support/aws.ts";
-import { type Cloud, startCloud } from "../support/redis-cloud.ts";
+import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
 
 interface Operation {
@@ -27,22 +27,20 @@ interface Published {
 const runs = Number(process.env["RUNS"] ?? 150);
 
 let world: World;
-let aws: Aws;
-let cloud: Cloud;
+let integrations: Integrations;
 let actors: Cast;
 let published: Published;
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false }));
 
 beforeAll(async () => {
-  [aws, cloud] = await Promise.all([startAws(), startCloud()]);
-  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
-  actors = await cast(world, aws);
+  integrations = await startIntegrations();
+  world = await startWorld(integrations.ports);
+  actors = await cast(world, integrations);
   published = (await (await world.app.request("/openapi.json")).json()) as Published;
 });
 afterAll(async () => {
   await world.stop();
-  await aws.stop();
-  await cloud.stop();
+  await integrations.stop();
 });
 
 const otherTypes = ["application/json-patch+json", "text/plain", "application/json; charset=utf-16"];

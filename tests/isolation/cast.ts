@@ -1,18 +1,12 @@
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
-import { type Aws, connectAccount, makeRole, roleOf } from "../support/aws.ts";
+import type { Integrations } from "../support/integrations/all.ts";
+import { newAccount } from "../support/integrations/integration.ts";
 import { invite } from "../support/invitations.ts";
-import { keysOf } from "../support/redis-cloud.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
-import {
-  newcomer,
-  ownExternalId,
-  ownOrganizationId,
-  ownRoleArn,
-  type PersonKind,
-  type Tenant,
-} from "./matrix.ts";
+import { newcomer, ownOrganizationId } from "./matrix.ts";
+import type { PersonKind, Tenant } from "./verdicts.ts";
 
 export interface Knock {
   /** "METHOD /path/{param}" */
@@ -36,15 +30,8 @@ export function paramsOf(name: string): string[] {
   return [...name.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? "");
 }
 
-let accounts = 0;
-/** The keys of an account that is not connected yet. */
-const nextAccount = () => keysOf(++accounts);
-
-/** A role that is not connected yet. */
-const nextRole = () => roleOf(String(444_455_556_000 + ++accounts));
-
 /** Two organizations, each with a deployment and keys. The first one has a person of each role. */
-export async function cast(world: World, aws: Aws): Promise<Cast> {
+export async function cast(world: World, integrations: Integrations): Promise<Cast> {
   const own = await signUp(world, { email: "admin@own.example" });
   const viewer = await signUp(world, {}, ["VIEWER"]);
   const superAdmin = await signUp(world, {}, ["SUPER_ADMIN"]);
@@ -68,8 +55,9 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
   async function idFor(param: string, tenant: Tenant, name: string, visitor: Person): Promise<string> {
     if (name === "DELETE /deployments/{id}" && tenant !== "none")
       return await reportOne(world, keys[tenant].compositeKey, "short-lived");
-    if (name.endsWith("/redis-cloud/{id}")) return await redisCloudFor(tenant);
-    if (name.endsWith("/elasticache/{id}")) return await elastiCacheFor(tenant);
+    const integration = integrationOf(name);
+    if (integration && tenant === "none") return integration.unknownId;
+    if (integration) return await integration.connect(world, tenant === "own" ? own : other);
     if (name.endsWith("/organizations/{id}")) return await organizationFor(tenant, name);
     if (name.endsWith("/accounts/{id}")) return await accountFor(tenant);
     if (name.includes("/invitations/{id}/")) return await invitationFor(tenant, name, visitor);
@@ -80,17 +68,8 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
     throw new Error(`the cast has no object for the parameter ${param}`);
   }
 
-  async function redisCloudFor(tenant: Tenant): Promise<string> {
-    if (tenant === "none") return "rcl_00000000000000000000000000";
-    const as = tenant === "own" ? own : other;
-    const answer = await call(world, "POST", "/redis-cloud", { as, body: nextAccount() });
-    return ((await answer.json()) as { id: string }).id;
-  }
-
-  async function elastiCacheFor(tenant: Tenant): Promise<string> {
-    if (tenant === "none") return "dep_00000000000000000000";
-    return await connectAccount(world, aws, tenant === "own" ? own : other, nextRole());
-  }
+  /** The kind of integration whose objects a route names. */
+  const integrationOf = (name: string) => integrations.all.find(({ path }) => name.endsWith(path));
 
   async function organizationFor(tenant: Tenant, name: string): Promise<string> {
     if (tenant === "none") return "org_00000000000000000000000000";
@@ -131,13 +110,10 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
   }
 
   /** A body of the matrix, with the caller's organization in place of its placeholder. */
-  async function filled(body: unknown): Promise<unknown> {
-    let text = JSON.stringify(body).replace(ownOrganizationId, own.organizationId);
-    if (text.includes(ownRoleArn)) {
-      const roleArn = nextRole();
-      const externalId = await makeRole(world, aws, own, roleArn);
-      text = text.replace(ownRoleArn, roleArn).replace(ownExternalId, externalId);
-    }
+  async function filled(name: string, body: unknown): Promise<unknown> {
+    if (body === newAccount)
+      return await integrations.all.find(({ routes }) => name in routes)?.body(world, own);
+    const text = JSON.stringify(body).replace(ownOrganizationId, own.organizationId);
     if (!text.includes(newcomer)) return JSON.parse(text);
     return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
   }
@@ -152,12 +128,7 @@ export async function cast(world: World, aws: Aws): Promise<Cast> {
       path = path.replace(`{${param}}`, await idFor(param, tenant, name, visitor ?? (await signUp(world))));
     const isReport = pattern === "/agent/reports";
     if (isReport) world.clock.advance(2_000);
-    const connects = name === "POST /redis-cloud";
-    const content = connects
-      ? nextAccount()
-      : isReport
-        ? reportOf(world, [reported("matrix")])
-        : body && (await filled(body));
+    const content = isReport ? reportOf(world, [reported("matrix")]) : body && (await filled(name, body));
     // A new session for each call: one of the routes ends its session.
     const as = visitor && (await signInAgain(world, visitor));
     // The recorder must not count the preparation.

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cast, cast, paramsOf } from "./cast.ts";
-import { matrix, persons, type PersonKind, type Row, type Tenant, tenants } from "./matrix.ts";
-import { type Aws, startAws } from "../support/aws.ts";
-import { type Cloud, startCloud } from "../support/redis-cloud.ts";
+import { matrix } from "./matrix.ts";
+import { type PersonKind, persons, type Row, type Tenant, tenants } from "./verdicts.ts";
+import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { organizationPartition } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 let actors: Cast;
-let cloud: Cloud;
-let aws: Aws;
+let integrations: Integrations;
 
 beforeAll(async () => {
-  [cloud, aws] = await Promise.all([startCloud(), startAws()]);
-  world = await startWorld({ redisCloud: cloud.api, elastiCache: aws.api });
-  actors = await cast(world, aws);
+  integrations = await startIntegrations();
+  world = await startWorld(integrations.ports);
+  actors = await cast(world, integrations);
 });
 afterAll(async () => {
   await world.stop();
-  await cloud.stop();
-  await aws.stop();
+  await integrations.stop();
 });
 
 const cases = Object.entries(matrix).flatMap(([name, row]) =>

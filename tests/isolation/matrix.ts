@@ -1,59 +1,11 @@
-/** The callers. */
-export const persons = ["nobody", "viewer", "orgAdmin", "superAdmin", "agentKey"] as const;
-export type PersonKind = (typeof persons)[number];
-
-/** The owner of the object in a path: the caller's organization, another one, or none. */
-export const tenants = ["own", "other", "none"] as const;
-export type Tenant = (typeof tenants)[number];
-
-/** The status that a person gets. Where the path names an object, one for each tenant. */
-export type Verdict = number | Record<Tenant, number>;
-
-export interface Row {
-  verdicts: Record<PersonKind, Verdict>;
-  body?: unknown;
-}
-
-const anybody = (status: number): Row["verdicts"] => ({
-  nobody: status,
-  viewer: status,
-  orgAdmin: status,
-  superAdmin: status,
-  agentKey: status,
-});
-
-/** Members get `member`. Callers without a session get 401, also with an agent key. */
-const members = (member: Verdict, superAdmin: Verdict = member): Row["verdicts"] => ({
-  nobody: 401,
-  viewer: member,
-  orgAdmin: member,
-  superAdmin,
-  agentKey: 401,
-});
-
-/** Only people who manage their organization are admitted. */
-const managers = (manager: Verdict): Row["verdicts"] => ({ ...members(manager), viewer: 403 });
-
-/**
- * Objects that the organization's admin created: other admins may change and remove them, a viewer may not.
- */
-const creators = (verdict: Record<Tenant, number>): Row["verdicts"] => ({
-  ...members(verdict),
-  viewer: { ...verdict, own: 403 },
-});
-
-/** Only super admins are admitted. Other people get 403 for their role, with any object. */
-const superAdmins = (superAdmin: Verdict): Row["verdicts"] => members(403, superAdmin);
+import { testedIntegrations } from "../support/integrations/all.ts";
+import { anybody, creators, managers, members, type Row, superAdmins } from "./verdicts.ts";
 
 /** In a body: the id of the caller's organization. */
 export const ownOrganizationId = "{own organization}";
 
 /** In a body: the email of a person with an organization of their own. */
 export const newcomer = "{newcomer}";
-
-/** In a body: a role that admits the caller's organization, and its external ID. */
-export const ownRoleArn = "{own role}";
-export const ownExternalId = "{own external id}";
 
 /**
  * Every route × every person × every tenant, with the status that the specification requires. A missing route
@@ -100,26 +52,7 @@ export const matrix: Record<string, Row> = {
   "GET /access-key": { verdicts: members(200) },
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
   "DELETE /access-key/{keyId}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
-  "GET /redis-cloud": { verdicts: members(200) },
-  "POST /redis-cloud": { verdicts: members(201), body: {} },
-  "GET /redis-cloud/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
-  "PUT /redis-cloud/{id}": {
-    verdicts: creators({ own: 200, other: 404, none: 404 }),
-    body: { name: "Matrix account" },
-  },
-  "DELETE /redis-cloud/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
-  "GET /api/elasticache": { verdicts: members(200) },
-  "POST /api/elasticache/external-id": { verdicts: members(200) },
-  "POST /api/elasticache": {
-    verdicts: members(201),
-    body: { roleArn: ownRoleArn, externalId: ownExternalId },
-  },
-  "GET /api/elasticache/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
-  "PUT /api/elasticache/{id}": {
-    verdicts: creators({ own: 200, other: 404, none: 404 }),
-    body: { roleArn: ownRoleArn, externalId: ownExternalId },
-  },
-  "DELETE /api/elasticache/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
+  ...Object.assign({}, ...testedIntegrations.map(({ routes }) => routes)),
   "GET /organizations": { verdicts: superAdmins(200) },
   "POST /organizations": { verdicts: superAdmins(201), body: { name: "Matrix organization" } },
   "GET /organizations/{id}": {

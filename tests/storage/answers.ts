@@ -1,4 +1,5 @@
 import { Secret } from "@shardwatch/core/kit/secret";
+import { testedIntegrations } from "../support/integrations/all.ts";
 import { call, type Person, webOrigin, type World } from "../support/world.ts";
 import type { Handles } from "./people.ts";
 
@@ -12,16 +13,15 @@ export function personOf({ people }: Handles, name: keyof Handles["people"]): Pe
 /** The answers of the reading routes to people of the story. */
 export async function answersTo(world: World, handles: Handles): Promise<Record<string, unknown>> {
   const { ids, people } = handles;
-  const asked: [who: keyof Handles["people"], path: string][] = [
+  const asked: (readonly [who: keyof Handles["people"], path: string])[] = [
     ["ada", "/deployments"],
     ["ada", `/deployments/${ids.orders}`],
     ["ada", `/deployments/${ids.moved}`],
     ["ada", `/deployments/${ids.unread}`],
     ["ada", `/deployments/${ids.deleted}`],
     ["ada", "/access-key"],
-    ["ada", "/redis-cloud"],
+    ...testedIntegrations.flatMap(({ reads }) => reads.map((path) => ["ada", path] as const)),
     ["ada", `/redis-cloud/${ids.redisCloud}`],
-    ["ada", "/api/elasticache"],
     ["ada", "/me/organization"],
     ["ada", "/organizations/me/invitations"],
     ["ada", "/notifications?includeRead=true"],

@@ -4,9 +4,8 @@ import { batchGetAll } from "@shardwatch/core/table/batch";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import type { StoredRow } from "@shardwatch/core/table/row";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Aws, connectAccount, roleOf, startAws } from "../support/aws.ts";
+import { type Integrations, startIntegrations, testedIntegrations } from "../support/integrations/all.ts";
 import { invite } from "../support/invitations.ts";
-import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
@@ -34,11 +33,7 @@ const lifetimes: Record<string, number | null> = {
   member: null,
   "access key": null,
   credential: null,
-  "redis cloud": null,
-  "redis cloud account": null,
-  elasticache: null,
-  "external ID": null,
-  role: null,
+  ...Object.fromEntries(testedIntegrations.flatMap(({ rows }) => rows.map(([, kind]) => [kind, null]))),
   summary: null,
   detail: null,
   usage: null,
@@ -70,20 +65,18 @@ const identity: IdentityProvider = {
 };
 const newcomer = { redisCloudId: "4242", email: "new@example.com", firstName: "New", lastName: "Comer" };
 
-let aws: Aws;
-let cloud: Cloud;
+let integrations: Integrations;
 let world: World;
 
 beforeAll(async () => {
-  [aws, cloud] = await Promise.all([startAws(), startCloud()]);
-  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api, identity });
+  integrations = await startIntegrations();
+  world = await startWorld({ ...integrations.ports, identity });
   // A window for sign-ins begins every full ten minutes, one for refused attempts every full hour.
   world.clock.time = Date.parse("2026-03-01T12:00:00.000Z");
 });
 afterAll(async () => {
   await world.stop();
-  await cloud.stop();
-  await aws.stop();
+  await integrations.stop();
 });
 
 async function everyRow(): Promise<StoredRow[]> {
@@ -123,8 +116,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   const answer = await send(world, compositeKey, reportOf(world, [reported("kept"), reported("deleted")]));
   const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
   await call(world, "DELETE", `/deployments/${deployments[1]?.id}`, { as: person });
-  await call(world, "POST", "/redis-cloud", { as: person, body: keysOf(7) });
-  await connectAccount(world, aws, person, roleOf("111122223333"));
+  for (const { connect } of integrations.all) await connect(world, person);
   await inviteFour(person);
 
   const seen = new Set<string>();

@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type AttributeValue, PutItemCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import type { Vault } from "@shardwatch/core/ports/vault";
-import { type Aws, startAws } from "../support/aws.ts";
-import { type Cloud, startCloud } from "../support/redis-cloud.ts";
+import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { startWorld, type World } from "../support/world.ts";
 import { fixedRandom, type Handles, provider } from "./people.ts";
 
@@ -82,22 +81,20 @@ function fixedVault(): Vault {
 
 export interface Stage {
   world: World;
-  aws: Aws;
-  cloud: Cloud;
+  integrations: Integrations;
   stop(): Promise<void>;
 }
 
 /** A world for the story, with a fresh table. */
 export async function startStage(): Promise<Stage> {
-  const [aws, cloud] = await Promise.all([startAws(), startCloud(5_000)]);
-  const options = { elastiCache: aws.api, redisCloud: cloud.api, identity: provider };
-  const world = await startWorld({ ...options, random: fixedRandom(), vault: fixedVault() });
+  const integrations = await startIntegrations();
+  const fixed = { identity: provider, random: fixedRandom(), vault: fixedVault() };
+  const world = await startWorld({ ...integrations.ports, ...fixed });
   const stop = async () => {
     await world.stop();
-    await cloud.stop();
-    await aws.stop();
+    await integrations.stop();
   };
-  return { world, aws, cloud, stop };
+  return { world, integrations, stop };
 }
 
 /** Every row of a world's table, in the order of the keys. */

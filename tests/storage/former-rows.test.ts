@@ -26,7 +26,7 @@ import {
   startStage,
 } from "./fixtures.ts";
 import type { Handles } from "./people.ts";
-import { awsAccount, fleetOf, minute, orders, second, tellStory } from "./story.ts";
+import { awsContent, fleetOf, minute, orders, second, tellStory } from "./story.ts";
 
 const newest = releases().at(-1) ?? "";
 const keyOf = (item: Item): Key => ({ pk: item["pk"]?.S ?? "", sk: item["sk"]?.S ?? "" });
@@ -50,7 +50,7 @@ test("R22 there are rows of every kind that this release declares, and of no oth
 
 test("R22 the rows of the newest release have every attribute that is written today", async () => {
   const stage = await startStage();
-  await tellStory(stage.world, stage.aws);
+  await tellStory(stage.world, stage.integrations);
   const today = attributesOf(await itemsOf(stage.world));
   await stage.stop();
   expect([...today].filter((one) => !attributesOf(readFixture(newest).items).has(one))).toEqual([]);
@@ -159,9 +159,12 @@ describe.each(releases())("rows of %s", (release) => {
   test("R22 are read again from their accounts, and what was begun with them is finished", async () => {
     const { services, queue } = stage.world;
     type Roles = { integrations: { roleArn: string; externalId: string }[] };
-    for (const { roleArn, externalId } of (await read<Roles>("ada", "/api/elasticache")).integrations)
-      stage.aws.state.roles.push({ arn: roleArn, externalIds: [externalId] });
-    stage.aws.state.accounts[awsAccount.id] = awsAccount.content;
+    const { state } = stage.integrations.of.elasticache.aws;
+    for (const { roleArn, externalId } of (await read<Roles>("ada", "/api/elasticache")).integrations) {
+      const [, , , , account = ""] = roleArn.split(":");
+      state.roles.push({ arn: roleArn, externalIds: [externalId] });
+      state.accounts[account] = awsContent;
+    }
     await tick(services, queue);
     for (let next = queue.take(); next; next = queue.take())
       expect(await work(services, JSON.stringify(next.job)), next.job.kind).toBe(true);

@@ -1,11 +1,12 @@
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { work } from "@shardwatch/functions/jobs/work";
-import { type Aws, connectAccount, roleOf } from "../support/aws.ts";
 import { disturb } from "../support/disturb.ts";
 import { invite } from "../support/invitations.ts";
-import { keysOf } from "../support/redis-cloud.ts";
+import type { Integrations } from "../support/integrations/all.ts";
+import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import {
   call,
@@ -28,28 +29,28 @@ import { type Handles, identityOf, type Name, people } from "./people.ts";
 export const second = 1_000;
 export const minute = 60 * second;
 
-/** The customer's AWS account, with one cache. */
-export const awsAccount = {
-  id: "111122223333",
-  content: {
-    regions: ["eu-west-1", "us-east-1"],
-    parameterGroups: {},
-    caches: {
-      "eu-west-1": [
-        {
-          kind: "replicationGroup" as const,
-          id: "sessions",
-          nodeType: "cache.t3.micro",
-          tls: true,
-          shards: [{ used: 300_000_000, nodes: ["sessions-001"] }],
-        },
-      ],
-    },
+/** The number of the account that is connected of each kind of integration. */
+const firstAccount = 7;
+
+/** The content of the customer's AWS account: one cache. */
+export const awsContent = {
+  regions: ["eu-west-1", "us-east-1"],
+  parameterGroups: {},
+  caches: {
+    "eu-west-1": [
+      {
+        kind: "replicationGroup" as const,
+        id: "sessions",
+        nodeType: "cache.t3.micro",
+        tls: true,
+        shards: [{ used: 300_000_000, nodes: ["sessions-001"] }],
+      },
+    ],
   },
 };
 
 /** The story. Its steps run one after the other, so that the result is always the same. */
-export async function tellStory(world: World, aws: Aws): Promise<Handles> {
+export async function tellStory(world: World, integrations: Integrations): Promise<Handles> {
   const persons = {} as Record<Name, Person>;
   for (const name of people) {
     world.clock.advance(second);
@@ -70,7 +71,7 @@ export async function tellStory(world: World, aws: Aws): Promise<Handles> {
   for (const name of ["ada", "bob", "eve", "gina"] as const)
     keys[name] = (await createKey(world, persons[name], `Key of ${name}`)).compositeKey;
   const ids = await fleets(world, ada, keys);
-  const redisCloud = await integrations(world, aws, ada);
+  const connected = await connectAll(world, integrations, ada);
 
   // Of four invitations one is pending and one is declined. Two are accepted, and the second acceptance is
   // unfinished.
@@ -90,7 +91,8 @@ export async function tellStory(world: World, aws: Aws): Promise<Handles> {
   await dieAfterOneWrite(world, root, "DELETE", `/organizations/${dave.organizationId}`);
   await createKey(world, ivy, "Key of ivy");
   await dieAfterOneWrite(world, root, "DELETE", `/accounts/${ivy.accountId}`);
-  const doomed = await connectCloud(world, ada, 8);
+  const { connect } = integrations.of["redis-cloud"];
+  const doomed = await connect(world, await signInAgain(world, ada), firstAccount + 1);
   await dieAfterOneWrite(world, ada, "DELETE", `/redis-cloud/${doomed}`);
 
   await ask(world, bob, "POST", "/auth/logout-everywhere");
@@ -104,7 +106,7 @@ export async function tellStory(world: World, aws: Aws): Promise<Handles> {
     now: world.clock.now(),
     people: sessions,
     keys,
-    ids: { ...ids, redisCloud, invitation: pending, acceptance },
+    ids: { ...ids, redisCloud: connected["redis-cloud"] ?? "", invitation: pending, acceptance },
   };
 }
 
@@ -146,19 +148,15 @@ async function fleets(world: World, ada: Person, keys: Handles["keys"]) {
   return { orders: idOf("orders"), moved: idOf("moved"), deleted: idOf("deleted"), unread: idOf("unread") };
 }
 
-/** A Redis Cloud account and an AWS account, each read once. */
-async function integrations(world: World, aws: Aws, ada: Person): Promise<string> {
-  const id = await connectCloud(world, ada, 7);
-  aws.state.accounts[awsAccount.id] = awsAccount.content;
-  await connectAccount(world, aws, await signInAgain(world, ada), roleOf(awsAccount.id));
+/** An account of each kind of integration, read once. Returns their ids by kind. */
+async function connectAll(world: World, { all, of }: Integrations, ada: Person) {
+  of.elasticache.aws.state.accounts[accountIdOf(firstAccount)] = awsContent;
+  const ids: Partial<Record<IntegrationSource, string>> = {};
+  for (const { source, connect } of all)
+    ids[source] = await connect(world, await signInAgain(world, ada), firstAccount);
   for (let next = world.queue.take(); next; next = world.queue.take())
     if (!(await work(world.services, JSON.stringify(next.job)))) throw new Error("a reading was not done");
-  return id;
-}
-
-async function connectCloud(world: World, as: Person, account: number): Promise<string> {
-  const body = { name: `account ${account}`, ...keysOf(account) };
-  return ((await ask(world, as, "POST", "/redis-cloud", body)) as { id: string }).id;
+  return ids;
 }
 
 /** The answer, which must be a success. Sessions last a quarter of an hour, and the story takes longer. */

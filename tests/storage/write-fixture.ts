@@ -11,7 +11,7 @@ if (release === undefined || !/^\d+\.\d+\.\d+$/.test(release))
   throw new Error("name the release, e.g. 0.2.0");
 
 const writing = await startStage();
-const handles = await tellStory(writing.world, writing.aws);
+const handles = await tellStory(writing.world, writing.integrations);
 const items = await itemsOf(writing.world);
 await writing.stop();
 

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { StoredRow } from "@shardwatch/core/table/row";
+import { testedIntegrations } from "./integrations/all.ts";
 import { type Fields, RowKind } from "@shardwatch/core/table/row";
 
 /** The kind of a row, by its key. */
@@ -13,7 +14,6 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^IDENTITY#/, "identity"],
   [/^EMAIL#/, "email"],
   [/^KEY#/, "credential"],
-  [/^ROLE#/, "role"],
   [/^ORG#\w+ ORG$/, "organization"],
   [/^ORG#\w+ MEMBER#/, "member"],
   [/^ORG#\w+ KEY#/, "access key"],
@@ -25,10 +25,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ROOM$/, "usage"],
   [/^ORG#\w+ QUOTA$/, "quota"],
   [/^ORG#\w+ INVITEE#/, "invitee"],
-  [/^ORG#\w+ CLOUD#/, "redis cloud"],
-  [/^ORG#\w+ CLOUDACCOUNT#/, "redis cloud account"],
-  [/^ORG#\w+ ELASTICACHE#/, "elasticache"],
-  [/^ORG#\w+ EXTERNALID$/, "external ID"],
+  ...testedIntegrations.flatMap(({ rows }) => rows),
 ];
 
 /** The name of a row's kind; the key itself for a row of a kind that is not listed. */

@@ -3,24 +3,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import type { Services, MemberContext } from "@shardwatch/core/access/context";
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { change, get } from "@shardwatch/core/account/administer";
 import type { Role } from "@shardwatch/core/contract/roles";
 import type { Secret } from "@shardwatch/core/kit/secret";
-import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
 import type { Identity, IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";
 import type { Random } from "@shardwatch/core/ports/random";
-import type { RedisCloudApi } from "@shardwatch/core/ports/redis-cloud";
 import type { Vault } from "@shardwatch/core/ports/vault";
 import { open } from "@shardwatch/core/session/session";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
+import type { ExternalPorts } from "@shardwatch/functions/external-ports";
+import { noExternalPorts } from "@shardwatch/functions/no-external-ports";
 import { type Database, startDatabase } from "@shardwatch/local/database/database";
 import type { EngineKind } from "@shardwatch/local/database/engines";
 import { createQueue, type LocalQueue } from "@shardwatch/local/queue";
@@ -49,12 +47,10 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export interface WorldOptions {
+/** Ports that are not given refuse every use. */
+export interface WorldOptions extends Partial<Omit<ExternalPorts, "queue">> {
   engine?: EngineKind;
   identity?: IdentityProvider;
-  redisCloud?: RedisCloudApi;
-  elastiCache?: ElastiCacheApi;
-  vault?: Vault;
   random?: Random;
   /** Opens a second world on the database of a first one: another warm instance of the same service. */
   database?: Database;
@@ -66,12 +62,6 @@ const closedProvider: IdentityProvider = {
   whoIs: () => Promise.resolve({ outcome: "refused" }),
   signOut: () => Promise.resolve(),
 };
-
-/** Refuses every account. */
-const closedCloud: RedisCloudApi = createRedisCloudApi({ apiUrl: "http://127.0.0.1:1" });
-
-/** Refuses every role. */
-const closedAws = createElastiCache({ region: "us-east-1", endpoint: "http://127.0.0.1:1" });
 
 /** A vault whose key exists only in memory, because its file is removed at once. */
 function testVault(): Vault {
@@ -101,7 +91,8 @@ function collectLog(lines: string[], fixed: object = {}): Log {
 
 /** The whole API on a new database, with a clock that the test advances and a recorder of every key. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const database = options.database ?? (await startDatabase(options.engine ? { kind: options.engine } : {}));
+  const { engine, database: given, ...ports } = options;
+  const database = given ?? (await startDatabase(engine ? { kind: engine } : {}));
   const client = database.client();
   const recorder = record(client);
   const clock = new TestClock();
@@ -110,13 +101,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const services: Services = {
     table: createTable({ client: recorder.client, name: database.tableName }),
     clock,
-    random: options.random ?? { bytes: (count) => randomBytes(count) },
+    random: { bytes: (count) => randomBytes(count) },
     log: collectLog(logLines),
-    identity: options.identity ?? closedProvider,
+    identity: closedProvider,
+    ...noExternalPorts(),
+    vault: testVault(),
+    ...ports,
     queue,
-    vault: options.vault ?? testVault(),
-    redisCloud: options.redisCloud ?? closedCloud,
-    elastiCache: options.elastiCache ?? closedAws,
     settings: {
       elastiCache: true,
       awsAccountId: "123456789012",
@@ -129,7 +120,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
   const stop = async () => {
     client.destroy();
-    if (!options.database) await database.stop();
+    if (!given) await database.stop();
   };
   return { services, clock, app: createApp(services), recorder, queue, logLines, database, stop };
 }

@@ -1,0 +1,39 @@
+import type { IntegrationSource } from "@shardwatch/core/contract/source";
+import type { ExternalPorts } from "@shardwatch/functions/external-ports";
+import { elastiCache } from "./elasticache.ts";
+import type { RunningIntegration, TestedIntegration } from "./integration.ts";
+import { redisCloud } from "./redis-cloud.ts";
+
+/** Every kind of integration. The tests that hold for all kinds iterate over it. */
+const integrations = {
+  "redis-cloud": redisCloud,
+  elasticache: elastiCache,
+} as const satisfies Record<IntegrationSource, TestedIntegration>;
+
+export const testedIntegrations: readonly TestedIntegration[] = Object.values(integrations);
+
+type Running = { [Source in IntegrationSource]: Awaited<ReturnType<(typeof integrations)[Source]["start"]>> };
+
+export interface Integrations {
+  of: Running;
+  /** The same as a list, with what is known about each kind. */
+  all: ({ source: IntegrationSource } & TestedIntegration & RunningIntegration)[];
+  ports: Partial<ExternalPorts>;
+  stop: () => Promise<void>;
+}
+
+/** The simulators of every third party, with the real adapters. */
+export async function startIntegrations(): Promise<Integrations> {
+  const sources = Object.keys(integrations) as IntegrationSource[];
+  const started = await Promise.all(
+    sources.map(async (source) => ({ source, running: await integrations[source].start() })),
+  );
+  return {
+    of: Object.fromEntries(started.map(({ source, running }) => [source, running])) as Running,
+    all: started.map(({ source, running }) => ({ source, ...integrations[source], ...running })),
+    ports: Object.assign({}, ...started.map(({ running }) => running.port)) as Partial<ExternalPorts>,
+    stop: async () => {
+      await Promise.all(started.map(({ running }) => running.stop()));
+    },
+  };
+}

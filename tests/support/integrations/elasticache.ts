@@ -1,0 +1,46 @@
+import { creators, members } from "../../isolation/verdicts.ts";
+import { connectAccount, makeRole, roleOf, startAws } from "../aws.ts";
+import type { Person, World } from "../world.ts";
+import { newAccount, type TestedIntegration } from "./integration.ts";
+
+let accounts = 0;
+
+/** The AWS account with that number, twelve digits. */
+export const accountIdOf = (account: number): string => String(444_455_556_000 + account);
+
+export const elastiCache = {
+  rows: [
+    [/^ORG#\w+ ELASTICACHE#/, "elasticache"],
+    [/^ORG#\w+ EXTERNALID$/, "external ID"],
+    [/^ROLE#/, "role"],
+  ],
+  routes: {
+    "GET /api/elasticache": { verdicts: members(200) },
+    "POST /api/elasticache/external-id": { verdicts: members(200) },
+    "POST /api/elasticache": { verdicts: members(201), body: newAccount },
+    "GET /api/elasticache/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+    "PUT /api/elasticache/{id}": {
+      verdicts: creators({ own: 200, other: 404, none: 404 }),
+      body: newAccount,
+    },
+    "DELETE /api/elasticache/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
+  },
+  path: "/elasticache/{id}",
+  unknownId: "dep_00000000000000000000",
+  reads: ["/api/elasticache"],
+  start: async () => {
+    const aws = await startAws();
+    const nextRole = (account = ++accounts) => roleOf(accountIdOf(account));
+    return {
+      aws,
+      port: { elastiCache: aws.api },
+      body: async (world: World, person: Person, account?: number) => {
+        const roleArn = nextRole(account);
+        return { roleArn, externalId: await makeRole(world, aws, person, roleArn) };
+      },
+      connect: async (world: World, person: Person, account?: number) =>
+        await connectAccount(world, aws, person, nextRole(account)),
+      stop: () => aws.stop(),
+    };
+  },
+} as const satisfies TestedIntegration;
