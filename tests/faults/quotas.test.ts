@@ -1,9 +1,8 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mostKeys } from "@shardwatch/core/agent-key/agent-key";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { mostElastiCaches } from "@shardwatch/core/elasticache/kind";
 import { mostPending } from "@shardwatch/core/invitation/invite";
-import { mostRedisClouds } from "@shardwatch/core/redis-cloud/kind";
+import { mostIntegrations } from "@shardwatch/core/integration/limits";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { agentKeyKey, agentKeysOf } from "@shardwatch/core/agent-key/agent-key.keys";
 import { elastiCachesOf } from "@shardwatch/core/elasticache/elasticache.keys";
@@ -150,7 +149,7 @@ test("SEC22 R15 of forty Redis Cloud accounts that are connected at once an orga
     accounts.map((number) => post(two[number % 2] ?? person, "/redis-cloud", keysOf(number))),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
-  expect(await world.services.table.count(redisCloudsOf(scopeOf(person)))).toBe(mostRedisClouds);
+  expect(await world.services.table.count(redisCloudsOf(scopeOf(person)))).toBe(mostIntegrations);
 });
 
 test("SEC22 R15 of forty AWS accounts that are connected at once an organization with thirty gets twenty", async () => {
@@ -174,7 +173,7 @@ test("SEC22 R15 of forty AWS accounts that are connected at once an organization
     ),
   );
   expect(tally(statuses)).toEqual({ 201: 20, 409: 20 });
-  expect(await world.services.table.count(elastiCachesOf(scopeOf(person)))).toBe(mostElastiCaches);
+  expect(await world.services.table.count(elastiCachesOf(scopeOf(person)))).toBe(mostIntegrations);
 });
 
 test("SEC22 R15 of thirty people who are invited at once an organization with eighty pending invitations invites twenty", async () => {

@@ -79,9 +79,9 @@ export const limits: readonly Fault[] = [
   {
     id: "N18",
     what: "a deployment is stale a minute too late",
-    file: "packages/core/src/deployment/rows/freshness.ts",
-    find: "agent: 5 * minute",
-    plant: "agent: 6 * minute",
+    file: "packages/core/src/contract/source.ts",
+    find: `audited: "accessKey", staleAfter: 5`,
+    plant: `audited: "accessKey", staleAfter: 6`,
     tests: ["tests/contract/reports.test.ts"],
   },
   {

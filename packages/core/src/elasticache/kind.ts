@@ -1,4 +1,5 @@
 import type { IntegrationKind } from "../integration/kind.ts";
+import { mostIntegrations } from "../integration/limits.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { deploymentDeleted } from "../notification/messages.ts";
@@ -14,9 +15,6 @@ import {
 } from "./elasticache.table.ts";
 import { accountOf, deploymentName } from "./map.ts";
 
-/** How many AWS accounts an organization may connect. */
-export const mostElastiCaches = 50;
-
 /** A connected AWS account as a kind of integration. It is one deployment with the same id. */
 export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   source: "elasticache",
@@ -30,13 +28,10 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   optional: ["lastError"],
   nameOf: ({ roleArn }) => `AWS account ${accountOf(roleArn)}`,
   notFound: () => new Problem("notFound", "ElastiCache integration not found"),
-  quota: {
-    most: mostElastiCaches,
-    full: () =>
-      new Problem("conflict", `An organization can connect ${mostElastiCaches} AWS accounts.`, {
-        code: "TOO_MANY_INTEGRATIONS",
-      }),
-  },
+  quotaReached: () =>
+    new Problem("conflict", `An organization can connect ${mostIntegrations} AWS accounts.`, {
+      code: "TOO_MANY_INTEGRATIONS",
+    }),
   disconnected: ({ id, roleArn }, at) =>
     deploymentDeleted({ id, name: deploymentName(roleArn) }, at, "Its AWS account was disconnected."),
   put: putElastiCache,

@@ -1,18 +1,17 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { FailureLimit } from "../attempts/failures.ts";
+import { refusedCredentials } from "../integration/limits.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { Problem } from "../kit/problem.ts";
 import type { AwsFailure } from "../ports/elasticache.ts";
 
-/** Limits refused roles, because STS has one rate limit for all our organizations together. */
+/** Limits refused roles. STS has one rate limit for all our organizations together. */
 export const refusedRoles: FailureLimit = {
   what: "refused roles",
-  perAccount: 20,
-  perOrganization: 60,
+  ...refusedCredentials,
   code: "TOO_MANY_REFUSED_ROLES",
   sentence: "Too many roles have been refused.",
-  counts: ({ kind }) => kind === "invalid" || kind === "conflict",
 };
 
 /** The name of our sessions in the customer's CloudTrail. */

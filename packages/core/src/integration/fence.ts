@@ -8,6 +8,7 @@ import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
+import { mostIntegrations } from "./limits.ts";
 import { livingRows } from "./rows.ts";
 
 /** The quota of a kind of integrations in an organization. */
@@ -16,8 +17,9 @@ export const quotaOf = <R extends IntegrationRow>(
   kind: IntegrationKind<R>,
   organization: OrganizationId,
 ): Quota => ({
-  ...kind.quota,
   what: sourceTraits[kind.source].counted,
+  most: mostIntegrations,
+  full: kind.quotaReached,
   count: async () => (await livingRows(services, kind, organization)).length,
 });
 

@@ -34,8 +34,8 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   /** The name that people see. */
   nameOf: (row: R) => string;
   notFound: () => Problem;
-  /** How many an organization may connect, and the error when the limit is reached. */
-  quota: { most: number; full: () => Problem };
+  /** The error when the organization can connect no more of them. */
+  quotaReached: () => Problem;
   /** The notice to members after the integration was disconnected. */
   disconnected: (row: R, at: number) => Notice;
 

@@ -1,18 +1,17 @@
 import type { Services } from "../access/context.ts";
 import type { FailureLimit } from "../attempts/failures.ts";
+import { refusedCredentials } from "../integration/limits.ts";
 import { Problem } from "../kit/problem.ts";
 import { Secret } from "../kit/secret.ts";
 import { minute, second } from "../kit/time.ts";
 import type { CloudAccount, CloudCredentials, CloudFailure } from "../ports/redis-cloud.ts";
 
-/** Limits refused keys of Redis Cloud, so that nobody can guess keys through us. */
+/** Limits refused keys of Redis Cloud. */
 export const refusedKeys: FailureLimit = {
   what: "refused keys",
-  perAccount: 20,
-  perOrganization: 60,
+  ...refusedCredentials,
   code: "TOO_MANY_REFUSED_KEYS",
   sentence: "Too many Redis Cloud keys have been refused.",
-  counts: ({ kind }) => kind === "invalid" || kind === "conflict",
 };
 
 /** A person is waiting. One call more than needed is allowed, and no wait that the API requests. */

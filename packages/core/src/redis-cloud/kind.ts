@@ -2,6 +2,7 @@ import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { IntegrationKind } from "../integration/kind.ts";
+import { mostIntegrations } from "../integration/limits.ts";
 import { everyRedisCloud, redisCloudKey, redisCloudsOf } from "./redis-cloud.keys.ts";
 import {
   accountKeyOf,
@@ -11,9 +12,6 @@ import {
   redisCloudKind,
   type RedisCloudRow,
 } from "./redis-cloud.table.ts";
-
-/** How many Redis Cloud accounts an organization may connect. */
-export const mostRedisClouds = 50;
 
 /** A connected Redis Cloud account as a kind of integration. */
 export const redisCloud: IntegrationKind<RedisCloudRow> = {
@@ -27,13 +25,10 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
   optional: ["lastError", "after"],
   nameOf: ({ name }) => cleanText(name),
   notFound: () => new Problem("notFound", "Redis Cloud integration not found"),
-  quota: {
-    most: mostRedisClouds,
-    full: () =>
-      new Problem("conflict", `An organization can connect ${mostRedisClouds} Redis Cloud accounts.`, {
-        code: "TOO_MANY_INTEGRATIONS",
-      }),
-  },
+  quotaReached: () =>
+    new Problem("conflict", `An organization can connect ${mostIntegrations} Redis Cloud accounts.`, {
+      code: "TOO_MANY_INTEGRATIONS",
+    }),
   disconnected: ({ id, name: stored }, at) => {
     const name = cleanText(stored);
     return {
