@@ -1,7 +1,7 @@
 import { agentKeys } from "./agent-key/source.ts";
 import type { Services } from "./access/context.ts";
 import type { OrganizationId } from "./access/scope.ts";
-import { type DeploymentSource, deploymentSource } from "./contract/source.ts";
+import { type DeploymentSource, deploymentSources } from "./contract/source.ts";
 import { elastiCacheSource } from "./elasticache/source.ts";
 import type { ListedSource, SourceKind } from "./integration/source-kind.ts";
 import { redisCloudSource } from "./redis-cloud/source.ts";
@@ -18,7 +18,7 @@ export const sources: Readonly<Record<DeploymentSource, SourceKind>> = {
 };
 
 /** All kinds, in the order of the contract. */
-export const sourceKinds: readonly SourceKind[] = deploymentSource.options.map((kind) => sources[kind]);
+export const sourceKinds: readonly SourceKind[] = deploymentSources.map((kind) => sources[kind]);
 
 /** The sources of an organization, of all kinds. */
 export async function findSources(services: Services, organization: OrganizationId): Promise<ListedSource[]> {

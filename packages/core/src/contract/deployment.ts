@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deploymentSource } from "./source.ts";
+import { deploymentSources } from "./source.ts";
 
 /**
  * A count of bytes as a decimal string. It may exceed 2^53, so it is never a JSON number. One database has
@@ -45,6 +45,9 @@ export const database = z.object({
   tlsEnabled: z.boolean().nullable(),
 });
 export type Database = z.infer<typeof database>;
+
+/** The source of the data, shown as a badge. */
+const deploymentSource = z.enum(deploymentSources);
 
 const common = z.object({
   id: z.string(),

@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { integrationSource } from "./source.ts";
+import { deploymentSources } from "./source.ts";
+
+/** The sources that a worker reads. */
+const integrationSource = z.enum(deploymentSources).exclude(["agent"]);
 
 const integration = { organizationId: z.string(), integrationId: z.string() };
 

@@ -1,5 +1,3 @@
-import * as z from "zod";
-
 /** What the rest of the product needs to know about a kind of source. Stored words never change. */
 interface SourceTraits {
   /** The name of its sources in the plan of an acceptance. Stored with accepted invitations. */
@@ -19,15 +17,14 @@ export const sourceTraits = {
   elasticache: { movable: "awsAccounts", counted: "elastiCaches", audited: "elastiCache", staleAfter: 15 },
 } as const satisfies Record<string, SourceTraits>;
 
-const kinds = Object.keys(sourceTraits) as (keyof typeof sourceTraits)[];
-
 /** The source of a deployment's data, shown as a badge. */
-export const deploymentSource = z.enum(kinds);
-export type DeploymentSource = z.infer<typeof deploymentSource>;
+export type DeploymentSource = keyof typeof sourceTraits;
 
 /** The sources that we read ourselves. Agents report on their own. */
-export const integrationSource = deploymentSource.exclude(["agent"]);
-export type IntegrationSource = z.infer<typeof integrationSource>;
+export type IntegrationSource = Exclude<DeploymentSource, "agent">;
+
+/** All kinds, in the order in which the product names them. */
+export const deploymentSources = Object.keys(sourceTraits) as DeploymentSource[];
 
 /** One trait of a kind, or of several. */
 export type Trait<
@@ -37,4 +34,4 @@ export type Trait<
 
 /** One trait of every kind, in the order of the kinds. */
 export const traits = <Name extends keyof SourceTraits>(name: Name): Trait<Name>[] =>
-  kinds.map((kind) => sourceTraits[kind][name]);
+  deploymentSources.map((kind) => sourceTraits[kind][name]);
