@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import tls from "node:tls";
 
 export interface FakeRedisOptions {
@@ -7,6 +8,8 @@ export interface FakeRedisOptions {
   host?: string;
   /** PEM texts. With them the port accepts TLS only. */
   tls?: { cert: string; key: string };
+  /** Sent unasked to each client, in these pieces; then the server closes the connection. */
+  farewell?: readonly string[];
 }
 
 export interface FakeRedis {
@@ -30,12 +33,13 @@ export function bulk(text: string): string {
  */
 export async function startFakeRedis(
   answer: (command: string) => string,
-  { host = "127.0.0.1", tls: secure }: FakeRedisOptions = {},
+  { host = "127.0.0.1", tls: secure, farewell }: FakeRedisOptions = {},
 ): Promise<FakeRedis> {
   const requests: string[] = [];
   const sockets = new Set<net.Socket>();
   const serve = (socket: net.Socket): void => {
     socket.on("error", () => socket.destroy());
+    if (farewell) return void sayFarewell(socket, farewell);
     socket.on("data", (request) => {
       const words = request
         .toString()
@@ -69,4 +73,12 @@ export async function startFakeRedis(
       server.close();
     },
   };
+}
+
+async function sayFarewell(socket: net.Socket, pieces: readonly string[]): Promise<void> {
+  for (const piece of pieces) {
+    socket.write(piece);
+    await wait(10);
+  }
+  socket.end();
 }

@@ -5,17 +5,19 @@ import type { Command } from "./commands.ts";
 import { Connection } from "./connection.ts";
 import type { ConnectionOptions } from "./connection.ts";
 import { explain } from "./errors.ts";
+import type { Failure } from "./errors.ts";
 import { neededRights } from "./gaps.ts";
 import { infoDigits, infoField, parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
+import { logIn } from "./login.ts";
+import { productName } from "./product.ts";
 import { ErrorReply } from "./reply.ts";
 import type { Reply } from "./reply.ts";
-import { wantsNoPassword } from "./server.ts";
 import { memoryLimit, serverMode, serverVersion } from "./server-info.ts";
 
 export interface ServerCheck {
-  /** Whether it answers INFO. */
-  ok: boolean;
+  /** Why it does not answer INFO. */
+  failure?: Failure;
   lines: string[];
   /** Rights that must be added to the user's ACL. */
   missing: string[];
@@ -40,31 +42,27 @@ export async function checkServer(
     connection = await Connection.open(address, { ...options, tls: settings.tls });
     lines.push(`connection   open${usesTls ? ", with TLS" : ", without TLS"}${unverified(settings)}`);
     const login = await logIn(connection, settings);
-    if (login) lines.push(login.line);
-    if (login?.ok === false) return { ok: false, lines, missing: [] };
+    if (login) lines.push(`login        ${logins[login]}`);
     return await tryCommands(connection, settings, lines);
   } catch (error) {
-    const { message, code } = explain(error, usesTls);
-    return { ok: false, lines: [...lines, `FAILED       ${message} (${code})`], missing: [] };
+    return failed(explain(error, usesTls), lines);
   } finally {
-    connection?.close();
+    await connection?.end();
   }
+}
+
+const logins = {
+  accepted: "accepted",
+  superfluous: "not needed: the server has no password, remove it here",
+};
+
+function failed(failure: Failure, lines: readonly string[], missing: string[] = []): ServerCheck {
+  const { message, code } = failure;
+  return { failure, lines: [...lines, `FAILED       ${message} (${code})`], missing };
 }
 
 function unverified({ tls }: RedisSettings): string {
   return tls?.insecureSkipVerify ? "; the certificate is NOT verified (tls.insecureSkipVerify)" : "";
-}
-
-async function logIn(
-  connection: Connection,
-  { username, password }: RedisSettings,
-): Promise<{ ok: boolean; line: string } | undefined> {
-  if (!password) return undefined;
-  const result = await connection.authenticate(username, password.reveal());
-  if (result === true) return { ok: true, line: "login        accepted" };
-  if (wantsNoPassword(result))
-    return { ok: true, line: "login        not needed: the server has no password, remove it here" };
-  return { ok: false, line: `FAILED       ${explain(result, false).message} (${result.word})` };
 }
 
 async function tryCommands(
@@ -82,20 +80,20 @@ async function tryCommands(
     if (refused === "NOPERM") missing.push(grant);
   };
   note({ command: ["INFO"], grant: "+info", purpose: "every figure of the report" }, reply, "needed");
+  // Other commands would be refused for the same reason, or the server has closed the connection.
+  if (!info) return failed(explain(reply, settings.tls !== undefined), lines, missing);
   for (const right of optionalRights(settings, info))
     note(right, await connection.send(right.command), "optional");
-  if (!info) lines.push(`FAILED       ${explain(reply, false).message}`);
-  else lines.push(describe(info));
-  return { ok: info !== undefined, lines, missing };
+  lines.push(describe(info));
+  return { lines, missing };
 }
 
 /** The commands beside INFO that the agent would send to this server with these settings. */
-function optionalRights({ clientList }: RedisSettings, info: Info | undefined): Right[] {
+function optionalRights({ clientList }: RedisSettings, info: Info): Right[] {
   const rights: Right[] = [{ command: ["PING"], grant: "+ping", purpose: "this check only" }];
   const right = (command: Command, purpose: string): void => {
     rights.push({ command, grant: neededRights({ command }), purpose });
   };
-  if (!info) return rights;
   if (serverMode(info) === "cluster") {
     const [command] = topologyCommands(info);
     if (command) right(command, "finding the cluster's other nodes");
@@ -110,7 +108,6 @@ function optionalRights({ clientList }: RedisSettings, info: Info | undefined): 
 }
 
 function describe(info: Info): string {
-  const product = infoField(info, "server", "valkey_version") === undefined ? "Redis" : "Valkey";
   const role = infoField(info, "replication", "role") === "slave" ? "replica" : "primary";
-  return `server       ${product} ${serverVersion(info) ?? "of an unknown version"}, ${serverMode(info) ?? "mode unknown"}, ${role}`;
+  return `server       ${productName(info)} ${serverVersion(info) ?? "of an unknown version"}, ${serverMode(info) ?? "mode unknown"}, ${role}`;
 }

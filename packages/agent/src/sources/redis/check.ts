@@ -4,9 +4,10 @@ import type { RedisSettings, ServerAddress } from "../../configuration/settings.
 import type { CheckResult, Source } from "../source.ts";
 import { checkServer } from "./check-server.ts";
 import type { ConnectionOptions } from "./connection.ts";
+import { worst } from "./errors.ts";
 
 const mostFollowedLines = 50;
-const failures = new Set(["unreachable", "denied", "unsupported"]);
+const notReady = new Set(["unreachable", "denied", "unsupported"]);
 
 /** Tries every command on each configured server, then reads the deployment like a report. */
 export async function checkRedis(
@@ -27,7 +28,11 @@ export async function checkRedis(
     const where = missing.some((right) => right.includes("cluster|")) ? "on every node: " : "";
     lines.push(`to grant     ${where}ACL SETUSER ${settings.username ?? "default"} ${missing.join(" ")}`);
   }
-  if (servers.every((server) => !server.ok)) return { ok: false, lines };
+  const failures = servers.flatMap(({ failure }) => failure ?? []);
+  if (failures.length === servers.length) {
+    lines.push(`status       ${worst(failures).status}`);
+    return { ok: false, lines };
+  }
 
   const { deployment, notes = [] } = await source.read();
   const { status, statusMessage, databases, gaps = [] } = deployment;
@@ -42,7 +47,7 @@ export async function checkRedis(
     ...notes.map((note) => `note         ${note}`),
     `status       ${status}${statusMessage === undefined ? "" : `: ${statusMessage}`}`,
   );
-  return { ok: !failures.has(status), lines };
+  return { ok: !notReady.has(status), lines };
 }
 
 /**

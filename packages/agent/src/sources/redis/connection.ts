@@ -30,11 +30,18 @@ export interface ConnectionOptions {
   signal?: AbortSignal;
 }
 
+const endMilliseconds = 500;
+
+/**
+ * The first byte of an error. A server at its maxclients, or in protected mode, sends one unasked and closes
+ * the connection.
+ */
+const errorType = "-".charCodeAt(0);
+
 /** The connection ended, by the server or by `close`. */
 export class ClosedError extends Error {}
 
 interface Pending {
-  reader: ReplyReader;
   resolve: (reply: Reply) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
@@ -48,6 +55,8 @@ export class Connection {
   /** The server's IP address on this connection. */
   readonly address: string;
   #pending: Pending | undefined;
+  /** The reply that is arriving. */
+  #reader: ReplyReader | undefined;
   #failure: Error | undefined;
 
   private constructor(socket: net.Socket, address: string, { limits, sent }: ConnectionOptions) {
@@ -118,6 +127,19 @@ export class Connection {
     return true;
   }
 
+  /**
+   * Closes the connection and waits, for a moment at most, until the server has closed it too. Then the next
+   * connection finds a place, also at a server that has no other.
+   */
+  async end(): Promise<void> {
+    if (this.#failure) return;
+    const closed = new Promise<void>((resolve) => this.#socket.once("close", () => resolve()));
+    const timer = setTimeout(() => this.close(), endMilliseconds);
+    this.#socket.end();
+    await closed;
+    clearTimeout(timer);
+  }
+
   close(): void {
     this.#fail(new ClosedError("the agent closed the connection"));
   }
@@ -130,28 +152,35 @@ export class Connection {
         () => this.#fail(new DeadlineError("answer")),
         this.#limits.answerMilliseconds,
       );
-      this.#pending = { reader: new ReplyReader(this.#limits.answerBytes), resolve, reject, timer };
+      this.#pending = { resolve, reject, timer };
       this.#sent.add(commandName(parts));
       this.#socket.write(encodeRequest(parts));
     });
   }
 
   #receive(chunk: Buffer): void {
-    const pending = this.#pending;
-    if (!pending) {
-      // There was no request, so these bytes must not become the next answer.
+    // These bytes must not become the next answer, unless they say why the server closes the connection.
+    if (!this.#pending && !this.#reader && chunk[0] !== errorType) {
       this.#fail(new ProtocolError("an answer that nobody asked for", chunk[0]));
       return;
     }
     try {
-      const reply = pending.reader.push(chunk);
-      if (reply === undefined) return;
-      clearTimeout(pending.timer);
-      this.#pending = undefined;
-      pending.resolve(reply);
+      this.#reader ??= new ReplyReader(this.#limits.answerBytes);
+      const reply = this.#reader.push(chunk);
+      if (reply !== undefined) this.#deliver(reply);
     } catch (error) {
       this.#fail(error instanceof Error ? error : new ProtocolError(String(error)));
     }
+  }
+
+  #deliver(reply: Reply): void {
+    this.#reader = undefined;
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending) {
+      clearTimeout(pending.timer);
+      pending.resolve(reply);
+    } else if (reply instanceof ErrorReply) this.#fail(reply);
   }
 
   #fail(error: Error): Error {

@@ -44,9 +44,18 @@ const byText: readonly (readonly [RegExp, Explanation])[] = [
     /max number of clients/,
     ["unreachable", "The server has no room for another client. Raise its maxclients, or close clients."],
   ],
+  // Redis before version 6. Newer ones answer WRONGPASS.
+  [/invalid password/, ["denied", "The server refuses the password. Correct it here."]],
   [
     /wrong number of arguments for 'auth'/,
     ["denied", "The server is older than Redis 6 and knows no users. Leave username out."],
+  ],
+  [
+    /unknown command .?auth\b/i,
+    [
+      "denied",
+      "The server does not know AUTH. Leave the password out, or undo the renaming (rename-command).",
+    ],
   ],
   [
     /unknown command/i,
@@ -70,6 +79,11 @@ const plainPort: Explanation = [
   "The port does not speak TLS. Remove tls, or use the TLS port.",
 ];
 const tlsPort: Explanation = ["unreachable", "The connection was cut. The port may want TLS: set tls: true."];
+/** Before TLS has begun, a server cannot say why. At maxclients it closes without a word. */
+const cutTls: Explanation = [
+  "unreachable",
+  "The server cut the connection. Does the port speak TLS, and has the server room for another client (maxclients)?",
+];
 const wantsCertificate: Explanation = [
   "denied",
   "The server wants a client certificate that it trusts. Set tls.cert and tls.key.",
@@ -92,6 +106,12 @@ export function explain(error: unknown, usesTls: boolean): Failure {
   const code = errorCode(error);
   const [status, message] = explanation(error, code, usesTls);
   return { status, message, code };
+}
+
+/** Of several servers' failures the one to report: a wrong password explains more than an unreachable server. */
+export function worst(failures: readonly Failure[]): Failure {
+  const explaining = failures.find(({ status }) => status !== "unreachable") ?? failures[0];
+  return explaining ?? { status: "unreachable", message: "", code: "" };
 }
 
 /** The first word of a server's error, or Node's error code. */
@@ -118,7 +138,7 @@ function explanation(error: unknown, code: string, usesTls: boolean): Explanatio
     return wantsCertificate;
   if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH)/.test(code)) return plainPort;
   if (error instanceof ClosedError || code === "ECONNRESET" || code === "EPIPE")
-    return usesTls ? ["unreachable", "The server cut the connection. Does the port speak TLS?"] : tlsPort;
+    return usesTls ? cutTls : tlsPort;
   return ["unreachable", `The connection failed (${code}).`];
 }
 

@@ -1,5 +1,6 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading } from "../source.ts";
+import { worst } from "./errors.ts";
 import { limitGaps } from "./gaps.ts";
 import { joinSentences, problems, sortOut, whereabouts } from "./members.ts";
 import type { ReadMember } from "./members.ts";
@@ -22,9 +23,7 @@ export function toReplicatedReading(settings: RedisSettings, members: readonly M
   const notes = whereabouts(unread);
   const counted = choose(read);
   if (!counted) {
-    // A wrong password explains more than an unreachable server beside it.
-    const explaining = unread.find(({ outcome }) => outcome.status !== "unreachable") ?? unread[0];
-    const failure = explaining?.outcome ?? { status: "unreachable", message: "", code: "" };
+    const failure = worst(unread.map(({ outcome }) => outcome));
     return { ...toFailedReading(settings, failure), notes };
   }
   const reading = toReading(settings, counted.outcome);

@@ -4,6 +4,7 @@ import { loading } from "./errors.ts";
 import type { Failure } from "./errors.ts";
 import { infoDigits, infoField } from "./info.ts";
 import type { Info } from "./info.ts";
+import { productVersion } from "./product.ts";
 
 const unreadable = "INFO came without the figures that a Redis or Valkey server gives.";
 
@@ -26,9 +27,9 @@ export function serverMode(info: Info): string | undefined {
   return infoField(info, "cluster", "cluster_enabled") === "1" ? "cluster" : mode;
 }
 
-/** Valkey's own version if there is one. Its redis_version only names the compatible version of Redis. */
+/** The version of the product, in the length that a report accepts. */
 export function serverVersion(info: Info): string | null {
-  const version = infoField(info, "server", "valkey_version") ?? infoField(info, "server", "redis_version");
+  const version = productVersion(info);
   return version === undefined ? null : foreignText(version, versionLimit);
 }
 

@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import { errorCode } from "./errors.ts";
 import { parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
+import { logIn } from "./login.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 import type { TrustedConnections } from "./trusted-connections.ts";
@@ -117,27 +118,21 @@ export class Server {
     this.why = undefined;
     const { connection, why } = await connections.open(this.#at);
     this.why = why;
-    if (!settings.password) return connection;
-    const refused = await connection.authenticate(settings.username, settings.password.reveal());
-    if (refused === true) return connection;
-    // Such a server accepts everybody. The figures are right, only the password is superfluous.
-    if (wantsNoPassword(refused)) {
-      if (!this.#toldOfPassword)
+    try {
+      // The figures are right. Only the password is superfluous.
+      if ((await logIn(connection, settings)) === "superfluous" && !this.#toldOfPassword) {
         log.warn("the server has no password, but the configuration sets one", {
           deployment: settings.name,
           address: this.address,
         });
-      this.#toldOfPassword = true;
+        this.#toldOfPassword = true;
+      }
       return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
     }
-    connection.close();
-    throw refused;
   }
-}
-
-/** Whether AUTH failed only because the server has no password. */
-export function wantsNoPassword({ message }: ErrorReply): boolean {
-  return /without any password configured|no password is set/.test(message);
 }
 
 function reason({ word, message }: ErrorReply): Refusal["reason"] {
