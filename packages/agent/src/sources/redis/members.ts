@@ -1,8 +1,9 @@
 import type { Failure } from "./errors.ts";
+import { primaryLink } from "./primary-link.ts";
 import { counted } from "./round.ts";
 import type { Member } from "./round.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { hasLostPrimary, memoryUsed } from "./server-info.ts";
+import { memoryUsed } from "./server-info.ts";
 
 export interface ReadMember extends Member {
   outcome: Snapshot;
@@ -24,14 +25,24 @@ export function sortOut(members: readonly Member[]): { read: ReadMember[]; unrea
   return { read, unread };
 }
 
+const brokenLinks = { lost: "has lost its primary", "never up": "has not reached its primary yet" };
+
 /** Certain faults of a deployment's servers, as sentences for a report. */
 export function problems(read: readonly ReadMember[], unread: readonly UnreadMember[]): string[] {
   return [
-    ...unread.map(({ name, outcome }) => `${name} could not be read: ${outcome.message}`),
-    ...read
-      .filter(({ outcome }) => hasLostPrimary(outcome.info))
-      .map(({ name }) => `${name} is a replica that has lost its primary.`),
+    ...unread.map(whyUnread),
+    ...read.flatMap(({ name, outcome }) => {
+      const link = primaryLink(outcome.info);
+      return link === "lost" || link === "never up"
+        ? [`${name} is a replica that ${brokenLinks[link]}.`]
+        : [];
+    }),
   ];
+}
+
+/** Why a server gave no figures, as a sentence for a report. */
+export function whyUnread({ name, outcome }: UnreadMember): string {
+  return `${name} ${outcome.status === "loading" ? "has no figures yet" : "could not be read"}: ${outcome.message}`;
 }
 
 const mostNotes = 50;

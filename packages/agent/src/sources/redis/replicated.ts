@@ -2,7 +2,7 @@ import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading } from "../source.ts";
 import { worst } from "./errors.ts";
 import { limitGaps } from "./gaps.ts";
-import { joinSentences, problems, sortOut, whereabouts } from "./members.ts";
+import { joinSentences, problems, sortOut, whereabouts, whyUnread } from "./members.ts";
 import type { ReadMember } from "./members.ts";
 import type { Member } from "./round.ts";
 import { replication } from "./server-info.ts";
@@ -39,10 +39,7 @@ export function toReplicatedReading(settings: RedisSettings, members: readonly M
       ),
   ];
   const { deployment } = reading;
-  const gaps = limitGaps([
-    ...(deployment.gaps ?? []),
-    ...unread.map(({ name, outcome }) => `${name} could not be read: ${outcome.message}`),
-  ]);
+  const gaps = limitGaps([...(deployment.gaps ?? []), ...unread.map(whyUnread)]);
   return {
     ...reading,
     deployment: {

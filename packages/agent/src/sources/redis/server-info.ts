@@ -4,8 +4,11 @@ import { loading } from "./errors.ts";
 import type { Failure } from "./errors.ts";
 import { infoDigits, infoField } from "./info.ts";
 import type { Info } from "./info.ts";
+import { primaryLink } from "./primary-link.ts";
 import { productVersion } from "./product.ts";
 
+const synchronising =
+  "The replica is synchronising with its primary. Figures come again when it has a copy of the data.";
 const unreadable = "INFO came without the figures that a Redis or Valkey server gives.";
 
 /** The limit of a report, in UTF-16 units. */
@@ -18,6 +21,9 @@ export function missingFigures(info: Info): Failure | undefined {
   // While loading, used_memory rises from zero. The server's last known figures are better.
   if (infoField(info, "persistence", "loading") === "1")
     return { status: "loading", message: loading, code: "LOADING" };
+  // Its memory is that of an empty data set, or of one that is about to be replaced.
+  if (primaryLink(info) === "synchronising")
+    return { status: "loading", message: synchronising, code: "SYNCHRONISING" };
   return undefined;
 }
 
@@ -41,14 +47,6 @@ export function memoryUsed(info: Info): string | undefined {
 /** maxmemory in bytes; "0" is no limit. */
 export function memoryLimit(info: Info): string | undefined {
   return infoDigits(info, "memory", "maxmemory");
-}
-
-/** Whether the server is a replica that has lost its primary. */
-export function hasLostPrimary(info: Info): boolean {
-  return (
-    infoField(info, "replication", "role") === "slave" &&
-    infoField(info, "replication", "master_link_status") === "down"
-  );
 }
 
 /** Which data set the server holds, and whether it is its primary; {} when INFO does not contain it. */

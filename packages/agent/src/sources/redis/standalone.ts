@@ -2,15 +2,9 @@ import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
 import type { Failure } from "./errors.ts";
 import type { Info } from "./info.ts";
+import { primaryLink } from "./primary-link.ts";
 import { sentinel, watchedPrimaries } from "./sentinel.ts";
-import {
-  hasLostPrimary,
-  memoryUsed,
-  missingFigures,
-  replication,
-  serverMode,
-  serverVersion,
-} from "./server-info.ts";
+import { memoryUsed, missingFigures, replication, serverMode, serverVersion } from "./server-info.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 type Explained = readonly [Status, string?];
@@ -52,11 +46,18 @@ export function toFailedReading(settings: RedisSettings, { status, message }: Fa
 }
 
 function replicaStatus(info: Info): Explained {
-  if (!hasLostPrimary(info)) return ["active"];
-  return [
-    "degraded",
-    "The replica has lost its primary: its data may be old. Look at the way to the primary.",
-  ];
+  const link = primaryLink(info);
+  if (link === "lost")
+    return [
+      "degraded",
+      "The replica has lost its primary: its data may be old. Look at the way to the primary.",
+    ];
+  if (link === "never up")
+    return [
+      "degraded",
+      "The replica has not reached its primary yet. Look at the way to the primary, and at masterauth.",
+    ];
+  return ["active"];
 }
 
 function identity({ key, name }: RedisSettings): { key: string; name: string; type: "STANDALONE" } {
