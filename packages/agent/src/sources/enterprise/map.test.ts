@@ -146,6 +146,20 @@ test("a part that fails keeps its last good value and is a gap of at most 300 ch
   expect(reading.deployment.status).toBe("active");
 });
 
+test("AGT24 a figure that no database has is a gap, and is not 0; without databases there is none", () => {
+  const databases = { value: [{ uid: 1 }, { uid: 2, memory_size: null }] };
+  const { deployment } = toReading(settings, "k", parts({ databases }), undefined).reading;
+  expect(deployment.databases).toMatchObject([
+    { memoryUsed: null, memoryLimit: null },
+    { memoryUsed: null, memoryLimit: null },
+  ]);
+  expect(deployment.gaps).toEqual([
+    "Memory used: the cluster gives none, for any of its databases (2).",
+    "Memory limit: the cluster gives none, for any of its databases (2).",
+  ]);
+  expect(toReading(settings, "k", parts(), undefined).reading.deployment.gaps).toBeUndefined();
+});
+
 test("SEC15 the configured admin address goes before the cluster's", () => {
   const own = { ...settings, adminUrl: "https://admin.example/" };
   const { known } = toReading(own, "k", parts(), undefined);

@@ -1,4 +1,4 @@
-import type { License } from "@shardwatch/core/contract/deployment";
+import type { Database, License } from "@shardwatch/core/contract/deployment";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
@@ -114,11 +114,26 @@ function readDatabases(
   const read = toDatabases(databases.value, "value" in memoryUsed ? memoryUsed.value : new Map());
   if (!read) return failed(unknownForm);
   if ("failure" in memoryUsed) gaps.push(gap("stats", memoryUsed.failure));
+  else gaps.push(...withoutFigure(partNames.stats, read.databases, "memoryUsed"));
+  gaps.push(...withoutFigure("Memory limit", read.databases, "memoryLimit"));
   if (read.strange > 0)
     gaps.push(`${partNames.databases}: ${read.strange} came without a usable uid and are left out.`);
   if (read.beyond > 0)
     gaps.push(`${partNames.databases}: ${read.beyond} are more than one report can hold and are left out.`);
   return { databases: read.databases };
+}
+
+/**
+ * The gap of a figure that the cluster gives for no database. One database without it is no gap: Redis
+ * Enterprise does not measure a database while its shards move.
+ */
+function withoutFigure(
+  figure: string,
+  databases: readonly Database[],
+  field: "memoryUsed" | "memoryLimit",
+): string[] {
+  if (databases.length === 0 || databases.some((database) => database[field] !== null)) return [];
+  return [`${figure}: the cluster gives none, for any of its databases (${databases.length}).`];
 }
 
 /** One gap, of at most the 300 characters that a report accepts. */

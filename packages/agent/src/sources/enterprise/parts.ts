@@ -55,13 +55,14 @@ export class PartFailed extends Error {
   }
 }
 
-/** Reads the statistics, which are deprecated from 7.22 on. Reads the shards if there are none. */
+/** Reads the statistics, which are deprecated from 7.22 on. Reads the shards if those hold no figure. */
 async function readMemory(
   ask: (part: Part) => Promise<Outcome>,
 ): Promise<Outcome<ReadonlyMap<string, string>>> {
   const stats = converted(await ask("stats"), memoryFromStats);
+  const isKnown = "value" in stats && stats.value.size > 0;
   // A user without the right to the statistics has no right to the shards either.
-  if ("value" in stats || stats.failure.status === "denied") return stats;
+  if (isKnown || ("failure" in stats && stats.failure.status === "denied")) return stats;
   const shards = converted(await ask("shards"), memoryFromShards);
   return "value" in shards ? shards : stats;
 }
