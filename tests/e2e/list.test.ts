@@ -11,9 +11,9 @@ test.beforeAll(async () => {
   await seen(product, { kind: "elasticache", id: "demo-elasticache", instance: "-" }, [
     { name: "checkout", type: "CLUSTER" },
   ]);
-  const limits = { ramShardsInUse: 3, ramShardsLimit: 0, shardsLimit: 16 };
   await seen(product, { kind: "agent", id: "demo-licences", instance: "demo" }, [
-    { name: "limit-only", type: "ENTERPRISE", license: { ...emptyLicense, ...limits } },
+    { name: "limit-only", type: "ENTERPRISE", license: { ...emptyLicense, shardsLimit: 16 } },
+    { name: "trial", type: "ENTERPRISE", license: { ...emptyLicense, ramShardsInUse: 1, shardsLimit: 4 } },
   ]);
 });
 test.afterAll(() => product.stop());
@@ -22,7 +22,7 @@ test.afterAll(() => product.stop());
 const green = /^oklch\(\S+ \S+ 1[45]\d/;
 const yellow = /^oklch\(\S+ \S+ [789]\d\b/;
 
-test("LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 ENT15 ENT30 ENT31 ENT32 NAV04 a member's list tells type, source, databases, status and shards", async ({
+test("AMD16 LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 ENT15 ENT30 ENT31 ENT32 NAV04 a member's list tells type, source, databases, status and shards", async ({
   page,
 }) => {
   await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);
@@ -49,6 +49,8 @@ test("LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 EN
   await has("Payments", "Utilized/License Shards", "28/40");
   await has(longName, "Utilized/License Shards", "30/32");
   await has("limit-only", "Utilized/License Shards", /^16\b/);
+  await has("trial", "Utilized/License Shards", "1/4");
+  await expect(rowOf(page, "trial").getByRole("meter", { name: "All shards: 1 of 4" })).toBeVisible();
   await has("Evaluation", "Utilized/License Shards", "");
   await has("orders-cache", "Utilized/License Shards", "");
 });

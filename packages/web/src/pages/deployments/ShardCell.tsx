@@ -6,7 +6,7 @@ import { shardFigures } from "./describe.ts";
 
 const percentOf = (inUse: number, limit: number) => Math.round((1000 * inUse) / limit) / 10;
 
-/** RAM and flash as text, each with its utilization. */
+/** Each kind of shards as text, with its utilization. */
 function Pairs({ pairs }: { pairs: readonly { kind: string; use: string; percent: number }[] }) {
   return (
     <span className="figures grid grid-cols-[auto_auto_auto] gap-x-4 gap-y-0.5">
@@ -22,8 +22,8 @@ function Pairs({ pairs }: { pairs: readonly { kind: string; use: string; percent
 }
 
 /**
- * Licence shards in use, with a bar. The tooltip has a line each for RAM and flash. Blank where nothing is
- * known.
+ * Licence shards in use, with a bar. The tooltip has a line each for RAM and flash, or one for all where
+ * only the total is limited. Blank where nothing is known.
  */
 export function ShardCell({ license }: { license: DeploymentListItem["license"] }) {
   const figures = shardFigures(license);
@@ -35,10 +35,12 @@ export function ShardCell({ license }: { license: DeploymentListItem["license"] 
         <span className="sr-only"> limit only</span>
       </span>
     );
-  const bars = [
+  const byKind = [
     ["RAM", license.ramShardsInUse, license.ramShardsLimit],
     ["Flash", license.flashShardsInUse, license.flashShardsLimit],
   ] as const;
+  const hasKinds = byKind.some(([, , limit]) => limit > 0);
+  const bars = hasKinds ? byKind : ([["All", figures.inUse, figures.limit]] as const);
   const shown = bars.flatMap(([kind, inUse, limit]) =>
     limit > 0
       ? [{ kind, use: `${formatCount(inUse)} of ${formatCount(limit)}`, percent: percentOf(inUse, limit) }]

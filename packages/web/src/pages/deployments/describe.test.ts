@@ -41,6 +41,13 @@ test("ENT31 without RAM and flash limits the total limit is shown", () => {
   expect(shardText({ ...license, shardsLimit: 20 })).toBe("20");
 });
 
+test("AMD16 ENT31 where only a total limit is stated, the shards in use count against it: a trial shows 1/4", () => {
+  const trial = { ...license, ramShardsInUse: 1, shardsLimit: 4 };
+  expect(shardFigures(trial)).toEqual({ kind: "used", inUse: 1, limit: 4 });
+  expect(shardText(trial)).toBe("1/4");
+  expect(shardText({ ...trial, flashShardsInUse: 2 })).toBe("3/4");
+});
+
 test("ENT32 without any limit, or without a licence, nothing is shown", () => {
   expect(shardFigures({ ...license, ramShardsInUse: 3 })).toBeUndefined();
   expect(shardFigures(null)).toBeUndefined();

@@ -18,12 +18,18 @@ export type ShardFigures =
   /** Only the total limit is known. */
   | { kind: "limit"; limit: number };
 
-/** RAM and flash shards in use and their limits, added up; else the licence's total limit; else nothing. */
+/**
+ * RAM and flash shards in use of their limits, added up. Trial licences, and licences from before version 7.2,
+ * have only a total limit: then the shards in use count against that. Nothing without any limit.
+ */
 export function shardFigures(license: Shards | null): ShardFigures | undefined {
   if (!license) return undefined;
+  const inUse = license.ramShardsInUse + license.flashShardsInUse;
   const limit = license.ramShardsLimit + license.flashShardsLimit;
-  if (limit > 0) return { kind: "used", inUse: license.ramShardsInUse + license.flashShardsInUse, limit };
-  return license.shardsLimit > 0 ? { kind: "limit", limit: license.shardsLimit } : undefined;
+  if (limit > 0) return { kind: "used", inUse, limit };
+  const { shardsLimit } = license;
+  if (!(shardsLimit > 0)) return undefined;
+  return inUse > 0 ? { kind: "used", inUse, limit: shardsLimit } : { kind: "limit", limit: shardsLimit };
 }
 
 /** The same as text: "11/16", the limit alone, or nothing. */
