@@ -7,7 +7,8 @@ import {
   type ReplicationGroup,
   type ServerlessCache,
 } from "@aws-sdk/client-elasticache";
-import type { AwsAnswer, Cache, MemoryGauge } from "../ports/elasticache.ts";
+import type { AwsAnswer, Cache, MemoryGauge, RegionCaches } from "../ports/elasticache.ts";
+import { notOfferedOf, readList } from "./elasticache-lists.ts";
 import { ask, bounded, type Session } from "./elasticache-session.ts";
 
 const engines = new Set(["redis", "valkey"]);
@@ -17,44 +18,28 @@ const gibibyte = 1024n ** 3n;
  * Every cache of a region, from all pages of three lists. A replication group contains neither its version
  * nor its parameter group. Its members do, so all cache clusters are read.
  */
-export async function listCaches(session: Session, region: string): Promise<AwsAnswer<Cache[]>> {
+export async function listCaches(session: Session, region: string): Promise<AwsAnswer<RegionCaches>> {
   const client = bounded(new ElastiCacheClient({ ...session, region }), session.deadline);
   try {
     return await ask(session.deadline, async (abort) => {
-      const groups = await pages(async (Marker) => {
+      const replicationGroup = await readList(async (Marker) => {
         const page = await client.send(new DescribeReplicationGroupsCommand({ Marker }), abort);
         return [page.ReplicationGroups, page.Marker];
       });
-      const clusters = await pages(async (Marker) => {
+      const cacheCluster = await readList(async (Marker) => {
         const page = await client.send(new DescribeCacheClustersCommand({ Marker }), abort);
         return [page.CacheClusters, page.Marker];
       });
-      const serverless = await pages(async (NextToken) => {
+      const serverless = await readList(async (NextToken) => {
         const page = await client.send(new DescribeServerlessCachesCommand({ NextToken }), abort);
         return [page.ServerlessCaches, page.NextToken];
       });
-      return joinCaches(groups, clusters, serverless);
+      const notOffered = notOfferedOf({ replicationGroup, cacheCluster, serverless });
+      return { caches: joinCaches(replicationGroup.items, cacheCluster.items, serverless.items), notOffered };
     });
   } finally {
     client.destroy();
   }
-}
-
-/** More pages than any account has. A list whose last page points to an earlier one must end. */
-const mostPages = 200;
-
-async function pages<T>(
-  read: (next: string | undefined) => Promise<[items: T[] | undefined, next: string | undefined]>,
-): Promise<T[]> {
-  const all: T[] = [];
-  let next: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
-    const [items, after] = await read(next);
-    all.push(...(items ?? []));
-    if (!after) return all;
-    next = after;
-  }
-  throw Object.assign(new Error("a list has no end"), { name: "EndlessList" });
 }
 
 function joinCaches(

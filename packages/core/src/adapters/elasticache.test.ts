@@ -102,7 +102,7 @@ test("AWS16 AWS21 the session is given the read calls only, and every call is on
   if (caches.outcome !== "ok") throw new Error(caches.outcome);
   await account.memoryUsed(
     "eu-west-1",
-    caches.value.flatMap(({ gauges }) => gauges),
+    caches.value.caches.flatMap(({ gauges }) => gauges),
   );
   await account.reservedMemory("eu-west-1", "tuned");
   const policy = JSON.parse(state.calls[0]?.parameters["Policy"] ?? "") as {
@@ -120,7 +120,7 @@ test("AWS16 AWS21 the session is given the read calls only, and every call is on
 test("AWS08 AWS09 AWS12 every page of the three lists is read, with what each cache is; Memcached is left out", async () => {
   const answer = await (await reader()).caches("eu-west-1");
   expect(answer.outcome).toBe("ok");
-  const caches = answer.outcome === "ok" ? answer.value : [];
+  const caches = answer.outcome === "ok" ? answer.value.caches : [];
   expect(caches.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
     "replicationGroup sessions",
     "replicationGroup queue",
@@ -145,7 +145,7 @@ test("AWS08 AWS09 AWS12 every page of the three lists is read, with what each ca
 test("AWS12 memory comes by the dimensions that each kind of cache has, null where there is no data", async () => {
   const account = await reader();
   const caches = await account.caches("eu-west-1");
-  const gauges = caches.outcome === "ok" ? caches.value.flatMap((cache) => cache.gauges) : [];
+  const gauges = caches.outcome === "ok" ? caches.value.caches.flatMap((cache) => cache.gauges) : [];
   expect(await account.memoryUsed("eu-west-1", gauges)).toEqual({
     outcome: "ok",
     value: [1_000n, 2_000n, 7n, null, 9n, 5n],
@@ -173,6 +173,26 @@ describe("what AWS does not answer", () => {
     expect(await account.regions()).toEqual({ outcome: "denied" });
     const gauges = [{ kind: "node", id: "queue-001", tiered: false } as const];
     expect(await account.memoryUsed("eu-west-1", gauges)).toEqual({ outcome: "denied" });
+  });
+
+  test.each([
+    ["DescribeReplicationGroups", "replicationGroup", ["lonely", "disks", "burst"]],
+    ["DescribeCacheClusters", "cacheCluster", ["sessions", "queue", "burst"]],
+    ["DescribeServerlessCaches", "serverless", ["sessions", "queue", "lonely", "disks"]],
+  ])("AWS11 a region that does not have %s gives its other caches", async (action, kind, others) => {
+    state.faults = { [`eu-west-1/${action}`]: "unknown" };
+    const answer = await (await reader()).caches("eu-west-1");
+    if (answer.outcome !== "ok") throw new Error(answer.outcome);
+    expect(answer.value.notOffered).toEqual([kind]);
+    expect(answer.value.caches.map(({ id }) => id)).toEqual(others);
+  });
+
+  test("AWS22 a region that has none of the lists was not read", async () => {
+    state.faults = { "eu-west-1": "unknown" };
+    expect(await (await reader()).caches("eu-west-1")).toEqual({
+      outcome: "unavailable",
+      reason: "AWS answered InvalidAction",
+    });
   });
 
   test("too many calls, errors and a foreign key are told apart, without AWS's own words", async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "../kit/time.ts";
-import type { AwsAnswer, Cache } from "../ports/elasticache.ts";
+import type { AwsAnswer, RegionCaches } from "../ports/elasticache.ts";
 import { after, defaultRegions, type AccountState, initialState, regionsToRead } from "./account-state.ts";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 const enabled = [...defaultRegions, "af-south-1", "eu-south-2"];
-const empty: AwsAnswer<Cache[]> = { outcome: "ok", value: [] };
+const empty: AwsAnswer<RegionCaches> = { outcome: "ok", value: { caches: [], notOffered: [] } };
 
 /** Every region was read once; only one holds caches. */
 function knownAt(now: number): AccountState {

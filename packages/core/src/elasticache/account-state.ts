@@ -1,5 +1,5 @@
 import { day, hour, minute } from "../kit/time.ts";
-import type { AwsAnswer, AwsFailure, Cache, ReservedMemory } from "../ports/elasticache.ts";
+import type { AwsAnswer, AwsFailure, RegionCaches, ReservedMemory } from "../ports/elasticache.ts";
 import { usualReserve } from "./map.ts";
 
 /** The stored state of a region between two readings. Times are Unix epochs in milliseconds. */
@@ -82,15 +82,24 @@ export function regionsToRead({ enabled, regions }: AccountState, now: number): 
   });
 }
 
-/** The state of a region after a reading, successful or not. */
-export function after(before: RegionState | undefined, answer: AwsAnswer<Cache[]>, now: number): RegionState {
+/**
+ * The state of a region after a reading, successful or not.
+ * @param kept how many caches are known from before that the reading could not list
+ */
+export function after(
+  before: RegionState | undefined,
+  answer: AwsAnswer<RegionCaches>,
+  now: number,
+  kept = 0,
+): RegionState {
   if (answer.outcome === "ok") {
-    const { value } = answer;
+    const { caches } = answer.value;
+    const keptCluster = kept > 0 && before?.cluster === true;
     return {
       readAt: now,
       triedAt: now,
-      caches: value.length,
-      cluster: value.some((cache) => cache.clusterMode),
+      caches: caches.length + kept,
+      cluster: keptCluster || caches.some(({ clusterMode }) => clusterMode),
     };
   }
   const { readAt, caches = 0, cluster = false } = before ?? {};

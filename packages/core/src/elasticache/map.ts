@@ -76,6 +76,11 @@ export const databaseId = (region: string, { kind, id }: Pick<Cache, "kind" | "i
   `${region}/${kinds[kind]}/${id}`;
 
 export const regionOf = (id: string): string => id.slice(0, id.indexOf("/"));
+
+/** Whether a database is a cache of one of these kinds. */
+export const isOfKind = (id: string, among: readonly Cache["kind"][]): boolean =>
+  among.some((kind) => id.startsWith(`${regionOf(id)}/${kinds[kind]}/`));
+
 /**
  * The name for people is cleaned. The id keeps AWS's spelling, because two cleaned ids could become equal.
  */

@@ -17,7 +17,8 @@ const lostRole =
   "The role does not let us in any more. It may have been deleted, or its trust policy changed.";
 
 /** The outcome to store when the role was assumed. */
-export function outcomeOf({ databases, known, read, failed, withoutMemory }: Reading, now: number): Outcome {
+export function outcomeOf(reading: Reading, now: number): Outcome {
+  const { databases, known, read, failed, unlisted, withoutMemory } = reading;
   if (read.length === 0 && failed.length > 0) {
     const passing = failed.find(({ outcome }) => outcome !== "denied");
     return passing
@@ -28,16 +29,13 @@ export function outcomeOf({ databases, known, read, failed, withoutMemory }: Rea
     const state = known.regions[region];
     return state !== undefined && isMissed(state);
   });
+  const notRead = missed.map(({ region }) => region);
   const sentences = [
-    ...(missed.length > 0
-      ? [
-          `Not read, and shown as they were: ${missed
-            .map(({ region }) => region)
-            .toSorted()
-            .join(", ")}.`,
-        ]
+    ...(notRead.length > 0 ? [`Not read, and shown as they were: ${listed(notRead)}.`] : []),
+    ...(unlisted.length > 0
+      ? [`AWS does not list some caches any more, which are shown as they were: ${listed(unlisted)}.`]
       : []),
-    ...(withoutMemory.length > 0 ? [`No memory figures of ${withoutMemory.toSorted().join(", ")}.`] : []),
+    ...(withoutMemory.length > 0 ? [`No memory figures of ${listed(withoutMemory)}.`] : []),
   ];
   return {
     status: sentences.length > 0 ? "partial" : "ok",
@@ -47,6 +45,8 @@ export function outcomeOf({ databases, known, read, failed, withoutMemory }: Rea
     ...(sentences.length > 0 && { lastError: sentences.join(" ") }),
   };
 }
+
+const listed = (regions: readonly string[]): string => regions.toSorted().join(", ");
 
 function explain(failure: AwsFailure): string {
   if (failure.outcome === "throttled") return "AWS answers no more calls at the moment. It is asked again.";

@@ -1,6 +1,6 @@
 import type { Database } from "../contract/deployment.ts";
 import { second } from "../kit/time.ts";
-import type { AccountReader, AwsAnswer, Cache } from "../ports/elasticache.ts";
+import type { AccountReader, AwsAnswer, Cache, RegionCaches } from "../ports/elasticache.ts";
 import {
   after,
   defaultRegions,
@@ -12,7 +12,7 @@ import {
   reservedFor,
   reservedOf,
 } from "./account-state.ts";
-import { regionOf, toDatabase, usualReserve } from "./map.ts";
+import { isOfKind, regionOf, toDatabase, usualReserve } from "./map.ts";
 import { measure } from "./memory.ts";
 
 /** How many regions are read at the same time. */
@@ -22,12 +22,14 @@ const longest = 15 * second;
 
 /** One reading of an account. */
 export interface Reading {
-  /** The databases as they are now; for regions that could not be read, as they were. */
+  /** The databases as they are now; those that could not be read, as they were. */
   databases: Database[];
   known: AccountState;
   /** The regions that were read, and the regions that could not be read. */
   read: string[];
   failed: { region: string; outcome: Exclude<AwsAnswer<never>["outcome"], "ok"> }[];
+  /** Regions that were read, and hold caches from before that no call lists any more. */
+  unlisted: string[];
   /** Regions whose memory could not be read. */
   withoutMemory: string[];
 }
@@ -43,8 +45,11 @@ export async function pollAccount(
   const regions = regionsToRead({ ...before, ...enabled }, now);
   const answers = await readRegions(reader, regions);
   const caches = new Map(
-    [...answers].flatMap(([region, answer]) => (answer.outcome === "ok" ? [[region, answer.value]] : [])),
+    [...answers].flatMap(([region, answer]) =>
+      answer.outcome === "ok" ? [[region, answer.value.caches]] : [],
+    ),
   );
+  const unlisted = databases.filter(({ id }) => isUnlisted(answers.get(regionOf(id)), id));
   const reserved = await readReserved(reader, before, caches, now);
   const { used, failed, all } = await measure(reader, caches, databases, before.memoryAt, now);
   const known: AccountState = {
@@ -53,13 +58,16 @@ export async function pollAccount(
     ...reserved,
     regions: Object.fromEntries([
       ...Object.entries(before.regions),
-      ...[...answers].map(
-        ([region, answer]) => [region, after(before.regions[region], answer, now)] as const,
-      ),
+      ...[...answers].map(([region, answer]) => {
+        const keptThere = unlisted.filter(({ id }) => regionOf(id) === region).length;
+        return [region, after(before.regions[region], answer, now, keptThere)] as const;
+      }),
     ]),
     ...(all && caches.size > 0 && { memoryAt: now }),
   };
-  const kept = databases.filter(({ id }) => !caches.has(regionOf(id)) && known.regions[regionOf(id)]?.readAt);
+  const unread = databases.filter(
+    ({ id }) => !caches.has(regionOf(id)) && known.regions[regionOf(id)]?.readAt,
+  );
   const found = [...caches].flatMap(([region, list]) =>
     list.flatMap((cache) => {
       const id = toDatabase(region, cache, null, usualReserve)?.id ?? "";
@@ -68,12 +76,21 @@ export async function pollAccount(
     }),
   );
   return {
-    databases: [...found, ...kept],
+    databases: [...found, ...unread, ...unlisted],
     known,
     read: [...caches.keys()],
     failed: [...answers].flatMap(([region, { outcome }]) => (outcome === "ok" ? [] : [{ region, outcome }])),
+    unlisted: [...new Set(unlisted.map(({ id }) => regionOf(id)))],
     withoutMemory: failed,
   };
+}
+
+/**
+ * Whether a cache from before is of a kind that its region has no call to list now. That is no sign that the
+ * cache is gone: a call that was there before can be missing for a moment only.
+ */
+function isUnlisted(answer: AwsAnswer<RegionCaches> | undefined, id: string): boolean {
+  return answer?.outcome === "ok" && isOfKind(id, answer.value.notOffered);
 }
 
 /** Asks AWS once a day. A role without this right reads the regions that AWS enables by default. */
@@ -87,9 +104,9 @@ async function enabledRegions(reader: AccountReader, before: AccountState, now: 
 
 async function readRegions(reader: AccountReader, regions: readonly string[]) {
   const waiting = [...regions];
-  const answers = new Map<string, AwsAnswer<Cache[]>>();
+  const answers = new Map<string, AwsAnswer<RegionCaches>>();
   const begun = performance.now();
-  const read = async (region: string): Promise<AwsAnswer<Cache[]>> =>
+  const read = async (region: string): Promise<AwsAnswer<RegionCaches>> =>
     performance.now() - begun < longest
       ? await reader.caches(region)
       : { outcome: "unavailable", reason: "other regions took too long" };

@@ -45,6 +45,13 @@ export interface Cache {
   storageLimit: bigint | null;
 }
 
+/** What a region holds. */
+export interface RegionCaches {
+  caches: Cache[];
+  /** The kinds of caches that the region has no call to list. Usually, there are no such caches in it. */
+  notOffered: Cache["kind"][];
+}
+
 /** The memory of a node that a parameter group reserves. */
 export type ReservedMemory = { percent: number } | { bytes: bigint };
 
@@ -52,8 +59,11 @@ export type ReservedMemory = { percent: number } | { bytes: bigint };
 export interface AccountReader {
   /** The regions that are enabled for the account. */
   regions(): Promise<AwsAnswer<string[]>>;
-  /** Every Redis and Valkey cache of a region. It is ok only when each of its lists was read to the end. */
-  caches(region: string): Promise<AwsAnswer<Cache[]>>;
+  /**
+   * Every Redis and Valkey cache of a region. It is ok only when each list that the region offers was read to
+   * the end.
+   */
+  caches(region: string): Promise<AwsAnswer<RegionCaches>>;
   /** Bytes used, in the order of the gauges; null where there is no data. */
   memoryUsed(region: string, gauges: readonly MemoryGauge[]): Promise<AwsAnswer<(bigint | null)[]>>;
   /** The memory that the group reserves; null when the group does not set it. */

@@ -30,7 +30,8 @@ export function createAwsSimulator(state: AwsState = newAws()) {
     const session = sessions.get(keyId);
     const accountId = session?.accountId ?? (keyId === ourCredentials.accessKeyId ? ourAccountId : "");
     state.calls.push({ service, action, region, accountId, parameters: Object.fromEntries(form) });
-    const fault = state.faults[action] ?? state.faults[region] ?? "works";
+    const { faults } = state;
+    const fault = faults[`${region}/${action}`] ?? faults[action] ?? faults[region] ?? "works";
     if (fault === "slow") await sleep(state.delayMs);
     if (fault === "hanging") return new Promise<Response>(() => undefined);
     if (fault === "endless") return new Response(endless(), { headers: { "content-type": "text/xml" } });
@@ -52,6 +53,8 @@ export function createAwsSimulator(state: AwsState = newAws()) {
         service === "ec2" ? "UnauthorizedOperation" : "AccessDenied",
         "not authorized",
       );
+    if (fault === "unknown")
+      return failure(service, 400, "InvalidAction", `Could not find operation ${action}`);
     if (service === "monitoring") return metricData(account, region, JSON.parse(body));
     if (service === "ec2") return regionsAnswer(account);
     return elastiCacheAnswer(state, account, region, action, form);

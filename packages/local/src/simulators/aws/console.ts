@@ -4,7 +4,7 @@ import { page } from "../provider/layout.ts";
 import { demoAccountId } from "./demo.ts";
 import type { AwsState, Fault, Role } from "./state.ts";
 
-const faults: readonly Fault[] = ["works", "denied", "throttled", "error", "slow"];
+const faults: readonly Fault[] = ["works", "denied", "throttled", "error", "unknown", "slow"];
 /** What can misbehave on its own: a call, or everything in a region. */
 const places = ["AssumeRole", "DescribeServerlessCaches", "GetMetricData", "eu-central-1", "us-east-1"];
 

@@ -48,8 +48,8 @@ export interface Account {
   parameterGroups: Record<string, Record<string, string>>;
 }
 
-/** How a region, or a call by its name, behaves from now on. */
-export type Fault = "works" | "denied" | "throttled" | "error" | "slow" | "hanging" | "endless";
+/** How a region, or a call by its name, behaves from now on. "unknown" is a call that does not exist there. */
+export type Fault = "works" | "denied" | "throttled" | "error" | "unknown" | "slow" | "hanging" | "endless";
 
 export interface Call {
   service: string;
@@ -65,7 +65,7 @@ export interface AwsState {
   roles: Role[];
   /** By account id. */
   accounts: Record<string, Account>;
-  /** By region ("eu-west-1") or call ("GetMetricData"). */
+  /** By region ("eu-west-1"), call ("GetMetricData"), or call in a region ("eu-west-1/GetMetricData"). */
   faults: Record<string, Fault>;
   /** How late an answer comes with the fault "slow". */
   delayMs: number;
