@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** INFO of a replica whose link is down. */
-const replica = (since: number, syncing = 0, uptime = 86_400): string =>
+const withoutLink = (since: number, syncing = 0, uptime = 86_400): string =>
   `# Server\r\nuptime_in_seconds:${uptime}\r\n# Replication\r\nrole:slave\r\nmaster_link_status:down\r\n` +
   `master_sync_in_progress:${syncing}\r\nmaster_link_down_since_seconds:${since}\r\n`;
 
@@ -22,14 +22,14 @@ test.each([
   ["a primary", "# Replication\r\nrole:master\r\n", "none"],
   ["a proxy without the section", "# Server\r\nuptime_in_seconds:5\r\n", "none"],
   ["a healthy replica", "# Replication\r\nrole:slave\r\nmaster_link_status:up\r\n", "up"],
-  ["a link that broke", replica(40), "lost"],
-  ["a link that broke soon after the start", replica(4, 0, 60), "lost"],
-  ["a first copy that arrives", replica(-1, 1), "synchronising"],
-  ["a copy that arrives after a break", replica(40, 1), "synchronising"],
-  ["a first copy that is awaited", replica(-1, 0, 20), "synchronising"],
-  ["a first copy that is awaited, Redis 6.0", replica(1_795_000_000, 0, 20), "synchronising"],
-  ["a primary that was never reached", replica(-1, 0, 3_600), "never up"],
-  ["a primary that was never reached, Redis 6.0", replica(1_795_000_000, 0, 3_600), "never up"],
+  ["a link that broke", withoutLink(40), "lost"],
+  ["a link that broke soon after the start", withoutLink(4, 0, 60), "lost"],
+  ["a first copy that arrives", withoutLink(-1, 1), "synchronising"],
+  ["a copy that arrives after a break", withoutLink(40, 1), "synchronising"],
+  ["a first copy that is awaited", withoutLink(-1, 0, 20), "synchronising"],
+  ["a first copy that is awaited, Redis 6.0", withoutLink(1_795_000_000, 0, 20), "synchronising"],
+  ["a primary that was never reached", withoutLink(-1, 0, 3_600), "never up"],
+  ["a primary that was never reached, Redis 6.0", withoutLink(1_795_000_000, 0, 3_600), "never up"],
 ])("AGT25 the link of %s", (_, info, link) => expect(primaryLink(parseInfo(info))).toBe(link));
 
 async function server(...args: string[]): Promise<RedisServer> {
@@ -76,7 +76,9 @@ test("AGT25 AGT19 AGT33 a replica in its first synchronisation is loading, and h
 });
 
 test("AGT25 a replica that never reached its primary is degraded, with where to look", async () => {
-  const redis = await startFakeRedis(() => bulk(`${replica(-1, 0, 3_600)}# Memory\r\nused_memory:1000\r\n`));
+  const redis = await startFakeRedis(() =>
+    bulk(`${withoutLink(-1, 0, 3_600)}# Memory\r\nused_memory:1000\r\n`),
+  );
   cleanups.push(() => redis.stop());
   const alone = (await reader(redis).read()).deployment;
   expect(alone).toMatchObject({ status: "degraded", databases: [{ memoryUsed: "1000" }] });
