@@ -270,6 +270,17 @@ test("AWS14 AWS15 with its integration the deployment goes, and a reading that w
   expect(rows).toEqual([]);
 });
 
+test("AWS15 a role that is changed right after a reading is read at once", async () => {
+  const other = roleOf(String((accountIds += 1)));
+  const externalId = await makeRole(world, aws, person, other);
+  aws.state.accounts[other.split(":")[4] ?? ""] = { ...account, caches: { "us-east-1": [group("new", 1)] } };
+  await later();
+  await call(world, "PUT", `/api/elasticache/${id}`, { as: person, body: { roleArn: other, externalId } });
+  world.clock.advance(50);
+  await drain();
+  expect(idsOf(await deployment())).toEqual(["us-east-1/rg/new"]);
+});
+
 test("a deployment that somebody deletes comes back with the next reading", async () => {
   expect((await call(world, "DELETE", `/deployments/${id}`, { as: person })).status).toBe(204);
   await later();

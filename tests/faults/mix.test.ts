@@ -2,7 +2,7 @@ import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import { byId } from "@shardwatch/core/account/account";
 import type { Report } from "@shardwatch/core/contract/report";
-import { shortestInterval } from "@shardwatch/core/deployment/ingest/source-report";
+import { shortestInterval } from "@shardwatch/core/report/report";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { accept } from "@shardwatch/core/invitation/accept";

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
-import { shortestInterval, type SourceReport } from "../deployment/ingest/source-report.ts";
+import type { SourceReport } from "../deployment/ingest/source-report.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { IntegrationReader } from "../integration/sync.ts";
 import { elastiCacheKey } from "./elasticache.keys.ts";
@@ -53,8 +52,5 @@ async function store(
     authority: authorityOfIntegration(row.createdBy),
     onCreate: () => checkConnected(elastiCacheKey(organization, row.id)),
   };
-  // The role was changed right after a reading, so this report came too soon.
-  if ((await ingest(services, report)).outcome !== "too soon") return;
-  await sleep(shortestInterval);
   await ingest(services, report);
 }

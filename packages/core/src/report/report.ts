@@ -7,11 +7,14 @@ import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted }
 import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
-import { type Refused, shortestInterval } from "../deployment/ingest/source-report.ts";
+import type { Refused } from "../deployment/ingest/source-report.ts";
 import { Problem } from "../kit/problem.ts";
 import { second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
 import { toObservation } from "./map.ts";
+
+/** Shortest time between two reports of one agent, in milliseconds. Agents report once a minute. */
+export const shortestInterval = 2_000;
 
 /**
  * Stores an agent's report. A report that is delivered twice, or late, changes nothing. Throws invalid when
@@ -43,6 +46,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     observations,
     agent,
     authority,
+    shortestInterval,
     onCreate,
   });
   auditRefused(ctx, organization, refused);

@@ -14,7 +14,7 @@ import {
   readPulse,
   refusedOf,
 } from "../rows/pulse.table.ts";
-import { type IngestResult, type PageCommit, shortestInterval, type SourceReport } from "./source-report.ts";
+import type { IngestResult, PageCommit, SourceReport } from "./source-report.ts";
 
 /**
  * A page ends at either limit. So a row has a few KB, and one transaction can change all deployments of a
@@ -77,7 +77,7 @@ async function sendHeartbeat(
   number: number,
 ): Promise<IngestResult | ChangedPage> {
   const { observations: _, ...rest } = report;
-  const { organization, source, measuredAt } = report;
+  const { organization, source, measuredAt, shortestInterval = 0 } = report;
   const fingerprints = page.map(fingerprint);
   const next: Heartbeat = {
     measuredAt,

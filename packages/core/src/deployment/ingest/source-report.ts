@@ -15,6 +15,11 @@ export interface SourceReport {
   observations: readonly Observation[];
   /** Which deployments of other sources this one may take over. */
   authority: Authority;
+  /**
+   * Shortest time since the source's last report, in milliseconds. Left out by a source of which only one
+   * worker reports at a time.
+   */
+  shortestInterval?: number;
   /** An agent's health, as `packHealth` writes it. */
   agent?: string | undefined;
   /**
@@ -53,12 +58,9 @@ export interface PageCommit extends Omit<SourceReport, "observations"> {
   held: ReadonlyMap<string, Figures | undefined>;
 }
 
-/** Shortest time between two writes of one pulse, in milliseconds. */
-export const shortestInterval = 2_000;
-
 /** Why a page must not be written over a pulse; undefined if it may be. */
 export function skipReason(
-  { measuredAt, next }: Pick<PageCommit, "measuredAt" | "next">,
+  { measuredAt, next, shortestInterval = 0 }: Pick<PageCommit, "measuredAt" | "next" | "shortestInterval">,
   before: PulseRow | undefined,
 ): "older" | "too soon" | undefined {
   if (before && before.measuredAt >= measuredAt) return "older";
