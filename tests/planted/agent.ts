@@ -4,6 +4,7 @@ const replies = ["packages/agent/src/sources/redis/reply.test.ts"];
 const trust = ["trust.test.ts", "trust-tls.test.ts", "password-rule.test.ts"].map(
   (name) => `packages/agent/src/sources/redis/${name}`,
 );
+const checks = ["packages/agent/src/sources/redis/check.test.ts"];
 
 export const agent: readonly Fault[] = [
   {
@@ -160,5 +161,45 @@ export const agent: readonly Fault[] = [
     find: 'if (this.#bytes.length > 0) throw new ProtocolError("more than was asked for");',
     plant: "",
     tests: replies,
+  },
+  {
+    id: "N131",
+    what: "an error that a server sends unasked is taken for another protocol",
+    file: "packages/agent/src/sources/redis/connection.ts",
+    find: " && chunk[0] !== errorType",
+    plant: "",
+    tests: checks,
+  },
+  {
+    id: "N132",
+    what: "check opens its second connection before the first one is closed",
+    file: "packages/agent/src/sources/redis/check-server.ts",
+    find: "await connection?.end();",
+    plant: "connection?.close();",
+    tests: checks,
+  },
+  {
+    id: "N133",
+    what: "a wrong password of Redis 5 is an unknown error",
+    file: "packages/agent/src/sources/redis/errors.ts",
+    find: "/invalid password/",
+    plant: "/wrong password/",
+    tests: checks,
+  },
+  {
+    id: "N134",
+    what: "a replica that gets a copy has lost its primary",
+    file: "packages/agent/src/sources/redis/primary-link.ts",
+    find: 'if (infoField(info, "replication", "master_sync_in_progress") === "1") return "synchronising";',
+    plant: "",
+    tests: ["packages/agent/src/sources/redis/primary-link.test.ts"],
+  },
+  {
+    id: "N135",
+    what: "statistics of Redis Enterprise without a figure count as read",
+    file: "packages/agent/src/sources/enterprise/parts.ts",
+    find: " && stats.value.size > 0",
+    plant: "",
+    tests: ["packages/agent/src/sources/enterprise/source.test.ts"],
   },
 ];

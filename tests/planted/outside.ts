@@ -127,4 +127,20 @@ export const outside: readonly Fault[] = [
     tests: ["tests/isolation/secrets.test.ts"],
     title: "SEC18",
   },
+  {
+    id: "N136",
+    what: "a region without one of ElastiCache's lists loses the other two",
+    file: "packages/core/src/adapters/elasticache-lists.ts",
+    find: 'new Set(["InvalidAction", ',
+    plant: "new Set([",
+    tests: ["packages/core/src/adapters/elasticache.test.ts"],
+  },
+  {
+    id: "N137",
+    what: "caches vanish while their region has no call to list them",
+    file: "packages/core/src/elasticache/reading.ts",
+    find: "...unread, ...unlisted]",
+    plant: "...unread]",
+    tests: ["tests/contract/elasticache-discovery.test.ts"],
+  },
 ];
