@@ -129,9 +129,9 @@ export const access: readonly Fault[] = [
     id: "N38",
     what: "changing an AWS account tells apart whether its id is another organization's",
     file: "packages/core/src/elasticache/connect.ts",
-    find: "const { organization, row: current } = await locate(ctx, elastiCache, id);\n  refuseOthers(",
+    find: "const { organization, row: current } = await locate(ctx, elastiCache, id);\n  assertMayChangeSource(",
     plant:
-      'const { everyElastiCache } = await import("./elasticache.keys.ts");\n  const { keys } = await ctx.table.find(everyElastiCache, {});\n  const isThere = keys.some(({ gsi1sk }) => gsi1sk === id);\n  const { organization, row: current } = await locate(ctx, elastiCache, id).catch((error: unknown) => {\n    throw isThere ? new Problem("notFound", "It is not yours.") : error;\n  });\n  refuseOthers(',
+      'const { everyElastiCache } = await import("./elasticache.keys.ts");\n  const { keys } = await ctx.table.find(everyElastiCache, {});\n  const isThere = keys.some(({ gsi1sk }) => gsi1sk === id);\n  const { organization, row: current } = await locate(ctx, elastiCache, id).catch((error: unknown) => {\n    throw isThere ? new Problem("notFound", "It is not yours.") : error;\n  });\n  assertMayChangeSource(',
     tests: ["tests/isolation/matrix.test.ts"],
     title: "PUT /api/elasticache/",
   },

@@ -33,7 +33,10 @@ export function sourceChecks({ actor }: MemberContext, organization: Organizatio
  * Finds out why a transaction with these checks failed. Throws conflict or forbidden, and nothing when the
  * checks hold.
  */
-export async function explainSourceChecks(ctx: MemberContext, organization: OrganizationId): Promise<void> {
+export async function throwFailedSourceCheck(
+  ctx: MemberContext,
+  organization: OrganizationId,
+): Promise<void> {
   const [account, found] = await Promise.all([byId(ctx, ctx.actor.accountId), find(ctx, organization)]);
   if (account?.organizationId !== organization || !found) throw noOrganization();
   const refused = whyNotCreateSource(account, found.onlyAdminsManageSources ?? false);
@@ -52,7 +55,7 @@ export async function transactAsAllowed(
   try {
     await ctx.table.transact([...writes, ...sourceChecks(ctx, organization)]);
   } catch (error) {
-    if (error instanceof ConditionFailed) await explainSourceChecks(ctx, organization);
+    if (error instanceof ConditionFailed) await throwFailedSourceCheck(ctx, organization);
     throw error;
   }
 }
@@ -69,7 +72,7 @@ export async function refuseUnlessAdmin(ctx: MemberContext, organization: Organi
 }
 
 /** Throws forbidden when the caller may not change or remove what that account created. */
-export function refuseOthers({ actor }: MemberContext, createdBy: string): void {
+export function assertMayChangeSource({ actor }: MemberContext, createdBy: string): void {
   const refused = whyNotChangeSource(personOf(actor), createdBy, false);
   if (refused !== undefined) throw forbidden(refused);
 }

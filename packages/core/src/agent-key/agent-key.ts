@@ -2,7 +2,12 @@ import type { AgentActor } from "../access/actor.ts";
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
-import { explainSourceChecks, noOrganization, refuseOthers, sourceChecks } from "../account/source-rights.ts";
+import {
+  throwFailedSourceCheck,
+  noOrganization,
+  assertMayChangeSource,
+  sourceChecks,
+} from "../account/source-rights.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
 import { reporters } from "../deployment/read/reporters.ts";
@@ -98,8 +103,8 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
       if (!(error instanceof ConditionFailed)) throw error;
       const row = await ctx.table.get(agentKeyKey(organization, keyId));
       if (!row) throw notFound;
-      refuseOthers(ctx, agentKeyKind.read(row).createdBy);
-      await explainSourceChecks(ctx, organization);
+      assertMayChangeSource(ctx, agentKeyKind.read(row).createdBy);
+      await throwFailedSourceCheck(ctx, organization);
       throw error; // two transactions changed the same row
     }
   });

@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { refuseOthers, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
+import { assertMayChangeSource, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
 import { limitFailures } from "../attempts/failures.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { deploymentId } from "../deployment/rows/observation.ts";
@@ -64,7 +64,7 @@ export async function change(
   input: ElastiCacheInput,
 ): Promise<ElastiCacheIntegration> {
   const { organization, row: current } = await locate(ctx, elastiCache, id);
-  refuseOthers(ctx, current.createdBy);
+  assertMayChangeSource(ctx, current.createdBy);
   await refuseUnlessAdmin(ctx, organization);
   if (!isItsOwn(current, input)) await refuseForeignId(ctx, organization, input.externalId);
   refuseOwnAccount(ctx, input.roleArn);

@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { refuseOthers, transactAsAllowed } from "../account/source-rights.ts";
+import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { sourceTraits } from "../contract/source.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import { putInOutbox, deliver } from "../notification/outbox.ts";
@@ -23,7 +23,7 @@ export async function remove<R extends IntegrationRow>(
 ): Promise<void> {
   const { organization, row } = await retryOnConflict(async () => {
     const found = await locate(ctx, kind, id, { alsoDeleted: true });
-    refuseOthers(ctx, found.row.createdBy);
+    assertMayChangeSource(ctx, found.row.createdBy);
     if (found.row.deletedAt !== undefined) return found;
     const deletedAt = ctx.clock.now();
     await transactAsAllowed(ctx, found.organization, [

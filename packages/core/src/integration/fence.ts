@@ -1,7 +1,7 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { throwFailedSourceCheck, sourceChecks } from "../account/source-rights.ts";
 import { sourceTraits } from "../contract/source.ts";
-import { explainSourceChecks, sourceChecks } from "../account/source-rights.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
@@ -42,7 +42,7 @@ export async function createFenced(
       await ctx.table.transact([...writes, ...fence]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      await explainSourceChecks(ctx, organization);
+      await throwFailedSourceCheck(ctx, organization);
       await refuseTaken();
       await checkQuota(ctx, organization, quota);
       throw error; // two transactions met at one of the rows, or the count was out of date

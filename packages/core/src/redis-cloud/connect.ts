@@ -3,7 +3,7 @@ import type { MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import {
   noOrganization,
-  refuseOthers,
+  assertMayChangeSource,
   refuseUnlessAdmin,
   transactAsAllowed,
 } from "../account/source-rights.ts";
@@ -117,7 +117,7 @@ async function renew(
   { apiKey, apiSecret }: Omit<RedisCloudChange, "name">,
 ): Promise<Renewal | undefined> {
   const { organization, row } = await locate(ctx, redisCloud, id);
-  refuseOthers(ctx, row.createdBy);
+  assertMayChangeSource(ctx, row.createdBy);
   await refuseUnlessAdmin(ctx, organization);
   if (apiKey === undefined || apiSecret === undefined) return undefined;
   const credentials = credentialsOf({ apiKey, apiSecret });
