@@ -27,7 +27,7 @@ export function authorityOf(ctx: AgentContext): Authority {
     return known;
   };
 
-  const standingOf = async (accountId: string) => {
+  const currentRoleOf = async (accountId: string) => {
     const account = await byId(ctx, accountId);
     if (account?.organizationId !== organization) return "gone";
     return may(account.roles, "manageSources") ? "manager" : "member";
@@ -36,7 +36,7 @@ export function authorityOf(ctx: AgentContext): Authority {
   async function lookUp(): Promise<Creator | undefined> {
     const accountId = await creatorOf(ctx.actor.keyId);
     if (accountId === undefined) return undefined;
-    const creator = { accountId, isManager: (await standingOf(accountId)) === "manager" };
+    const creator = { accountId, isManager: (await currentRoleOf(accountId)) === "manager" };
     const { key, change, when } = rememberCreator(organization, ctx.actor.keyId, creator);
     await ctx.table.update(key, change, when).catch((error: unknown) => {
       // Another report was faster, or the key was revoked or moved in between.
@@ -48,12 +48,12 @@ export function authorityOf(ctx: AgentContext): Authority {
   let found: Promise<Creator | undefined> | undefined;
   const creator = () => (found ??= ctx.actor.creator ? Promise.resolve(ctx.actor.creator) : lookUp());
 
-  const lookUpStanding = async () => {
+  const lookUpCurrentRole = async () => {
     const known = await creator();
-    return known ? await standingOf(known.accountId) : "gone";
+    return known ? await currentRoleOf(known.accountId) : "gone";
   };
-  let known: ReturnType<Authority["standing"]> | undefined;
-  const standing = () => (known ??= lookUpStanding());
+  let known: ReturnType<Authority["currentRole"]> | undefined;
+  const currentRole = () => (known ??= lookUpCurrentRole());
 
-  return { creator, creatorOf, standing };
+  return { creator, creatorOf, currentRole };
 }

@@ -31,6 +31,6 @@ export async function namesOf(
   ids: readonly OrganizationId[],
 ): Promise<Map<string, string>> {
   const rows = await batchGetAll(services.table, [...new Set(ids)].map(organizationKey));
-  const standing = rows.map(readOrganization).filter(({ deletedAt }) => deletedAt === undefined);
-  return new Map(standing.map(({ id, name }) => [id, name]));
+  const existing = rows.map(readOrganization).filter(({ deletedAt }) => deletedAt === undefined);
+  return new Map(existing.map(({ id, name }) => [id, name]));
 }

@@ -8,13 +8,13 @@ interface Situation {
   creator?: { accountId: string; isManager: boolean } | undefined;
   /** The account that created the owner's key; undefined when the key is revoked. */
   creatorOfOwner?: string | undefined;
-  standing?: "manager" | "member" | "gone";
+  currentRole?: "manager" | "member" | "gone";
 }
 
-const authorityIn = ({ creator, creatorOfOwner, standing = "member" }: Situation): Authority => ({
+const authorityIn = ({ creator, creatorOfOwner, currentRole = "member" }: Situation): Authority => ({
   creator: () => Promise.resolve(creator),
   creatorOf: () => Promise.resolve(creatorOfOwner),
-  standing: () => Promise.resolve(standing),
+  currentRole: () => Promise.resolve(currentRole),
 });
 
 const viewer = { accountId: "acc_viewer", isManager: false };
@@ -24,8 +24,8 @@ const ownedBy = (ownerBy: string | undefined) => ({ owner: "key_1#agent000000000
 describe("R17 a deployment of another key is taken over", () => {
   test.each<[string, boolean, Situation, string | undefined]>([
     ["by a key of the same person", true, { creator: viewer, creatorOfOwner: "acc_viewer" }, "acc_viewer"],
-    ["by a key that an admin created", true, { creator: admin, standing: "manager" }, "acc_other"],
-    ["by a key of an admin who has left", true, { creator: admin, standing: "gone" }, "acc_other"],
+    ["by a key that an admin created", true, { creator: admin, currentRole: "manager" }, "acc_other"],
+    ["by a key of an admin who has left", true, { creator: admin, currentRole: "gone" }, "acc_other"],
     ["not by a key of a former admin", false, { creator: admin, creatorOfOwner: "acc_other" }, "acc_other"],
     ["not by a colleague's key", false, { creator: viewer, creatorOfOwner: "acc_other" }, "acc_other"],
     ["not by a key that is revoked", false, { creator: undefined }, "acc_viewer"],
@@ -33,7 +33,7 @@ describe("R17 a deployment of another key is taken over", () => {
     [
       "by whoever manages, if the owner's is revoked",
       true,
-      { creator: viewer, standing: "manager" },
+      { creator: viewer, currentRole: "manager" },
       "acc_other",
     ],
     [
@@ -58,7 +58,7 @@ describe("R17 a deleted deployment of another key comes back", () => {
     [
       "by a key that an admin created",
       true,
-      { creator: admin, creatorOfOwner: "acc_other", standing: "manager" },
+      { creator: admin, creatorOfOwner: "acc_other", currentRole: "manager" },
     ],
     ["by anybody's key, if the owner's is revoked", true, { creator: viewer }],
     ["not by a colleague's key", false, { creator: viewer, creatorOfOwner: "acc_other" }],

@@ -18,7 +18,7 @@ export interface Authority {
    */
   creatorOf: (sourceId: string) => Promise<string | undefined>;
   /** The creator's role in the organization now; "gone" after they have left it. */
-  standing: () => Promise<"manager" | "member" | "gone">;
+  currentRole: () => Promise<"manager" | "member" | "gone">;
 }
 
 /** The authority of an integration. It reads a customer's account with that account's credentials, so it may report all of it. */
@@ -26,7 +26,7 @@ export function authorityOfIntegration(createdBy: string): Authority {
   return {
     creator: () => Promise.resolve({ accountId: createdBy, isManager: true }),
     creatorOf: () => Promise.resolve(undefined),
-    standing: () => Promise.resolve("manager" as const),
+    currentRole: () => Promise.resolve("manager" as const),
   };
 }
 
@@ -34,8 +34,8 @@ export function authorityOfIntegration(createdBy: string): Authority {
  * Whether a source has the rights of an admin. Its creator must have been an admin when creating it. Keys of
  * admins who have left keep their rights; keys of admins who are plain members now lose them.
  */
-async function isAdmins({ creator, standing }: Authority): Promise<boolean> {
-  return (await creator())?.isManager === true && (await standing()) !== "member";
+async function isAdmins({ creator, currentRole }: Authority): Promise<boolean> {
+  return (await creator())?.isManager === true && (await currentRole()) !== "member";
 }
 
 /** Whether a source has the right to take a deployment over. `takesOver` decides whether it does so now. */
@@ -51,7 +51,7 @@ export async function mayTakeOver(
   const ownersCreator = await authority.creatorOf(sourceOfOwner(row));
   if (ownersCreator !== undefined) return row.ownerBy === undefined && ownersCreator === known.accountId;
   // The owner's key is revoked: a source of a current admin may take over its deployments.
-  return (await authority.standing()) === "manager";
+  return (await authority.currentRole()) === "manager";
 }
 
 /**
