@@ -35,7 +35,7 @@ function unlessDeleted(row: Row): Account | undefined {
  * every request, and a request of its own would cost a round trip. `read` returns undefined for an account
  * that is being deleted.
  */
-export function besideAnother(id: string): { key: Key; read: (row: Row) => Account | undefined } {
+export function accountForBatch(id: string): { key: Key; read: (row: Row) => Account | undefined } {
   return { key: accountKey(id), read: unlessDeleted };
 }
 

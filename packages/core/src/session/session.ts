@@ -1,7 +1,7 @@
 import type { MemberActor } from "../access/actor.ts";
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
-import { type Account, actorOf, besideAnother, endEverySession, generationOf } from "../account/account.ts";
+import { type Account, actorOf, accountForBatch, endEverySession, generationOf } from "../account/account.ts";
 import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Secret } from "../kit/secret.ts";
@@ -56,7 +56,7 @@ export async function open(services: Services, account: Account): Promise<Secret
 export async function recognize(services: Services, cookie: Secret): Promise<MemberActor | undefined> {
   const token = parse(cookie);
   if (!token) return undefined;
-  const owner = besideAnother(token.accountId);
+  const owner = accountForBatch(token.accountId);
   const [row, accountRow] = await services.table.batchGet([sessionKey(token.hash), owner.key]);
   const account = accountRow && owner.read(accountRow);
   const session = row && sessionKind.read(row);
