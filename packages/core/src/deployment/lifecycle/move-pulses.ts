@@ -20,7 +20,7 @@ export interface Move {
 const mostPulses = 40;
 
 /** Whether a deployment moves with its owner's source. It stays when another account's source created it. */
-export function goesAlong(row: Pick<SummaryRow, "ownerBy" | "originBy">, accountId: string): boolean {
+export function movesWithSource(row: Pick<SummaryRow, "ownerBy" | "originBy">, accountId: string): boolean {
   const creator = creatorOf(row);
   return creator === undefined || creator === accountId;
 }
@@ -68,7 +68,8 @@ async function leave(
   const goes = ids.filter((_, index) => {
     const [row, other] = [here?.[index], there?.[index]];
     return (
-      (!row || goesAlong(row, accountId)) && (!other || sourceOfOwner(other) === sourceOfPulse(pulse.sk))
+      (!row || movesWithSource(row, accountId)) &&
+      (!other || sourceOfOwner(other) === sourceOfPulse(pulse.sk))
     );
   });
   const moving = new Set(goes);

@@ -30,7 +30,7 @@ import {
   type SummaryRow,
 } from "../rows/deployment.table.ts";
 import { writeItem } from "../rows/item-text.ts";
-import { goesAlong, type Move, movePulseAfterwards } from "./move-pulses.ts";
+import { movesWithSource, type Move, movePulseAfterwards } from "./move-pulses.ts";
 import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
 import { deletedBefore, putTombstone, tombstoneKind } from "../rows/tombstone.table.ts";
 
@@ -83,7 +83,11 @@ export async function ownedIn(
   accountId: string,
 ): Promise<Owned[]> {
   const rows = await rowsOf(services, organization);
-  return rows.map((row) => ({ id: row.id, source: sourceOfOwner(row), goes: goesAlong(row, accountId) }));
+  return rows.map((row) => ({
+    id: row.id,
+    source: sourceOfOwner(row),
+    goes: movesWithSource(row, accountId),
+  }));
 }
 
 /** The names of those deployments that exist. */
@@ -129,7 +133,7 @@ async function moveOne(
     const summary = row && readSummary(row);
     // It was deleted, or taken over by a source that stays.
     if (!summary || !sources.has(sourceOfOwner(summary))) return;
-    if (!goesAlong(summary, accountId))
+    if (!movesWithSource(summary, accountId))
       return await services.table.transact([releaseSummary(from, id, summary)]);
     const before = there && readSummary(there);
     // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
