@@ -8,7 +8,7 @@ import { call, createKey, join, type Person, signInAgain, signUp, type World } f
 import { newcomer, ownOrganizationId } from "./matrix.ts";
 import type { PersonKind, Tenant } from "./verdicts.ts";
 
-export interface Knock {
+export interface MatrixRequest {
   /** "METHOD /path/{param}" */
   name: string;
   person: PersonKind;
@@ -20,7 +20,7 @@ export interface Cast {
   own: Person;
   other: Person;
   superAdmin: Person;
-  knock(knock: Knock): Promise<Response>;
+  request(request: MatrixRequest): Promise<Response>;
   get(person: PersonKind, path: string): Promise<Response>;
   deploymentOf(tenant: Tenant): string;
 }
@@ -118,7 +118,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
   }
 
-  async function knock({ name, person, tenant, body }: Knock): Promise<Response> {
+  async function request({ name, person, tenant, body }: MatrixRequest): Promise<Response> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
     // These routes answer an invitation or end all sessions, so the cast's own people cannot call them.
@@ -144,7 +144,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     own,
     other,
     superAdmin,
-    knock,
+    request,
     get: async (person, path) => {
       const visitor = people[person];
       return await call(world, "GET", path, visitor ? { as: await signInAgain(world, visitor) } : {});

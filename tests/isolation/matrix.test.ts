@@ -27,7 +27,7 @@ const cases = Object.entries(matrix).flatMap(([name, row]) =>
 describe("R2 ROL10 ROL11 ROL12 ROL13 ROL14 ROL15 ROL16 ROL43 ROL44 ROL45 SEC13 every route obeys its verdict for every person and tenant", () => {
   test.each(cases)("$name as $person", async ({ name, person, row }) => {
     for (const tenant of paramsOf(name).length > 0 ? tenants : (["own"] as const)) {
-      const answer = await actors.knock({ name, person, tenant, body: row.body });
+      const answer = await actors.request({ name, person, tenant, body: row.body });
       expect(answer.status, `${tenant}: ${await answer.clone().text()}`).toBe(verdict(row, person, tenant));
     }
   });
@@ -46,7 +46,7 @@ test.each(withParams)(
     for (const person of ["viewer", "orgAdmin"] as const) {
       const row = matrix[name] as Row;
       // With a valid body: otherwise two answers might only share that the body is missing.
-      const ask = (tenant: Tenant) => actors.knock({ name, person, tenant, body: row.body });
+      const ask = (tenant: Tenant) => actors.request({ name, person, tenant, body: row.body });
       const [other, none] = [await ask("other"), await ask("none")];
       expect([other.status, none.status]).toEqual([
         verdict(row, person, "other"),
@@ -71,18 +71,15 @@ const mine = Object.entries(matrix).flatMap(([name, row]) =>
   ),
 );
 
-test.each(mine)(
-  "R4 $name as $person, object $tenant: no partition of another organization",
-  async (knock) => {
-    await actors.knock({ ...knock, body: knock.row.body });
-    const touched = world.recorder.sent.flatMap((sent) => sent.partitions);
-    const foreign = touched.filter(
-      (partition) =>
-        partition.startsWith("ORG#") && partition !== organizationPartition(actors.own.organizationId),
-    );
-    expect(foreign).toEqual([]);
-  },
-);
+test.each(mine)("R4 $name as $person, object $tenant: no partition of another organization", async (one) => {
+  await actors.request({ ...one, body: one.row.body });
+  const touched = world.recorder.sent.flatMap((sent) => sent.partitions);
+  const foreign = touched.filter(
+    (partition) =>
+      partition.startsWith("ORG#") && partition !== organizationPartition(actors.own.organizationId),
+  );
+  expect(foreign).toEqual([]);
+});
 
 test("API12 ROL07 naming another organization in the list is refused, naming the own is not", async () => {
   for (const person of ["viewer", "orgAdmin"] as const) {

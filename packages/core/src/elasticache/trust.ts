@@ -45,12 +45,12 @@ export async function checkTrust(
   roleArn: string,
   externalId: string,
 ): Promise<void> {
-  const knock = (id: string | undefined) =>
+  const assumeWith = (id: string | undefined) =>
     services.elastiCache.assume({ roleArn, externalId: id, sessionName: sessionName(organization) });
-  const entered = await knock(externalId);
-  if (entered.outcome === "denied") throw locked();
-  if (entered.outcome !== "ok") throw unasked(entered);
-  for (const answer of await Promise.all([knock(undefined), knock(almost(externalId))])) {
+  const admitted = await assumeWith(externalId);
+  if (admitted.outcome === "denied") throw locked();
+  if (admitted.outcome !== "ok") throw unasked(admitted);
+  for (const answer of await Promise.all([assumeWith(undefined), assumeWith(almost(externalId))])) {
     if (answer.outcome === "ok") throw open();
     if (answer.outcome !== "denied") throw unasked(answer);
   }
