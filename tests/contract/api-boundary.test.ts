@@ -17,7 +17,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-describe("the door", () => {
+describe("the boundary of the API", () => {
   test("API03 only the application's origin is allowed, with credentials", async () => {
     const preflight = (origin: string) =>
       world.app.request("/deployments", {

@@ -89,7 +89,7 @@ export const access: readonly Fault[] = [
     file: "packages/functions/src/http/cookies.ts",
     find: 'services.settings.environment !== "local"',
     plant: "false",
-    tests: ["tests/contract/session.test.ts", "tests/contract/door.test.ts"],
+    tests: ["tests/contract/session.test.ts", "tests/contract/api-boundary.test.ts"],
   },
   {
     id: "M28",
@@ -174,7 +174,7 @@ export const access: readonly Fault[] = [
     file: "packages/functions/src/http/origin.ts",
     find: 'c.req.header("origin") === webOrigin',
     plant: '(c.req.header("origin") ?? webOrigin) === webOrigin',
-    tests: ["tests/contract/door.test.ts"],
+    tests: ["tests/contract/api-boundary.test.ts"],
   },
   {
     id: "N06",

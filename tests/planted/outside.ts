@@ -115,7 +115,7 @@ export const outside: readonly Fault[] = [
     file: "packages/functions/src/http/errors.ts",
     find: '"There has been an error and we are investigating."',
     plant: "String(error)",
-    tests: ["tests/contract/door.test.ts"],
+    tests: ["tests/contract/api-boundary.test.ts"],
   },
   {
     id: "N28",
