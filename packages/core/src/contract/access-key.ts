@@ -35,7 +35,7 @@ export const accessKey = z.object({
   agents: z.array(keyAgent).describe("Those that report with it, the last heard first"),
   deployments: z
     .object({ count: z.number(), first: z.array(z.string()) })
-    .describe("How many deployments it feeds, and the ids of the first few"),
+    .describe("How many deployments it reports, and the ids of the first few"),
   refused: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .describe("How many deployments it reports that another key owns, and the ids of the first few"),

@@ -82,20 +82,20 @@ export const deploymentListItem = common.extend({
 export type DeploymentListItem = z.infer<typeof deploymentListItem>;
 
 /** An agent key or an integration that reports a deployment. */
-export const feed = z.object({
+export const reportingSource = z.object({
   kind: deploymentSource,
   id: z.string().describe("Of the agent key or the integration"),
   name: z.string(),
   lastUsed: z.iso.datetime().describe("To five minutes"),
 });
-export type Feed = z.infer<typeof feed>;
+export type ReportingSource = z.infer<typeof reportingSource>;
 
 /** One deployment with all its databases. */
 export const deployment = common.extend({
   databases: z.array(database),
   license: license.nullable(),
   feeds: z
-    .array(feed)
+    .array(reportingSource)
     .describe("The living keys and integrations that report it, and so bring it back when it is deleted"),
   gaps: z.array(z.string()).describe("What its source could not read, and which right would help"),
 });

@@ -36,7 +36,7 @@ export type ElastiCacheStatus = z.infer<typeof elastiCacheStatus>;
 
 /** A connected AWS account. It reports one deployment, whose databases are the account's caches. */
 export const elastiCacheIntegration = z.object({
-  deploymentId: z.string().describe("Of the integration and of the deployment that it feeds"),
+  deploymentId: z.string().describe("Of the integration and of the deployment that it reports"),
   roleArn: z.string(),
   externalId: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Feed } from "../../contract/deployment.ts";
+import type { ReportingSource } from "../../contract/deployment.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
 import { minute } from "../../kit/time.ts";
 import { sourceOfPulse } from "../rows/deployment.keys.ts";
@@ -36,7 +36,11 @@ type Pulse = Pick<PulseRow, "sk" | "measuredAt" | "receivedAt" | "entries" | "un
  * The sources of an organization whose last report had the deployment, the last used first. A source that
  * does not own it counts, too.
  */
-export function sourcesOf(id: string, pulses: readonly Pulse[], sources: readonly Source[]): Feed[] {
+export function sourcesOf(
+  id: string,
+  pulses: readonly Pulse[],
+  sources: readonly Source[],
+): ReportingSource[] {
   const quoted = JSON.stringify(shortId(id));
   const lastMeasured = new Map<string, number>();
   const lastReceived = new Map<string, number>();

@@ -6,10 +6,10 @@ import type { DeploymentName } from "../../lib/deployment-key.ts";
 import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { FeedList } from "./FeedList.tsx";
+import { ReportingSourceList } from "./ReportingSourceList.tsx";
 
 /** The sources that would bring a deployment back. Deleting is possible even when they fail to load. */
-function Feeds({ id, organizationId }: DeploymentName) {
+function ReportingSources({ id, organizationId }: DeploymentName) {
   const user = useUser();
   // The same query as the deployment's page, so the data may be cached.
   const named = user && may(user.roles, "seeEveryOrganization") ? organizationId : undefined;
@@ -26,7 +26,7 @@ function Feeds({ id, organizationId }: DeploymentName) {
   return (
     <div className="grid gap-1">
       <p>It is reported by</p>
-      <FeedList feeds={data.feeds} />
+      <ReportingSourceList sources={data.feeds} />
     </div>
   );
 }
@@ -60,7 +60,7 @@ export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteD
         The deployment reappears if its API key is still active or an agent is still running: the next report
         or synchronization that sees it brings it back.
       </p>
-      <Feeds id={id} organizationId={organizationId} />
+      <ReportingSources id={id} organizationId={organizationId} />
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Feed } from "@shardwatch/core/contract/deployment";
+import type { ReportingSource } from "@shardwatch/core/contract/deployment";
 import { minute } from "@shardwatch/core/kit/time";
 import { useOverTime } from "../../lib/ticker.ts";
 import { sourceKinds } from "../../sources/kinds.ts";
@@ -10,17 +10,17 @@ import { TimeAgo } from "../../ui/TimeAgo.tsx";
 const step = 5 * minute;
 
 /** The sources that report a deployment, and when each was last used. */
-export function FeedList({
-  feeds,
+export function ReportingSourceList({
+  sources,
   linked = false,
 }: {
-  feeds: readonly Feed[];
+  sources: readonly ReportingSource[];
   /** Whether the names link to the person's own keys and integrations. */
   linked?: boolean;
 }) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-sunken">
-      {feeds.map(({ kind, id, name, lastUsed }) => (
+      {sources.map(({ kind, id, name, lastUsed }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
           {linked ? (
             <Link

@@ -18,7 +18,7 @@ import { isLastKnown } from "../describe.ts";
 import { withoutDatabaseView } from "./database-view.ts";
 import { DatabasesSection } from "./DatabasesSection.tsx";
 import { DeleteButton } from "./DeleteButton.tsx";
-import { FeedsSection } from "./FeedsSection.tsx";
+import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { limitUnreadable } from "./gaps.ts";
 import { GapsNotice } from "./GapsNotice.tsx";
 import { LicenseSection } from "./LicenseSection.tsx";
@@ -124,7 +124,7 @@ function Sections({ deployment }: { deployment: Deployment }) {
       {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
       {license && <LicenseSection license={license} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
-      <FeedsSection feeds={feeds} own={own} />
+      <ReportingSourcesSection sources={feeds} own={own} />
     </>
   );
 }
