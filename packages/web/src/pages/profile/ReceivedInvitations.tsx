@@ -18,7 +18,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Foreign, WithNames } from "../../ui/Foreign.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { WhatMoves } from "./WhatMoves.tsx";
-import { inviterName, moves } from "./invitation-texts.ts";
+import { acceptanceSummary, inviterName } from "./invitation-texts.ts";
 
 const failure = "Failed to load invitations";
 
@@ -82,7 +82,7 @@ function Received({ invitation }: { invitation: Invitation }) {
         </p>
         <p className="mt-0.5 max-w-prose text-sm wrap-anywhere text-muted">
           <WithNames
-            text={moves(user, organization.name)}
+            text={acceptanceSummary(user, organization.name)}
             names={[organization.name, user?.organization?.name ?? ""]}
           />
         </p>
