@@ -1,6 +1,7 @@
+import { deploymentsOf, pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import type { Key } from "@shardwatch/core/table/keys";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { organizationPartition } from "../support/scope.ts";
+import { scopeOf } from "../support/scope.ts";
 import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
 import { type Figure, median } from "./table.ts";
 
@@ -48,9 +49,9 @@ async function withDeployments(world: World): Promise<Person> {
 
 /** Copies the rows of the organization's list for each of the other organizations. */
 async function multiply(world: World, { organizationId }: Person): Promise<void> {
-  const pk = organizationPartition(organizationId);
+  const scope = scopeOf({ organizationId });
   const rows = await Promise.all(
-    ["DEP#", "PULSE#"].map((prefix) => world.services.table.queryAll({ pk, prefix })),
+    [deploymentsOf(scope), pulsesOf(scope)].map((run) => world.services.table.queryAll(run)),
   );
   const text = JSON.stringify(rows.flat());
   const write = async (number: number) => {

@@ -1,3 +1,9 @@
+import type { Run } from "@shardwatch/core/table/keys";
+import { redisCloudsOf } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
+import { organizationKey } from "@shardwatch/core/organization/organization.keys";
+import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
+import { invitationsTo } from "@shardwatch/core/invitation/invitation.keys";
+import { deploymentsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { answer as answerReport } from "@shardwatch/functions/agent-report/answer";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { Report } from "@shardwatch/core/contract/report";
@@ -7,7 +13,7 @@ import { superAdmin } from "../support/administer.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { organizationPartition, rowsOfAccount } from "../support/scope.ts";
+import { scopeOf } from "../support/scope.ts";
 import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
 let cloud: Cloud;
@@ -181,27 +187,24 @@ describe("SEC14 AGT14 what an agent reports is cleaned, whoever takes the report
 test("SEC14 what was stored before names were looked at is shown clean", async () => {
   const { table } = world.services;
   const host = await signUp(world, { firstName: "Ev\u202ea", lastName: "Ha\u0007ll" });
-  const pk = organizationPartition(host.organizationId);
   const bad = { name: "Old\u202e Team", description: "one\ntwo\u200b" };
-  await table.update({ pk, sk: "ORG" }, { set: bad });
+  await table.update(organizationKey(scopeOf(host)), { set: bad });
   await invite(world, host, person);
   // Stores the texts as former releases did: without the cleaning.
-  for (const { pk: own, sk } of await table.queryAll(rowsOfAccount(person.accountId))) {
-    const key = { pk: own, sk };
-    const stored = { firstName: "Ev\u202ea", lastName: "Ha\u0007ll", email: "eva@example.com" };
-    if (key.sk.startsWith("NOTE#"))
-      await table.update(key, { set: { title: "To \u202eTeam", message: "a\nb" } });
-    if (key.sk.startsWith("INVITE#"))
-      await table.update(key, { set: { organizationName: bad.name, invitedBy: stored } });
-  }
+  const set = async (run: Run, values: Record<string, unknown>) => {
+    for (const { pk: own, sk } of await table.queryAll(run))
+      await table.update({ pk: own, sk }, { set: values });
+  };
+  const invitedBy = { firstName: "Ev\u202ea", lastName: "Ha\u0007ll", email: "eva@example.com" };
+  await set(notificationsOf(person.accountId), { title: "To \u202eTeam", message: "a\nb" });
+  await set(invitationsTo(person.accountId), { organizationName: bad.name, invitedBy });
   await call(world, "POST", "/redis-cloud", { as: host, body: keysOf(77) });
-  const [integration] = await table.queryAll({ pk, prefix: "CLOUD#" });
-  await table.update({ pk, sk: String(integration?.["sk"]) }, { set: { name: "Clo\u202eud" } });
+  await set(redisCloudsOf(scopeOf(host)), { name: "Clo\u202eud" });
   const { compositeKey } = await createKey(world, host);
   await send(world, compositeKey, reportOf(world, [reported("former")]));
-  const [summary] = await table.queryAll({ pk, prefix: "DEP#" });
+  const [summary] = await table.queryAll(deploymentsOf(scopeOf(host)));
   const item = String(summary?.["item"]).replace('"name":"former"', '"name":"for\u202emer\\u001b"');
-  await table.update({ pk, sk: String(summary?.["sk"]) }, { set: { item } });
+  await set(deploymentsOf(scopeOf(host)), { item });
 
   const members = [{ firstName: "Eva", lastName: "Hall" }];
   expect(await get("/me/organization", host)).toMatchObject({

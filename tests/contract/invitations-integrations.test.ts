@@ -1,3 +1,4 @@
+import { elastiCachesOf } from "@shardwatch/core/elasticache/elasticache.keys";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { job } from "@shardwatch/core/contract/job";
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
-import { organizationPartition, rowsOfOrganization } from "../support/scope.ts";
+import { rowsOfOrganization, scopeOf } from "../support/scope.ts";
 import {
   call,
   join,
@@ -56,10 +57,7 @@ async function seenBy(person: Person) {
   const read = async (path: string) =>
     (await (await ask(person, "GET", path)).json()) as Record<string, { id: string }[]>;
   const { deployments } = (await read("/deployments")) as unknown as DeploymentList;
-  const rows = await world.services.table.queryAll({
-    pk: organizationPartition(person.organizationId),
-    prefix: "ELASTICACHE#",
-  });
+  const rows = await world.services.table.queryAll(elastiCachesOf(scopeOf(person)));
   return {
     clouds: ((await read("/redis-cloud"))["redisClouds"] ?? []).map(({ id }) => id),
     roles: rows.map(({ id }) => id),

@@ -1,10 +1,11 @@
+import { inviteeKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
 import { invitation, invitationList } from "@shardwatch/core/contract/invitation";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import { newId } from "@shardwatch/core/kit/ids";
 import { expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { invite, pending } from "../support/invitations.ts";
-import { organizationPartition } from "../support/scope.ts";
+import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
@@ -129,16 +130,16 @@ test("ORG25 a changed email is found, the former one no more; of two accounts wi
 test("SEC19 at most a hundred can be pending, and two hundred be sent within a day", async () => {
   const [inviter, invitee] = [await signUp(world), await signUp(world)];
   const { email } = invitee.identity;
-  const organization = organizationPartition(inviter.organizationId);
+  const organization = scopeOf(inviter);
   const many = (count: number, put: (index: number) => Promise<void>) =>
     Promise.all(Array.from({ length: count }, (_, index) => put(index)));
-  const waiting = (index: number) => ({ pk: organization, sk: `INVITEE#${index}` });
+  const waiting = (index: number) => inviteeKey(organization, `${index}`);
   await many(100, (index) => world.services.table.put({ ...waiting(index), id: "inv_0" }));
   expect((await ask(inviter, email)).status).toBe(409);
   await world.services.table.remove(waiting(0));
   await many(200, (index) => {
     const id = newId("invitation", world.clock.now(), new Uint8Array(16).fill(index));
-    return world.services.table.put({ pk: organization, sk: `INVITE#${id}-${index}` });
+    return world.services.table.put({ ...sentInvitationKey(organization, `${id}-${index}`) });
   });
   const refused = await ask(inviter, email);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);

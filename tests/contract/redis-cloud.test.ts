@@ -185,7 +185,7 @@ test("API36 ROL32 who connected an account and every admin disconnects it; a sec
   expect((await remove()).status).toBe(204);
   expect((await remove()).status).toBe(404);
   expect(await list(viewer)).toEqual([]);
-  expect(await dump()).not.toContain(`CLOUD#${id}`);
+  expect(await dump()).not.toContain(redisCloudKey(scopeOf(person), id).sk);
 });
 
 test("SEC01 SEC03 keys lie encrypted in the table, and what is copied to another integration opens nothing there", async () => {

@@ -1,3 +1,4 @@
+import { attemptsKey } from "@shardwatch/core/attempts/attempts.keys";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
@@ -150,7 +151,7 @@ test("SEC19 P2 requests of the signed-in pay nothing for it, a sign-in one read 
   const session = sessionOf(await post("/auth/login", address, { JSESSIONID }));
   const units = () =>
     world.recorder.sent
-      .filter(({ partitions }) => partitions.some((partition) => partition.startsWith("ATTEMPTS#")))
+      .filter(({ partitions }) => partitions.some((partition) => partition.startsWith(attemptsKey("").pk)))
       .map(({ command, readUnits, writeUnits }) => [command, readUnits, writeUnits]);
   world.recorder.clear();
   expect(await listStatus(world, session)).toBe(200);
@@ -172,7 +173,7 @@ test("SEC19 P2 requests of the signed-in pay nothing for it, a sign-in one read 
 test("SEC19 people get in while the storage has no capacity to count", async () => {
   const client = world.database.client();
   const throttled: TableClient["send"] = (command: { input: object }) => {
-    if (!JSON.stringify(command.input).includes("ATTEMPTS#")) return client.send(command as never);
+    if (!JSON.stringify(command.input).includes(attemptsKey("").pk)) return client.send(command as never);
     return Promise.reject(Object.assign(new Error("slow down"), { name: "ThrottlingException" }));
   };
   const table = createTable({ client: { send: throttled as never }, name: world.database.tableName });

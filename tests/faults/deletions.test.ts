@@ -1,3 +1,4 @@
+import { deploymentDetailKey } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { partitionOfAccount } from "@shardwatch/core/table/keys";
 import { notificationKey } from "@shardwatch/core/notification/notification.keys";
 import { authenticate, create } from "@shardwatch/core/agent-key/agent-key";
@@ -13,7 +14,7 @@ import { accountOf, superAdmin } from "../support/administer.ts";
 import { disturb } from "../support/disturb.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { actorFor, organizationPartition } from "../support/scope.ts";
+import { actorFor, organizationPartition, scopeOf } from "../support/scope.ts";
 import { call, createKey, join, type Person, signUp, webOrigin } from "../support/world.ts";
 
 const world = await worldOfFile();
@@ -136,11 +137,12 @@ describe("what was on its way while an organization was deleted leaves nothing b
     world.clock.advance(10_000);
     const written = Promise.withResolvers<void>();
     let details = 2;
+    const detailPrefix = deploymentDetailKey(scopeOf({ organizationId: id }), "").sk;
     /** Deletes the details first, and the other rows when the report is written. */
     const deleteRow: Table["remove"] = async ({ pk, sk }) => {
-      if (!sk.startsWith("DETAIL#")) await written.promise;
+      if (!sk.startsWith(detailPrefix)) await written.promise;
       await world.services.table.remove({ pk, sk });
-      if (!sk.startsWith("DETAIL#") || (details -= 1) !== 0) return;
+      if (!sk.startsWith(detailPrefix) || (details -= 1) !== 0) return;
       await record(ctx, reportOf(world, [reported("a", { name: "renamed" }), reported("b")]));
       written.resolve();
     };

@@ -1,3 +1,9 @@
+import {
+  deploymentDetailKey,
+  deploymentsOf,
+  pulsesOf,
+  tombstonesOf,
+} from "@shardwatch/core/deployment/rows/deployment.keys";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { createTable, type Table, type TableClient } from "@shardwatch/core/table/table";
@@ -6,7 +12,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { disturb } from "../support/disturb.ts";
 import { place } from "../support/deployment-verbs.ts";
 import { databases, reported } from "../support/reports.ts";
-import { organizationPartition } from "../support/scope.ts";
+import { scopeOf } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -33,10 +39,11 @@ async function startAgain(): Promise<void> {
 
 /** Every row about deployments, without the random marks that force a pulse to be checked again. */
 async function rowsOf(organization: string): Promise<unknown> {
-  const runs = ["DELETED#", "DEP#", "DETAIL#", "PULSE#"].map((prefix) =>
-    world.services.table.queryAll({ pk: organizationPartition(organization), prefix }),
-  );
-  return JSON.parse(JSON.stringify(await Promise.all(runs)).replaceAll(/again [\w-]{12}/g, "again"));
+  const scope = scopeOf({ organizationId: organization });
+  const { pk, sk: prefix } = deploymentDetailKey(scope, "");
+  const runs = [tombstonesOf(scope), deploymentsOf(scope), { pk, prefix }, pulsesOf(scope)];
+  const rows = await Promise.all(runs.map((run) => world.services.table.queryAll(run)));
+  return JSON.parse(JSON.stringify(rows).replaceAll(/again [\w-]{12}/g, "again"));
 }
 
 const crashing = (after: number) => {

@@ -1,3 +1,12 @@
+import { redisCloudKey, redisCloudsOf } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
+import { memberKey } from "@shardwatch/core/organization/organization.keys";
+import {
+  deploymentDetailKey,
+  deploymentOfKey,
+  deploymentsOf,
+  pulsesOf,
+} from "@shardwatch/core/deployment/rows/deployment.keys";
+import { agentKeysOf } from "@shardwatch/core/agent-key/agent-key.keys";
 import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import { byId } from "@shardwatch/core/account/account";
@@ -7,7 +16,6 @@ import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { accept } from "@shardwatch/core/invitation/accept";
 import { record } from "@shardwatch/core/report/report";
-import type { StoredRow } from "@shardwatch/core/table/row";
 import type { Table } from "@shardwatch/core/table/table";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
@@ -16,7 +24,7 @@ import { acceptances } from "../support/acceptances.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { reported, reportOf } from "../support/reports.ts";
 import { unreliable } from "../support/unreliable.ts";
-import { actorFor, organizationPartition } from "../support/scope.ts";
+import { actorFor, rowsOfOrganization, scopeOf } from "../support/scope.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
 
 /** Seeds that have found a defect: each is played at every run. */
@@ -89,9 +97,10 @@ async function stage(account: number) {
   }
 
   async function removeOne(table: Table, chance: () => number): Promise<void> {
-    const rows = await rowsOf(await placeOf(mover), "DEP#");
+    const place = scopeOf({ organizationId: await placeOf(mover) });
+    const rows = await world.services.table.queryAll(deploymentsOf(place));
     const row = rows[Math.floor(chance() * rows.length)];
-    if (row) await remove(await contextOf(table), row.sk.slice("DEP#".length));
+    if (row) await remove(await contextOf(table), deploymentOfKey(row));
   }
 
   /** One round of the schedule, in which messages are lost or delivered twice. */
@@ -112,23 +121,24 @@ async function stage(account: number) {
   return { host, mover, colleague, integration, sent, deliver, contextOf, round, join, acts };
 }
 
-const rowsOf = async (organization: string, prefix: string): Promise<StoredRow[]> =>
-  await world.services.table.queryAll({ pk: organizationPartition(organization), prefix });
-
 const placeOf = async ({ accountId }: Person): Promise<string> =>
   (await byId(world.services, accountId))?.organizationId ?? "";
 
 /** Invariants of an organization that hold after any sequence of acts. */
 async function check(organization: string): Promise<string[]> {
-  const rows = await rowsOf(organization, "");
-  const ids = (kind: string) =>
-    rows.flatMap(({ sk }) => (sk.startsWith(`${kind}#`) ? [sk.split("#")[1] ?? ""] : []));
-  const deployments = ids("DEP");
-  const sources = new Set([...ids("KEY"), ...ids("CLOUD")]);
-  expect(deployments, "a detail without deployment").toEqual(expect.arrayContaining(ids("DETAIL")));
-  for (const source of ids("PULSE")) expect([...sources], "a pulse without source").toContain(source);
+  const scope = scopeOf({ organizationId: organization });
+  const rows = await world.services.table.queryAll(rowsOfOrganization(organization));
+  const ids = (prefix: string) =>
+    rows.flatMap(({ sk }) => (sk.startsWith(prefix) ? [sk.split("#")[1] ?? ""] : []));
+  const { prefix: summaries } = deploymentsOf(scope);
+  const deployments = ids(summaries);
+  const sources = new Set([...ids(agentKeysOf(scope).prefix), ...ids(redisCloudsOf(scope).prefix)]);
+  const details = ids(deploymentDetailKey(scope, "").sk);
+  expect(deployments, "a detail without deployment").toEqual(expect.arrayContaining(details));
+  for (const source of ids(pulsesOf(scope).prefix))
+    expect([...sources], "a pulse without source").toContain(source);
   for (const { sk, owner } of rows)
-    if (sk.startsWith("DEP#"))
+    if (sk.startsWith(summaries))
       expect([...sources], "a deployment without source").toContain(String(owner).split("#")[0]);
   return deployments;
 }
@@ -178,11 +188,14 @@ async function recover({ round, join }: Stage): Promise<void> {
 async function checkPlaces({ host, mover, colleague, integration }: Stage): Promise<string[]> {
   expect(await placeOf(mover)).toBe(host.organizationId);
   const places = [host.organizationId, await placeOf(colleague)];
-  const members = await Promise.all(places.map((place) => rowsOf(place, `MEMBER#${mover.accountId}`)));
-  expect(members.map(({ length }) => length)).toEqual([1, 0]);
+  const { table } = world.services;
+  const members = await Promise.all(
+    places.map((organizationId) => table.get(memberKey(scopeOf({ organizationId }), mover.accountId))),
+  );
+  expect(members.map((row) => row !== undefined)).toEqual([true, false]);
   const [there = [], left = []] = await Promise.all(places.map((place) => check(place)));
   expect(there.filter((id) => left.includes(id))).toEqual([]);
-  expect((await rowsOf(host.organizationId, `CLOUD#${integration}`)).length).toBe(1);
+  expect(await table.get(redisCloudKey(scopeOf(host), integration))).toBeDefined();
   const answer = await call(world, "GET", "/deployments", { as: await signInAgain(world, host) });
   const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
   expect(deployments.map((one) => one.id).toSorted()).toEqual(there.toSorted());
