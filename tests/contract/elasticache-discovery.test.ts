@@ -159,45 +159,6 @@ test("AWS22 a list that breaks off in the middle removes nothing", async () => {
   expect(await integration()).toMatchObject({ status: "error" });
 });
 
-test("AWS11 a region without one of the three lists shows the others, and misses nothing", async () => {
-  account.regions.push("me-central-1");
-  account.caches["me-central-1"] = [group("far", 5)];
-  aws.state.faults = { "me-central-1/DescribeServerlessCaches": "unknown" };
-  await later(25 * 60 * minute);
-  expect(idsOf(await deployment())).toContain("me-central-1/rg/far");
-  expect(await integration()).toMatchObject({ status: "ok", caches: 3, lastError: null });
-});
-
-test("AWS22 caches that are known stay while their region does not have the list, and go when it says so", async () => {
-  const burst: SimulatedCache = { kind: "serverless", id: "burst", shards: [{ used: 7, nodes: [] }] };
-  account.caches["ap-south-1"] = [burst];
-  await later(60 * minute);
-  const before = await deployment();
-  expect(before).toMatchObject({ type: "CLUSTER", databaseCount: 3 });
-  const known = before.databases.find((database) => database.id === "ap-south-1/sl/burst");
-
-  aws.state.faults = { DescribeServerlessCaches: "unknown" };
-  account.caches["eu-west-1"] = [group("orders", 9)];
-  await later();
-  await later();
-  expect(regionsAsked("DescribeServerlessCaches")).toContain("ap-south-1");
-  const during = await deployment();
-  expect(during.type).toBe("CLUSTER");
-  expect(during.databases).toContainEqual(known);
-  expect(idsOf(during)).toContain("eu-west-1/rg/orders");
-  expect(await integration()).toMatchObject({
-    status: "partial",
-    caches: 3,
-    lastError: "AWS does not list some caches any more, which are shown as they were: ap-south-1.",
-  });
-
-  aws.state.faults = {};
-  account.caches["ap-south-1"] = [];
-  await later();
-  expect(idsOf(await deployment())).toEqual(["eu-west-1/rg/orders", "us-east-1/rg/sessions"]);
-  expect(await integration()).toMatchObject({ status: "ok", lastError: null });
-});
-
 test("AWS13 ELC25 a lost role is stored as an error; the deployment turns stale after a quarter of an hour and stays", async () => {
   aws.state.roles = aws.state.roles.filter(({ arn }) => arn !== roleOf(accountId));
   await later();
@@ -268,17 +229,6 @@ test("AWS14 AWS15 with its integration the deployment goes, and a reading that w
   expect((await call(world, "GET", `/deployments/${id}`, { as: person })).status).toBe(404);
   const rows = await world.services.table.queryAll(pulsesOf(scopeOf(person)));
   expect(rows).toEqual([]);
-});
-
-test("AWS15 a role that is changed right after a reading is read at once", async () => {
-  const other = roleOf(String((accountIds += 1)));
-  const externalId = await makeRole(world, aws, person, other);
-  aws.state.accounts[other.split(":")[4] ?? ""] = { ...account, caches: { "us-east-1": [group("new", 1)] } };
-  await later();
-  await call(world, "PUT", `/api/elasticache/${id}`, { as: person, body: { roleArn: other, externalId } });
-  world.clock.advance(50);
-  await drain();
-  expect(idsOf(await deployment())).toEqual(["us-east-1/rg/new"]);
 });
 
 test("a deployment that somebody deletes comes back with the next reading", async () => {

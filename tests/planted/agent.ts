@@ -200,6 +200,6 @@ export const agent: readonly Fault[] = [
     file: "packages/agent/src/sources/enterprise/parts.ts",
     find: " && stats.value.size > 0",
     plant: "",
-    tests: ["packages/agent/src/sources/enterprise/source.test.ts"],
+    tests: ["packages/agent/src/sources/enterprise/figures.test.ts"],
   },
 ];

@@ -141,6 +141,6 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/reading.ts",
     find: "...unread, ...unlisted]",
     plant: "...unread]",
-    tests: ["tests/contract/elasticache-discovery.test.ts"],
+    tests: ["tests/contract/elasticache-lists.test.ts"],
   },
 ];

@@ -190,24 +190,6 @@ test("memory used comes from the shards where there are no statistics, replicas 
   expect(gaps).toBeUndefined();
 });
 
-test("AGT24 AGT33 statistics without figures are replaced by the shards; without both, a gap says so", async () => {
-  const cluster = await start();
-  cluster.state.faults["/v1/bdbs/stats/last"] = "other-json";
-  const fromShards = await read(cluster);
-  expect(fromShards.databases?.[0]?.memoryUsed).toBe("5651336");
-  expect(fromShards.gaps).toBeUndefined();
-
-  cluster.state.faults["/v1/shards"] = "other-json";
-  const { databases = [], gaps, status } = await read(cluster);
-  expect(status).toBe("active");
-  expect(new Set(databases.map(({ memoryUsed }) => memoryUsed))).toEqual(new Set([null]));
-  const gap = "Memory used: the cluster gives none, for any of its databases (11).";
-  expect(gaps).toEqual([gap]);
-  const { lines } = await source(cluster).check();
-  expect(lines).toContain(`missing      ${gap}`);
-  expect(lines.join("\n")).toContain("memory used N/A");
-});
-
 test("AGT17 the same cluster keeps its key over an outage, an upgrade and a change of address; a rebuilt one gets another", async () => {
   const cluster = await start();
   const reader = source(cluster);

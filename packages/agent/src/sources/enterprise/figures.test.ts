@@ -1,0 +1,40 @@
+import { startRedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
+import { afterEach, expect, test } from "vitest";
+import {
+  enterpriseCertificate,
+  enterpriseSettings,
+  shortEnterpriseLimits,
+} from "../../../test/enterprise.ts";
+import { createLog } from "../../log.ts";
+import { EnterpriseSource } from "./source.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+test("AGT24 AGT33 statistics without figures are replaced by the shards; without both, a gap says so", async () => {
+  const certificate = await enterpriseCertificate();
+  cleanups.push(() => certificate.remove());
+  const cluster = await startRedisEnterprise({ certificate });
+  cleanups.push(() => cluster.stop());
+  const log = createLog("error", () => undefined);
+  const settings = enterpriseSettings(cluster, certificate);
+  const source = new EnterpriseSource(settings, log, new Map(), shortEnterpriseLimits);
+  cleanups.push(() => source.close());
+
+  cluster.state.faults["/v1/bdbs/stats/last"] = "other-json";
+  const fromShards = (await source.read()).deployment;
+  expect(fromShards.databases?.[0]?.memoryUsed).toBe("5651336");
+  expect(fromShards.gaps).toBeUndefined();
+
+  cluster.state.faults["/v1/shards"] = "other-json";
+  const { databases = [], gaps, status } = (await source.read()).deployment;
+  expect(status).toBe("active");
+  expect(new Set(databases.map(({ memoryUsed }) => memoryUsed))).toEqual(new Set([null]));
+  const gap = "Memory used: the cluster gives none, for any of its databases (11).";
+  expect(gaps).toEqual([gap]);
+  const { lines } = await source.check();
+  expect(lines).toContain(`missing      ${gap}`);
+  expect(lines.join("\n")).toContain("memory used N/A");
+});
