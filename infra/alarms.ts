@@ -1,5 +1,5 @@
 import { apiId, functions } from "./api.ts";
-import { deadLetters, jobs, schedule, worker } from "./jobs.ts";
+import { schedule, workers } from "./jobs.ts";
 
 const { ALARM_EMAIL: endpoint } = process.env;
 
@@ -40,7 +40,12 @@ export const gatewayErrors = alarm(
 );
 
 const tickName = schedule.nodes.function.name;
-const everyFunction = { ...functions, Work: worker.nodes.function.name, Tick: tickName };
+const everyWorker = Object.values(workers);
+const everyFunction = {
+  ...functions,
+  ...Object.fromEntries(everyWorker.map(({ resources, functionName }) => [resources, functionName])),
+  Tick: tickName,
+};
 
 export const functionAlarms = Object.entries(everyFunction).flatMap(([name, FunctionName]) => {
   const lambda = { namespace: "AWS/Lambda", dimensions: { FunctionName }, statistic: "Sum" } as const;
@@ -62,21 +67,21 @@ const queueMetric = (queue: sst.aws.Queue, metricName: string): Metric => ({
   statistic: "Maximum",
 });
 
-export const queueAlarms = [
+export const queueAlarms = everyWorker.flatMap(({ resources, queue, deadLetters }) => [
   alarm(
-    "DeadLettersWaiting",
+    `${resources}DeadLettersWaiting`,
     "A job failed again and again; its message says which",
     queueMetric(deadLetters, "ApproximateNumberOfMessagesVisible"),
     1,
     { evaluationPeriods: 1, datapointsToAlarm: 1 },
   ),
   alarm(
-    "JobsWaiting",
+    `${resources}JobsWaiting`,
     "The oldest job has waited for a quarter of an hour: the worker does not keep up",
-    queueMetric(jobs, "ApproximateAgeOfOldestMessage"),
+    queueMetric(queue, "ApproximateAgeOfOldestMessage"),
     900,
   ),
-];
+]);
 
 export const scheduleStopped = alarm(
   "ScheduleStopped",

@@ -1,5 +1,4 @@
-import { assuming } from "./assuming.ts";
-import { queueUrl, sending } from "./jobs.ts";
+import { queueUrls, sendingTo, trialFunction, tryingRoles } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
 import { domain } from "./settings.ts";
 import { indexArn, tableActions as actions, tableArn } from "./table.ts";
@@ -22,11 +21,11 @@ const api = gateway.route(
     [
       { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
       { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sending,
+      sendingTo("read-redis-cloud", "read-elasticache"),
       sealing,
-      ...assuming,
+      ...tryingRoles,
     ],
-    { QUEUE_URL: queueUrl, VAULT_KEY_ID: vaultKeyArn },
+    { ...queueUrls, ...trialFunction, VAULT_KEY_ID: vaultKeyArn },
   ),
 );
 const agentReport = gateway.route(

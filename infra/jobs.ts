@@ -1,34 +1,45 @@
+import type { WorkerName } from "../packages/core/src/contract/workers.ts";
 import { assuming } from "./assuming.ts";
 import { lambda } from "./lambda.ts";
-import { indexArn, tableActions, tableArn } from "./table.ts";
+import { awsAccountId } from "./settings.ts";
+import { indexArn } from "./table.ts";
 import { opening, vaultKeyArn } from "./vault.ts";
+import { worker } from "./worker.ts";
 
-/** Jobs that failed again and again: an alarm rings, and they stay for two weeks. */
-export const deadLetters = new sst.aws.Queue("DeadLetters", {
-  transform: { queue: { messageRetentionSeconds: 1_209_600 } },
+/** Only one worker may open the customers' keys, and only another may assume their roles. */
+export const workers = {
+  "read-redis-cloud": worker("ReadRedisCloud", "read-redis-cloud", [opening], { VAULT_KEY_ID: vaultKeyArn }),
+  "read-elasticache": worker("ReadElastiCache", "read-elasticache", assuming),
+  housekeeping: worker("Housekeeping", "housekeeping"),
+} satisfies Record<WorkerName, ReturnType<typeof worker>>;
+
+/** For functions that queue jobs. */
+export const queueUrls = {
+  READ_REDIS_CLOUD_QUEUE_URL: workers["read-redis-cloud"].queue.url,
+  READ_ELASTICACHE_QUEUE_URL: workers["read-elasticache"].queue.url,
+  HOUSEKEEPING_QUEUE_URL: workers.housekeeping.queue.url,
+};
+
+export const sendingTo = (...names: WorkerName[]) => ({
+  actions: ["sqs:SendMessage"],
+  resources: names.map((name) => workers[name].queue.arn),
 });
 
-/** What waits for the worker. What is not done within a quarter of an hour is due again anyway. */
-export const jobs = new sst.aws.Queue("Jobs", {
-  visibilityTimeout: "6 minutes",
-  dlq: { queue: deadLetters.arn, retry: 5 },
-});
+const { functionName, functionArn } = workers["read-elasticache"];
 
-const onTable = { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] };
-const onIndex = { actions: ["dynamodb:Query"], resources: [indexArn] };
-
-export const worker = jobs.subscribe(
-  {
-    ...lambda("work", [onTable, onIndex, opening, ...assuming], { VAULT_KEY_ID: vaultKeyArn }),
-    timeout: "60 seconds",
-  },
-  { batch: { size: 5, partialResponses: true } },
-);
-
-export const queueUrl = jobs.url;
-export const sending = { actions: ["sqs:SendMessage"], resources: [jobs.arn] };
+/** For the API, which has roles tried, but may not assume them. */
+export const trialFunction = { ROLE_TRIAL_FUNCTION: functionName };
+export const tryingRoles =
+  awsAccountId === undefined ? [] : [{ actions: ["lambda:InvokeFunction"], resources: [functionArn] }];
 
 export const schedule = new sst.aws.CronV2("Tick", {
   schedule: "rate(5 minutes)",
-  function: lambda("tick", [onIndex, sending], { QUEUE_URL: queueUrl }),
+  function: lambda(
+    "tick",
+    [
+      { actions: ["dynamodb:Query"], resources: [indexArn] },
+      sendingTo("read-redis-cloud", "read-elasticache", "housekeeping"),
+    ],
+    queueUrls,
+  ),
 });

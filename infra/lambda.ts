@@ -1,7 +1,7 @@
 import { environment } from "./settings.ts";
 import { table } from "./table.ts";
 
-type Permissions = NonNullable<sst.aws.FunctionArgs["permissions"]>;
+export type Permissions = sst.aws.FunctionPermissionArgs[];
 
 /**
  * A Lambda function from its bundle in dist/functions. SST could bundle it, but not without all the modules that

@@ -12,11 +12,13 @@ export const lambdas = {
   api: "packages/functions/src/api/lambda.ts",
   "agent-report": "packages/functions/src/agent-report/lambda.ts",
   tick: "packages/functions/src/jobs/tick-lambda.ts",
-  work: "packages/functions/src/jobs/work-lambda.ts",
+  "read-redis-cloud": "packages/functions/src/jobs/read-redis-cloud-lambda.ts",
+  "read-elasticache": "packages/functions/src/jobs/read-elasticache-lambda.ts",
+  housekeeping: "packages/functions/src/jobs/housekeeping-lambda.ts",
 };
 
 /** Those that import something dynamically which few of their calls need. For the others, one file is smaller. */
-const split = new Set(["api", "work"]);
+const split = new Set(["api", "read-elasticache"]);
 
 /** Where the bundles lie that are deployed: dist/functions/<name>/index.mjs. */
 export const bundleFolder = join(root, "dist", "functions");

@@ -63,7 +63,7 @@ test.each([
 test.each([
   ["api/routes/reports", "http/read-report"],
   ["agent-report/answer", "http/read-report"],
-  ["jobs/work-lambda", "compose"],
+  ["jobs/housekeeping-lambda", "compose"],
   ["jobs/jobs.test", "api/app"],
 ])("what is no fault passes: %s imports %s", (from, to) => {
   expect(fault(file(from), file(to))).toBeUndefined();

@@ -2,7 +2,7 @@ import { allow } from "@shardwatch/functions/api/allow";
 import { createApp } from "@shardwatch/functions/api/app";
 import { route, router } from "@shardwatch/functions/api/route";
 import { composeAws } from "@shardwatch/functions/compose";
-import { noExternalPorts } from "@shardwatch/functions/no-external-ports";
+import { noExternalPorts } from "@shardwatch/functions/external-ports";
 import { describe, expect, test } from "vitest";
 import { matrix } from "../isolation/matrix.ts";
 import { declaredRoutes, faultsOf } from "./walk.ts";

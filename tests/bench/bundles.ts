@@ -30,6 +30,9 @@ export async function bundles(): Promise<Figure[]> {
     ENVIRONMENT: "preview",
     WEB_ORIGIN: "https://shardwatch.example",
     PROVIDER_API_URL: "https://provider.example/api/v1",
+    READ_REDIS_CLOUD_QUEUE_URL: "https://sqs.example/1/read-redis-cloud",
+    READ_ELASTICACHE_QUEUE_URL: "https://sqs.example/1/read-elasticache",
+    HOUSEKEEPING_QUEUE_URL: "https://sqs.example/1/housekeeping",
   };
   try {
     const [api, report] = [await bundleLambda("api", folder), await bundleLambda("agent-report", folder)];

@@ -1,6 +1,7 @@
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { listRegions } from "@shardwatch/core/adapters/elasticache-regions";
 import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
+import { createLambdaRoleTrials } from "@shardwatch/core/adapters/lambda-role-trials";
 import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { ourCredentials } from "@shardwatch/local/simulators/aws/state";
@@ -72,8 +73,15 @@ describe.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", (co
     expect((await listRegions(session, "us-east-1")).outcome).toBe("unavailable");
     const vault = createKmsVault("arn:aws:kms:us-east-1:123456789012:key/vault", awsOptions);
     await expect(vault.seal(new Secret("text"), "rcl_1")).rejects.toThrow();
-    const queue = createSqsQueue(`${redirecting.url}123456789012/Jobs`, awsOptions);
+    const queueUrls = {
+      "read-redis-cloud": redirecting.url,
+      "read-elasticache": redirecting.url,
+      housekeeping: redirecting.url,
+    };
+    const queue = createSqsQueue(queueUrls, awsOptions);
     const job = { kind: "finishOrganizationDeletion", organizationId: "org_1" } as const;
     await expect(queue.send([job])).rejects.toThrow();
+    const trials = createLambdaRoleTrials({ ...awsOptions, functionName: "read-elasticache" });
+    expect((await trials.run({ kind: "tryRole", ...role })).outcome).toBe("unavailable");
   });
 });

@@ -1,6 +1,6 @@
 import { remove as removeOrganization } from "@shardwatch/core/offboarding/organization";
 import { remove } from "@shardwatch/core/redis-cloud/redis-cloud";
-import { syncIntegration } from "@shardwatch/core/source-readers";
+import { syncRedisCloud } from "@shardwatch/core/redis-cloud/reader";
 import { sources } from "@shardwatch/core/sources";
 import { createTable } from "@shardwatch/core/table/table";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -28,8 +28,8 @@ async function die(
   return disturbed.writes();
 }
 
-const jobOf = ({ person, id }: Connected) =>
-  ({ source: "redis-cloud", organizationId: person.organizationId, integrationId: id }) as const;
+const read = (services: typeof world.services, { person, id }: Connected) =>
+  syncRedisCloud(services, person.organizationId, id);
 
 const rowsOf = async ({ person }: Connected) => {
   const rows = await world.services.table.queryAll(rowsOfOrganization(person.organizationId));
@@ -59,7 +59,7 @@ test("SYN12 R7 a reading that dies after any of its writes is made good by the n
     const even = crashAfter % 2 === 0;
     await cloud.control({ deleted: even ? ["100001"] : ["900001"] });
     world.clock.advance(5 * 60_000);
-    const wrote = await die(crashAfter, (services) => syncIntegration(services, jobOf(connected)));
+    const wrote = await die(crashAfter, (services) => read(services, connected));
     await nextRound(connected);
     const expected = usual.filter((name) => name !== (even ? "payments-production" : "staging-cache"));
     expect(await names(connected), `after ${crashAfter} writes`).toEqual(expected);
@@ -72,7 +72,7 @@ test("ADM26 an organization that is deleted is read no more, and a reading under
   const connected = await connectAndSync();
   await cloud.control({ flexible: 5, every: "slow", delayMs: 50 });
   world.clock.advance(5 * 60_000);
-  const reading = syncIntegration(world.services, jobOf(connected)).catch(() => undefined);
+  const reading = read(world.services, connected).catch(() => undefined);
   await expect.poll(async () => (await cloud.control({})).asked).toBeGreaterThan(8);
   await removeOrganization(asRoot(world), connected.person.organizationId);
   await reading;

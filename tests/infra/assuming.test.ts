@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("AWS19 SEC21 where AWS accounts are read, the API and the worker may assume customers' roles, and none of our own account", async () => {
+test("AWS19 SEC21 where AWS accounts are read, only one worker may assume customers' roles, and none of our own account", async () => {
   vi.stubEnv("ELASTICACHE", "on");
   await expect(declare("production")).rejects.toThrow("AWS_ACCOUNT_ID");
   vi.stubEnv("AWS_ACCOUNT_ID", "210987654321");
@@ -25,11 +25,24 @@ test("AWS19 SEC21 where AWS accounts are read, the API and the worker may assume
     { effect: "deny", actions: ["sts:AssumeRole"], resources: ["arn:aws:iam::210987654321:role/*"] },
   ];
   expect(Object.fromEntries(assuming)).toEqual({
-    "dist/functions/api": rights,
+    "dist/functions/api": [],
     "dist/functions/agent-report": [],
-    "dist/functions/work": rights,
+    "dist/functions/read-redis-cloud": [],
+    "dist/functions/read-elasticache": rights,
+    "dist/functions/housekeeping": [],
     "dist/functions/tick": [],
   });
+  const trying = functionsOf(declared).map(({ bundle, permissions }) => [
+    bundle,
+    permissions.filter(({ actions }) => actions.includes("lambda:InvokeFunction")),
+  ]);
+  const reader = "arn:aws:lambda:eu-central-1:123456789012:function:dist/functions/read-elasticache";
+  expect(trying.filter(([, granted]) => granted?.length !== 0)).toEqual([
+    ["dist/functions/api", [{ actions: ["lambda:InvokeFunction"], resources: [reader] }]],
+  ]);
+  expect(declared.routes["$default"]?.environment["ROLE_TRIAL_FUNCTION"]).toBe(
+    "dist/functions/read-elasticache",
+  );
   for (const { environment } of functionsOf(declared))
     expect(readEnvironment(environment)).toMatchObject({
       ELASTICACHE: "on",

@@ -39,6 +39,9 @@ beforeAll(async () => {
     ENVIRONMENT: "production",
     WEB_ORIGIN: webOrigin,
     PROVIDER_API_URL: "http://127.0.0.1:9/api/v1",
+    READ_REDIS_CLOUD_QUEUE_URL: "http://127.0.0.1:9/123456789012/ReadRedisCloud",
+    READ_ELASTICACHE_QUEUE_URL: "http://127.0.0.1:9/123456789012/ReadElastiCache",
+    HOUSEKEEPING_QUEUE_URL: "http://127.0.0.1:9/123456789012/Housekeeping",
     VERSION: "1.2.3",
   };
 });
@@ -64,7 +67,13 @@ function bodyOf(result: HttpResult | undefined): unknown {
 }
 
 test("the names that are tested here and in jobs.test.ts are those of all Lambda functions", () => {
-  expect(Object.keys(lambdas)).toEqual([...names, "tick", "work"]);
+  expect(Object.keys(lambdas)).toEqual([
+    ...names,
+    "tick",
+    "read-redis-cloud",
+    "read-elasticache",
+    "housekeeping",
+  ]);
 });
 
 test.each([

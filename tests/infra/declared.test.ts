@@ -16,6 +16,9 @@ import {
 } from "./declared.ts";
 import { actionsOfReports } from "./report-rights.ts";
 
+/** The resources of each worker start with its name. */
+const workers = ["Housekeeping", "ReadElastiCache", "ReadRedisCloud"];
+
 beforeEach(() => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 });
@@ -59,7 +62,7 @@ test("SEC24 the table is backed up, and in production protected from deletion an
   expect((await declare("pr-7")).table.deletionProtection).toBe(false);
 });
 
-test("every function that is bundled is behind a route, the queue or the schedule, in the runtime that it is bundled for", async () => {
+test("every function that is bundled is behind a route, a queue or the schedule, in the runtime that it is bundled for", async () => {
   const declared = await declare("production");
   expect(Object.keys(declared.routes)).toEqual(["$default", "POST /agent/reports"]);
   expect(declared.schedule.schedule).toBe("rate(5 minutes)");
@@ -78,7 +81,7 @@ test("every function that is bundled is behind a route, the queue or the schedul
 });
 
 describe("SEC21 functions have only the rights they use", () => {
-  test("single actions, on the table, its index and the queue", async () => {
+  test("single actions, on the table, its index, the queues and the key", async () => {
     const permissions = functionsOf(await declare("production")).flatMap((lambda) => lambda.permissions);
     expect(permissions.flatMap(({ actions }) => actions).filter((action) => action.includes("*"))).toEqual(
       [],
@@ -88,7 +91,7 @@ describe("SEC21 functions have only the rights they use", () => {
       tableArn,
       `${tableArn}/index/gsi1`,
       vaultKeyArn,
-      "arn:aws:sqs:eu-central-1:123456789012:Jobs",
+      ...workers.map((name) => `arn:aws:sqs:eu-central-1:123456789012:${name}Jobs`),
     ]);
   });
 
@@ -98,7 +101,7 @@ describe("SEC21 functions have only the rights they use", () => {
     expect([...(await actionsOfReports())].toSorted()).toEqual(granted?.toSorted());
   });
 
-  test("SEC01 only the API seals with the key of KMS and only the worker opens, both in our own context", async () => {
+  test("SEC01 only the API seals with the key of KMS and only the reader of Redis Cloud opens, both in our own context", async () => {
     const declared = await declare("production");
     const rights = Object.fromEntries(
       functionsOf(declared).map(({ bundle, permissions }) => [
@@ -112,11 +115,13 @@ describe("SEC21 functions have only the rights they use", () => {
     expect(rights).toEqual({
       "dist/functions/api": [{ actions: ["kms:Encrypt"], resources: [vaultKeyArn], conditions }],
       "dist/functions/agent-report": [],
-      "dist/functions/work": [{ actions: ["kms:Decrypt"], resources: [vaultKeyArn], conditions }],
+      "dist/functions/read-redis-cloud": [{ actions: ["kms:Decrypt"], resources: [vaultKeyArn], conditions }],
+      "dist/functions/read-elasticache": [],
+      "dist/functions/housekeeping": [],
       "dist/functions/tick": [],
     });
     expect(declared.routes["$default"]?.environment["VAULT_KEY_ID"]).toBe(vaultKeyArn);
-    expect(declared.worker.environment["VAULT_KEY_ID"]).toBe(vaultKeyArn);
+    expect(declared.workers["ReadRedisCloudJobs"]?.environment["VAULT_KEY_ID"]).toBe(vaultKeyArn);
     expect(declared.vaultKey).toMatchObject({ enableKeyRotation: true, deletionWindowInDays: 30 });
   });
 
@@ -223,8 +228,10 @@ test("OPS15 alarms ring for errors of the API and of every function, for dead le
     expect(of("Errors", bundle)).toBeDefined();
     expect(of("Throttles", bundle)).toBeDefined();
   }
-  expect(of("ApproximateNumberOfMessagesVisible", "DeadLetters")).toBeDefined();
-  expect(of("ApproximateAgeOfOldestMessage", "Jobs")).toBeDefined();
+  for (const name of workers) {
+    expect(of("ApproximateNumberOfMessagesVisible", `${name}DeadLetters`)).toBeDefined();
+    expect(of("ApproximateAgeOfOldestMessage", `${name}Jobs`)).toBeDefined();
+  }
   expect(of("Invocations", "dist/functions/tick")).toMatchObject({
     comparisonOperator: "LessThanThreshold",
     treatMissingData: "breaching",
@@ -234,8 +241,9 @@ test("OPS15 alarms ring for errors of the API and of every function, for dead le
 
 test("a job that fails again and again goes to the dead letters, and no message is delivered again while its worker may still be at it", async () => {
   const { queues } = await declare("production");
-  expect(queues["Jobs"]).toMatchObject({
-    dlq: { queue: "arn:aws:sqs:eu-central-1:123456789012:DeadLetters", retry: 5 },
-    visibilityTimeout: "6 minutes",
-  });
+  for (const name of workers)
+    expect(queues[`${name}Jobs`]).toMatchObject({
+      dlq: { queue: `arn:aws:sqs:eu-central-1:123456789012:${name}DeadLetters`, retry: 5 },
+      visibilityTimeout: "6 minutes",
+    });
 });

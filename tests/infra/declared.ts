@@ -105,15 +105,16 @@ export interface Declared {
   pageHeaders: HeadersArgs;
   alarms: Record<string, AlarmArgs>;
   queues: Record<string, QueueArgs>;
-  worker: LambdaArgs;
+  /** By the name of their queue. */
+  workers: Record<string, LambdaArgs>;
   schedule: ScheduleArgs;
   vaultKey: { enableKeyRotation: boolean; deletionWindowInDays: number };
 }
 
 /** Every function of a stage. */
-export const functionsOf = ({ routes, worker, schedule }: Declared): LambdaArgs[] => [
+export const functionsOf = ({ routes, workers, schedule }: Declared): LambdaArgs[] => [
   ...Object.values(routes),
-  worker,
+  ...Object.values(workers),
   schedule.function,
 ];
 
@@ -127,7 +128,7 @@ export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardw
  * How SST turns them into resources is not run here.
  */
 export async function declare(stage: string): Promise<Declared> {
-  const declared = { routes: {}, alarms: {}, queues: {} } as Declared;
+  const declared = { routes: {}, alarms: {}, queues: {}, workers: {} } as unknown as Declared;
   class Dynamo {
     readonly arn = tableArn;
     readonly name = "shardwatch";
@@ -159,18 +160,21 @@ export async function declare(stage: string): Promise<Declared> {
     }
   }
   class Queue {
+    readonly #name: string;
     readonly arn: string;
     readonly url: string;
     readonly nodes: { queue: { name: string } };
     constructor(name: string, args: QueueArgs) {
       declared.queues[name] = args;
+      this.#name = name;
       this.arn = `arn:aws:sqs:eu-central-1:123456789012:${name}`;
       this.url = `https://sqs.eu-central-1.amazonaws.com/123456789012/${name}`;
       this.nodes = { queue: { name } };
     }
     subscribe(args: LambdaArgs) {
-      declared.worker = args;
-      return { nodes: { function: { name: args.bundle } } };
+      declared.workers[this.#name] = args;
+      const arn = `arn:aws:lambda:eu-central-1:123456789012:function:${args.bundle}`;
+      return { nodes: { function: { name: args.bundle, arn } } };
     }
   }
   class CronV2 {

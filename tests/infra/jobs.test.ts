@@ -10,16 +10,20 @@ import { bundleLambda } from "../../scripts/lib/bundle.mjs";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke } from "./lambda.ts";
 
+const workers = ["read-redis-cloud", "read-elasticache", "housekeeping"] as const;
+const names = ["tick", ...workers] as const;
+type Name = (typeof names)[number];
+
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-jobs-"));
 const sqs = createSqsSimulator();
 let world: World;
 let root: Person;
 let env: Record<string, string>;
 let server: Awaited<ReturnType<typeof startServer>>;
-const bundles: Record<string, { file: string; gzipBytes: number }> = {};
+const bundles = {} as Record<Name, { file: string; gzipBytes: number }>;
 
 beforeAll(async () => {
-  for (const name of ["tick", "work"]) bundles[name] = await bundleLambda(name, folder);
+  for (const name of names) bundles[name] = await bundleLambda(name, folder);
   world = await startWorld();
   world.clock.time = Date.now();
   root = await signUp(world, { email: "root@example.com" });
@@ -32,7 +36,9 @@ beforeAll(async () => {
     AWS_SESSION_TOKEN: "token-of-the-role",
     AWS_ENDPOINT_URL_DYNAMODB: world.database.endpoint,
     AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${port}`,
-    QUEUE_URL: `http://127.0.0.1:${port}/123456789012/Jobs`,
+    READ_REDIS_CLOUD_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/read-redis-cloud`,
+    READ_ELASTICACHE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/read-elasticache`,
+    HOUSEKEEPING_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/housekeeping`,
     TABLE_NAME: world.database.tableName,
     ENVIRONMENT: "production",
     WEB_ORIGIN: webOrigin,
@@ -45,40 +51,75 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function run(name: string, event: object): Promise<unknown> {
-  const { results, stdout, stderr } = await invoke<unknown>(bundles[name]?.file ?? "", env, [event]);
+async function run(name: Name, event: object): Promise<unknown> {
+  const { results, stdout, stderr } = await invoke<unknown>(bundles[name].file, env, [event]);
   expect(stderr).toBe("");
   expect(stdout).not.toContain("of-the-role");
   expect(results).toHaveLength(1);
   return results?.[0];
 }
 
-test("OPS18 what the schedule's function puts into the queue, the worker's function finishes; what it cannot read goes back", async () => {
+/** An event of a queue with these messages. */
+const eventOf = (messages: readonly string[]) => ({
+  Records: messages.map((body, index) => ({ messageId: `message-${index}`, body })),
+});
+const back = (...indexes: number[]) => ({
+  batchItemFailures: indexes.map((index) => ({ itemIdentifier: `message-${index}` })),
+});
+
+/** An organization whose deletion ended after one row, as if the process had died there. */
+async function halfDeleted(): Promise<string> {
   const owner = await signUp(world);
   await createKey(world, owner);
   const { accountId, organizationId } = root;
   const actor = { kind: "member", accountId, organizationId, roles: ["SUPER_ADMIN"] } as const;
   await remove({ ...world.services, actor, requestId: "request" }, owner.organizationId, 1);
+  return owner.organizationId;
+}
+const organizations = async () => (await call(world, "GET", "/organizations", { as: root })).text();
 
+test("OPS18 what the schedule's function puts into a queue, that queue's function finishes; what it cannot read goes back", async () => {
+  const id = await halfDeleted();
   await run("tick", {});
-  expect(sqs.messages).toHaveLength(1);
-  const Records = [...sqs.messages, "not a job"].map((body, index) => ({
-    messageId: `message-${index}`,
-    body,
-  }));
-  expect(await run("work", { Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "message-1" }] });
-
-  const list = await call(world, "GET", "/organizations", { as: root });
-  expect(await list.text()).not.toContain(owner.organizationId);
+  expect(Object.keys(sqs.queues)).toEqual(["housekeeping"]);
+  expect(await run("housekeeping", eventOf([...sqs.messages, "not a job"]))).toEqual(back(1));
+  expect(await organizations()).not.toContain(id);
 });
 
-test.each(["tick", "work"])("P4 the bundle of %s has at most 180 KB with gzip", (name) => {
-  expect(bundles[name]?.gzipBytes).toBeLessThanOrEqual(180_000);
+test("SEC21 SYN19 each worker's function refuses the jobs of the other two, so that they end in its dead letters", async () => {
+  const id = await halfDeleted();
+  const read = { kind: "syncIntegration", organizationId: id, integrationId: "none" };
+  const jobs = [
+    { ...read, source: "redis-cloud" },
+    { ...read, source: "elasticache" },
+    { kind: "notifyMembers", organizationId: id, announcement: "none" },
+  ].map((job) => JSON.stringify(job));
+  for (const [own, name] of workers.entries()) {
+    const others = [0, 1, 2].filter((index) => index !== own);
+    expect(await run(name, eventOf(jobs)), name).toEqual(back(...others));
+  }
 });
 
-test("OPS19 the schedule's function without a queue says so", async () => {
-  const { QUEUE_URL: _, ...incomplete } = env;
-  const { results, stderr } = await invoke(bundles["tick"]?.file ?? "", incomplete, [{}]);
-  expect(results).toBeUndefined();
-  expect(stderr).toContain("QUEUE_URL");
+test.each(workers)("%s refuses an event that is neither of a queue nor a question it knows", async (name) => {
+  for (const event of [{}, { kind: "tryRoles" }, { Records: [{ body: "no id" }] }]) {
+    const { results, stderr } = await invoke(bundles[name].file, env, [event]);
+    expect(results).toBeUndefined();
+    expect(stderr).toContain("ZodError");
+  }
+});
+
+test.each(names)("P4 the bundle of %s has at most 180 KB with gzip", (name) => {
+  expect(bundles[name].gzipBytes).toBeLessThanOrEqual(180_000);
+});
+
+test("OPS19 the schedule's function without one of its queues says which", async () => {
+  const variables = ["READ_REDIS_CLOUD", "READ_ELASTICACHE", "HOUSEKEEPING"].map(
+    (name) => `${name}_QUEUE_URL`,
+  );
+  for (const variable of variables) {
+    const { [variable]: _, ...incomplete } = env;
+    const { results, stderr } = await invoke(bundles["tick"].file, incomplete, [{}]);
+    expect(results).toBeUndefined();
+    expect(stderr).toContain(`${variable}: is not set`);
+  }
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("OPS12 one command deploys the web application, the API, the worker with its queue, the schedule, the table and the key", async () => {
+test("OPS12 one command deploys the web application, the API, the workers with their queues, the schedule, the table and the key", async () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   expect(scripts["deploy"]).toBe("node scripts/bundle.mjs && sst deploy");
   for (const stage of ["production", "pr-7"]) {
@@ -19,10 +19,17 @@ test("OPS12 one command deploys the web application, the API, the worker with it
     expect(declared.table).toBeDefined();
     expect(declared.vaultKey).toBeDefined();
     expect(declared.site.build.command).toBe("node scripts/build-site.mjs");
-    expect(Object.keys(declared.queues).toSorted()).toEqual(["DeadLetters", "Jobs"]);
+    expect(Object.keys(declared.queues).toSorted()).toEqual([
+      "HousekeepingDeadLetters",
+      "HousekeepingJobs",
+      "ReadElastiCacheDeadLetters",
+      "ReadElastiCacheJobs",
+      "ReadRedisCloudDeadLetters",
+      "ReadRedisCloudJobs",
+    ]);
     const names = new Set(functionsOf(declared).map(({ bundle }) => bundle.replace("dist/functions/", "")));
     expect(names).toEqual(new Set(Object.keys(lambdas)));
-    expect(declared.worker).toBeDefined();
+    expect(Object.keys(declared.workers)).toHaveLength(3);
     expect(declared.schedule).toBeDefined();
     expect(Object.keys(declared.outputs).toSorted()).toEqual(["apiUrl", "webUrl"]);
     // Its settings are in the environment, and a missing one stops it: see OPS19.

@@ -44,7 +44,7 @@ export const outside: readonly Fault[] = [
   {
     id: "M35",
     what: "a role that lets in every external ID is connected",
-    file: "packages/core/src/elasticache/trust.ts",
+    file: "packages/core/src/elasticache/trial.ts",
     find: "[assumeWith(undefined), assumeWith(almost(externalId))]",
     plant: "[assumeWith(undefined)]",
     tests: ["tests/contract/elasticache.test.ts"],
@@ -52,7 +52,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N24",
     what: "a role that lets us in without an external ID is connected",
-    file: "packages/core/src/elasticache/trust.ts",
+    file: "packages/core/src/elasticache/trial.ts",
     find: "[assumeWith(undefined), assumeWith(almost(externalId))]",
     plant: "[assumeWith(almost(externalId))]",
     tests: ["tests/contract/elasticache.test.ts"],

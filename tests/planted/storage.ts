@@ -76,7 +76,7 @@ export const storage: readonly Fault[] = [
   {
     id: "M55",
     what: "a job that failed counts as done",
-    file: "packages/functions/src/jobs/work.ts",
+    file: "packages/functions/src/jobs/worker.ts",
     find: "return false;",
     plant: "return true;",
     tests: ["packages/functions/src/jobs/jobs.test.ts", "tests/contract/redis-cloud-sync.test.ts"],

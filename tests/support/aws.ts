@@ -1,5 +1,4 @@
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
-import { readerOf } from "@shardwatch/core/adapters/elasticache-reader";
 import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
 import { freePort } from "@shardwatch/local/ports";
 import { startServer } from "@shardwatch/local/server";
@@ -19,7 +18,6 @@ export async function startAws(): Promise<Aws> {
   const port = await freePort();
   const server = await startServer({ name: "AWS", port, variable: "PORT", fetch: app.fetch });
   const api = createElastiCache({
-    reader: readerOf,
     region: "us-east-1",
     endpoint: `http://127.0.0.1:${port}`,
     credentials: ourCredentials,

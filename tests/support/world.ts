@@ -7,6 +7,7 @@ import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { change, get } from "@shardwatch/core/account/administer";
+import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import type { Role } from "@shardwatch/core/contract/roles";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import type { Identity, IdentityProvider } from "@shardwatch/core/ports/identity";
@@ -17,8 +18,7 @@ import { open } from "@shardwatch/core/session/session";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
-import type { ExternalPorts } from "@shardwatch/functions/external-ports";
-import { noExternalPorts } from "@shardwatch/functions/no-external-ports";
+import { type ExternalPorts, noExternalPorts } from "@shardwatch/functions/external-ports";
 import { type Database, startDatabase } from "@shardwatch/local/database/database";
 import type { EngineKind } from "@shardwatch/local/database/engines";
 import { createQueue, type LocalQueue } from "@shardwatch/local/queue";
@@ -92,6 +92,7 @@ function collectLog(lines: string[], fixed: object = {}): Log {
 /** The whole API on a new database, with a clock that the test advances and a recorder of every key. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { engine, database: given, ...ports } = options;
+  const external = { ...noExternalPorts(), ...ports };
   const database = given ?? (await startDatabase(engine ? { kind: engine } : {}));
   const client = database.client();
   const recorder = record(client);
@@ -104,9 +105,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     random: { bytes: (count) => randomBytes(count) },
     log: collectLog(logLines),
     identity: closedProvider,
-    ...noExternalPorts(),
-    vault: testVault(),
-    ...ports,
+    ...external,
+    vault: ports.vault ?? testVault(),
+    roleTrials: ports.roleTrials ?? trialsOf(external.elastiCache),
     queue,
     settings: {
       elastiCache: true,

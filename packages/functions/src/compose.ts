@@ -9,8 +9,8 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import type { ExternalPorts } from "./external-ports.ts";
 
 /**
- * The services on AWS. Only this file and external-ports.ts choose the adapters of the ports there.
- * @param externalPorts those that this function needs
+ * The services on AWS. This file chooses the adapters of the ports that every function has.
+ * @param externalPorts those that only this function needs
  */
 export function composeAws(
   env: Record<string, string | undefined>,

@@ -21,7 +21,13 @@ const variables = z
     PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
     REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
     /** Set only for the functions that queue jobs. */
-    QUEUE_URL: z.string().default(""),
+    READ_REDIS_CLOUD_QUEUE_URL: z.string().default(""),
+    READ_ELASTICACHE_QUEUE_URL: z.string().default(""),
+    HOUSEKEEPING_QUEUE_URL: z.string().default(""),
+    /** The name of the function that tries roles. Set only for the API. */
+    ROLE_TRIAL_FUNCTION: z.string().default(""),
+    /** Another address of Lambda, as the SDK names it. */
+    AWS_ENDPOINT_URL_LAMBDA: z.url().optional(),
     /** The id of the KMS key. Set only for the functions that seal or open secrets. */
     VAULT_KEY_ID: z.string().default(""),
     ELASTICACHE: z.enum(["on", "off"]).default("off"),
@@ -47,6 +53,14 @@ export type Environment = z.infer<typeof variables>;
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const read = variables.safeParse(env);
   if (read.success) return read.data;
-  const faults = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  throw new Error(`The configuration is wrong.\n  ${faults.join("\n  ")}`);
+  throw wrong(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
 }
+
+/** Throws one error that names every setting that a function needs and that is not set. */
+export function requireSettings(settings: Environment, names: readonly (keyof Environment)[]): void {
+  const missing = names.filter((name) => settings[name] === "");
+  if (missing.length > 0) throw wrong(missing.map((name) => `${name}: is not set`));
+}
+
+const wrong = (faults: readonly string[]) =>
+  new Error(`The configuration is wrong.\n  ${faults.join("\n  ")}`);

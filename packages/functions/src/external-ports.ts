@@ -1,25 +1,21 @@
 import type { Services } from "@shardwatch/core/access/context";
-import { type AwsOptions, createElastiCache } from "@shardwatch/core/adapters/elasticache";
-import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
-import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
-import type { Environment } from "./environment.ts";
 
 /**
- * The ports to other services that only some functions need. The bundles of the others do not include their
- * clients.
+ * The ports to other services that only some functions need. Each function names its own at its entry, so its
+ * bundle does not include the clients of the others.
  */
-export type ExternalPorts = Pick<Services, "queue" | "vault" | "redisCloud" | "elastiCache">;
+export type ExternalPorts = Pick<Services, "queue" | "vault" | "redisCloud" | "elastiCache" | "roleTrials">;
 
-/**
- * All external ports on AWS.
- * @param reader reads the customers' accounts, for functions that do
- */
-export function externalPorts(settings: Environment, reader: Pick<AwsOptions, "reader"> = {}): ExternalPorts {
+/** Ports that a function does not have: any use of them is a defect. */
+export function noExternalPorts(): ExternalPorts {
+  const refuse = () => {
+    throw new Error("this function has no such port");
+  };
   return {
-    queue: createSqsQueue(settings.QUEUE_URL),
-    vault: createKmsVault(settings.VAULT_KEY_ID),
-    redisCloud: createRedisCloudApi({ apiUrl: settings.REDIS_CLOUD_API_URL }),
-    elastiCache: createElastiCache({ region: settings.AWS_REGION, ...reader }),
+    queue: { send: refuse },
+    vault: { seal: refuse, open: refuse },
+    redisCloud: { read: refuse },
+    elastiCache: { assume: refuse },
+    roleTrials: { run: refuse },
   };
 }

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
-import { readerOf } from "@shardwatch/core/adapters/elasticache-reader";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
+import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import type { Queue } from "@shardwatch/core/ports/queue";
@@ -31,6 +31,10 @@ export function composeLocal(
   { client, tableName, log, queue }: Foundation,
 ): Services {
   const startedAt = systemClock.now();
+  const elastiCache = createElastiCache({
+    region: settings.awsRegion,
+    ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
+  });
   return {
     table: createTable({ client, name: tableName }),
     clock: systemClock,
@@ -44,11 +48,8 @@ export function composeLocal(
     queue,
     vault: createKeyFileVault(join(settings.dataFolder, "vault.key")),
     redisCloud: createRedisCloudApi({ apiUrl: settings.redisCloudApiUrl }),
-    elastiCache: createElastiCache({
-      reader: readerOf,
-      region: settings.awsRegion,
-      ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
-    }),
+    elastiCache,
+    roleTrials: trialsOf(elastiCache),
     settings: {
       environment: "local",
       webOrigin: settings.webUrl,

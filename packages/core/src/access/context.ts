@@ -5,6 +5,7 @@ import type { Log } from "../ports/log.ts";
 import type { Queue } from "../ports/queue.ts";
 import type { Random } from "../ports/random.ts";
 import type { RedisCloudApi } from "../ports/redis-cloud.ts";
+import type { RoleTrials } from "../ports/role-trials.ts";
 import type { Vault } from "../ports/vault.ts";
 import type { Table } from "../table/table.ts";
 import type { Actor, AgentActor, MemberActor } from "./actor.ts";
@@ -20,6 +21,7 @@ export interface Services {
   vault: Vault;
   redisCloud: RedisCloudApi;
   elastiCache: ElastiCacheApi;
+  roleTrials: RoleTrials;
   settings: Settings;
 }
 

@@ -1,6 +1,5 @@
-import type { STSClientConfig } from "@aws-sdk/client-sts";
+import { AssumeRoleCommand, STSClient, type STSClientConfig } from "@aws-sdk/client-sts";
 import type { AwsAnswer, CustomerRole } from "../ports/elasticache.ts";
-import { AssumeRoleCommand, STSClient } from "./aws-clients.ts";
 import { ask, bounded, type Session } from "./elasticache-session.ts";
 import { sessionPolicy } from "./elasticache-policy.ts";
 

@@ -5,7 +5,6 @@ import { newAws, ourCredentials } from "@shardwatch/local/simulators/aws/state";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountReader, ElastiCacheApi } from "../ports/elasticache.ts";
 import { createElastiCache } from "./elasticache.ts";
-import { readerOf } from "./elasticache-reader.ts";
 
 const roleArn = "arn:aws:iam::111122223333:role/team/ShardwatchReadOnly";
 const { app, state } = createAwsSimulator();
@@ -19,8 +18,8 @@ beforeAll(async () => {
   server = await startServer({ name: "AWS", port, variable: "PORT", fetch: app.fetch });
   const endpoint = `http://127.0.0.1:${port}/aws`;
   const options = { region: "us-east-1", endpoint, credentials: ourCredentials, maxAttempts: 1 };
-  api = createElastiCache({ ...options, reader: readerOf, deadline: 1_500 });
-  patient = createElastiCache({ ...options, reader: readerOf, deadline: 60_000 });
+  api = createElastiCache({ ...options, deadline: 1_500 });
+  patient = createElastiCache({ ...options, deadline: 60_000 });
 });
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -205,7 +204,6 @@ describe("what AWS does not answer", () => {
       reason: "AWS answered InternalFailure",
     });
     const stranger = createElastiCache({
-      reader: readerOf,
       region: "us-east-1",
       endpoint: "http://127.0.0.1:1",
       credentials: ourCredentials,

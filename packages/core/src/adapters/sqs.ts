@@ -1,14 +1,19 @@
 import type { SQSClient, SQSClientConfig } from "@aws-sdk/client-sqs";
+import type { Job } from "../contract/job.ts";
+import { type WorkerName, workerOf } from "../contract/workers.ts";
 import type { Queue } from "../ports/queue.ts";
 
 /** The most messages that SQS accepts in one call. */
 const mostAtOnce = 10;
 
 /**
- * A queue in SQS, with one message per job. The client is loaded at the first job, because most calls send
- * none.
+ * One queue in SQS for each worker, with one message per job. The client is loaded at the first job, because
+ * most calls send none.
  */
-export function createSqsQueue(queueUrl: string, config: SQSClientConfig = {}): Queue {
+export function createSqsQueue(
+  queueUrls: Readonly<Record<WorkerName, string>>,
+  config: SQSClientConfig = {},
+): Queue {
   let loaded: Promise<{ sqs: typeof import("./aws-clients.ts"); client: SQSClient }> | undefined;
 
   async function load() {
@@ -21,23 +26,31 @@ export function createSqsQueue(queueUrl: string, config: SQSClientConfig = {}): 
     return { sqs, client };
   }
 
+  async function sendTo(worker: WorkerName, jobs: readonly Job[]): Promise<void> {
+    const { sqs, client } = await (loaded ??= load());
+    for (let start = 0; start < jobs.length; start += mostAtOnce) {
+      const entries = jobs.slice(start, start + mostAtOnce).map((job, index) => ({
+        Id: String(index),
+        MessageBody: JSON.stringify(job),
+      }));
+      const { Failed = [] } = await client.send(
+        new sqs.SendMessageBatchCommand({ QueueUrl: queueUrls[worker], Entries: entries }),
+      );
+      const [first] = Failed;
+      // The call succeeds even if SQS refuses some of its messages.
+      if (first)
+        throw new Error(
+          `SQS refused ${Failed.length} of ${entries.length} messages for ${worker}: ${first.Code}`,
+        );
+    }
+  }
+
   return {
     async send(jobs) {
-      if (jobs.length === 0) return;
-      const { sqs, client } = await (loaded ??= load());
-      for (let start = 0; start < jobs.length; start += mostAtOnce) {
-        const entries = jobs.slice(start, start + mostAtOnce).map((job, index) => ({
-          Id: String(index),
-          MessageBody: JSON.stringify(job),
-        }));
-        const { Failed = [] } = await client.send(
-          new sqs.SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }),
-        );
-        const [first] = Failed;
-        // The call succeeds even if SQS refuses some of its messages.
-        if (first)
-          throw new Error(`SQS refused ${Failed.length} of ${entries.length} messages: ${first.Code}`);
-      }
+      const ofWorkers = [...Map.groupBy(jobs, workerOf)];
+      // A queue that refuses messages does not keep the others from theirs.
+      const sent = await Promise.allSettled(ofWorkers.map(([worker, own]) => sendTo(worker, own)));
+      for (const one of sent) if (one.status === "rejected") throw one.reason;
     },
   };
 }

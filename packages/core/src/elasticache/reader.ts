@@ -5,7 +5,7 @@ import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { SourceReport } from "../deployment/ingest/source-report.ts";
 import { checkConnected } from "../integration/row.ts";
-import type { IntegrationReader } from "../integration/sync.ts";
+import { syncOf } from "../integration/sync.ts";
 import { elastiCacheKey } from "./elasticache.keys.ts";
 import type { ElastiCacheRow, Outcome } from "./elasticache.table.ts";
 import { elastiCache } from "./kind.ts";
@@ -15,7 +15,8 @@ import { outcomeOf, outcomeOfRole } from "./outcome.ts";
 import { pollAccount, type Reading } from "./reading.ts";
 import { sessionName } from "./trust.ts";
 
-export const elastiCacheReader: IntegrationReader<ElastiCacheRow> = { kind: elastiCache, read };
+/** Reads a connected account at each message. */
+export const syncElastiCache = syncOf({ kind: elastiCache, read });
 
 async function read(services: Services, organization: OrganizationId, row: ElastiCacheRow): Promise<Outcome> {
   const { roleArn, externalId } = row;

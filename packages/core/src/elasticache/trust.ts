@@ -3,8 +3,8 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { FailureLimit } from "../attempts/failures.ts";
 import { refusedCredentials } from "../integration/limits.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
+import type { TrialResult } from "../contract/role-trial.ts";
 import { Problem } from "../kit/problem.ts";
-import type { AwsFailure } from "../ports/elasticache.ts";
 
 /** Limits refused roles. STS has one rate limit for all our organizations together. */
 export const refusedRoles: FailureLimit = {
@@ -28,16 +28,8 @@ export function refuseOwnAccount({ settings }: Services, roleArn: string): void 
 }
 
 /**
- * An external ID that differs from the given one in its last character only. Among wrong IDs, it matches the
- * most careless patterns: "*", "shardwatch-*", and every longer prefix of the right ID with a wildcard.
- */
-const almost = (externalId: string): string =>
-  externalId.slice(0, -1) + (externalId.endsWith("0") ? "1" : "0");
-
-/**
- * Tries the role. It must accept us with the external ID, and refuse us without it and with a wrong one. If a
- * role accepts every caller from our account, any organization that knows its ARN could have us read it.
- * Throws invalid with what the trust policy needs, unavailable when AWS gave no clear answer.
+ * Has the role tried. It must accept us with the external ID, and refuse us without it. Throws invalid with
+ * what the trust policy needs, unavailable when AWS gave no clear answer.
  */
 export async function checkTrust(
   services: Services,
@@ -45,14 +37,23 @@ export async function checkTrust(
   roleArn: string,
   externalId: string,
 ): Promise<void> {
-  const assumeWith = (id: string | undefined) =>
-    services.elastiCache.assume({ roleArn, externalId: id, sessionName: sessionName(organization) });
-  const admitted = await assumeWith(externalId);
-  if (admitted.outcome === "denied") throw locked();
-  if (admitted.outcome !== "ok") throw unasked(admitted);
-  for (const answer of await Promise.all([assumeWith(undefined), assumeWith(almost(externalId))])) {
-    if (answer.outcome === "ok") throw open();
-    if (answer.outcome !== "denied") throw unasked(answer);
+  const result = await services.roleTrials.run({
+    kind: "tryRole",
+    roleArn,
+    externalId,
+    sessionName: sessionName(organization),
+  });
+  switch (result.outcome) {
+    case "trusted":
+      return;
+    case "denied":
+      throw locked();
+    case "open":
+      throw open();
+    case "throttled":
+    case "unavailable":
+      services.log.warn("a role could not be tried", result);
+      throw unasked(result);
   }
 }
 
@@ -79,7 +80,7 @@ function open(): Problem {
   );
 }
 
-function unasked(failure: Exclude<AwsFailure, { outcome: "denied" }>): Problem {
-  const reason = failure.outcome === "throttled" ? "it answers no more calls at the moment" : failure.reason;
+function unasked(result: Extract<TrialResult, { outcome: "throttled" | "unavailable" }>): Problem {
+  const reason = result.outcome === "throttled" ? "it answers no more calls at the moment" : result.reason;
   return new Problem("unavailable", `AWS could not be asked: ${reason}.`, { retryAfterSeconds: 10 });
 }

@@ -12,7 +12,7 @@ import { find } from "./rows.ts";
  * How a kind of integration is read. It is separate from `IntegrationKind`, so that the API's bundle does not
  * include the readers.
  */
-export interface IntegrationReader<R extends IntegrationRow = IntegrationRow> {
+interface IntegrationReader<R extends IntegrationRow> {
   kind: IntegrationKind<R>;
   /** Whether the account is due to be read. Without it, an account is always due. */
   isDue?: (row: R, now: number) => boolean;

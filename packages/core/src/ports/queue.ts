@@ -1,7 +1,7 @@
 import type { Job } from "../contract/job.ts";
 
-/** The queue of jobs for the workers. A job may be delivered more than once, and in any order. */
+/** The queues of jobs for the workers. A job may be delivered more than once, and in any order. */
 export interface Queue {
-  /** Throws when a job could not be queued. The jobs before it may have been queued. */
+  /** Throws when a job could not be queued. The other jobs may have been queued. */
   send(jobs: readonly Job[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { deploymentId, type SourceInstance } from "../deployment/rows/observatio
 import { ingest } from "../deployment/ingest/ingest.ts";
 import { forgetPages, removeMissing } from "../deployment/lifecycle/remove-source.ts";
 import { checkConnected } from "../integration/row.ts";
-import type { IntegrationReader } from "../integration/sync.ts";
+import { syncOf } from "../integration/sync.ts";
 import { minute, second } from "../kit/time.ts";
 import { unseal } from "./credentials.ts";
 import { redisCloud } from "./kind.ts";
@@ -22,11 +22,11 @@ const callBudget = { calls: 250, time: 40 * second, waiting: 15 * second };
 const tolerance = 3 * minute;
 
 /** Reads a connected account at most once in its interval, even when the queue delivers a message twice. */
-export const redisCloudReader: IntegrationReader<RedisCloudRow> = {
+export const syncRedisCloud = syncOf({
   kind: redisCloud,
   isDue: ({ nextSyncAt }, now) => nextSyncAt === undefined || now >= nextSyncAt - tolerance,
   read,
-};
+});
 
 async function read(services: Services, organization: OrganizationId, row: RedisCloudRow): Promise<Outcome> {
   const at = services.clock.now();

@@ -1,5 +1,5 @@
 import { composeAws } from "../compose.ts";
-import { noExternalPorts } from "../no-external-ports.ts";
+import { noExternalPorts } from "../external-ports.ts";
 import { answer } from "./answer.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 

@@ -1,7 +1,29 @@
+import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
+import { createLambdaRoleTrials } from "@shardwatch/core/adapters/lambda-role-trials";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
+import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose.ts";
-import { externalPorts } from "../external-ports.ts";
+import { type Environment, requireSettings } from "../environment.ts";
+import { type ExternalPorts, noExternalPorts } from "../external-ports.ts";
+import { queueUrls } from "../queue-urls.ts";
 import { createApp } from "./app.ts";
 
+/** The API seals keys, tries keys of Redis Cloud, and has roles tried. It reads no account. */
+function externalPorts(settings: Environment): ExternalPorts {
+  if (settings.ELASTICACHE === "on") requireSettings(settings, ["ROLE_TRIAL_FUNCTION"]);
+  return {
+    ...noExternalPorts(),
+    queue: createSqsQueue(queueUrls(settings)),
+    vault: createKmsVault(settings.VAULT_KEY_ID),
+    redisCloud: createRedisCloudApi({ apiUrl: settings.REDIS_CLOUD_API_URL }),
+    roleTrials: createLambdaRoleTrials({
+      functionName: settings.ROLE_TRIAL_FUNCTION,
+      region: settings.AWS_REGION,
+      endpoint: settings.AWS_ENDPOINT_URL_LAMBDA,
+    }),
+  };
+}
+
 /** The API behind API Gateway (HTTP API, payload format 2.0). */
-export const handler = handle(createApp(composeAws(process.env, (settings) => externalPorts(settings))));
+export const handler = handle(createApp(composeAws(process.env, externalPorts)));

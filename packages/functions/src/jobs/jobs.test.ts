@@ -3,8 +3,12 @@ import { startJobs } from "@shardwatch/local/jobs";
 import { expect, test, vi } from "vitest";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
 import { call, createKey, signUp } from "../../../../tests/support/world.ts";
+import { housekeeping } from "./housekeeping.ts";
+import { readElastiCache } from "./read-elasticache.ts";
+import { readRedisCloud } from "./read-redis-cloud.ts";
 import { tick } from "./tick.ts";
 import { work } from "./work.ts";
+import { doJob } from "./worker.ts";
 
 const world = await worldOfFile();
 const root = await signUp(world, { email: "root@example.com" });
@@ -55,6 +59,36 @@ test("a message that cannot be read is not done, and the log says why without it
     expect(world.logLines.join()).toContain("job failed");
     expect(world.logLines.join()).not.toContain("secret-looking");
   }
+});
+
+test("SEC21 SYN19 a worker refuses the jobs of the others: they are logged and not done", async () => {
+  const id = await halfDeleted();
+  const read = { kind: "syncIntegration", organizationId: id, integrationId: "one" };
+  const jobs = {
+    "read-redis-cloud": { ...read, source: "redis-cloud" },
+    "read-elasticache": { ...read, source: "elasticache" },
+    housekeeping: { kind: "finishOrganizationDeletion", organizationId: id },
+  };
+  const workers = {
+    "read-redis-cloud": readRedisCloud,
+    "read-elasticache": readElastiCache,
+    housekeeping,
+  };
+  const send = (name: string, perform: (typeof workers)["housekeeping"]) =>
+    Promise.all(
+      Object.entries(jobs).map(async ([owner, due]) => {
+        world.logLines.length = 0;
+        const done = await doJob(world.services, JSON.stringify(due), perform);
+        expect(done, `a job of ${owner} at ${name}`).toBe(owner === name);
+      }),
+    );
+  for (const [name, perform] of Object.entries(workers)) {
+    if (name === "housekeeping") expect(await isThere(id)).toBe(true);
+    await send(name, perform);
+  }
+  expect(await isThere(id)).toBe(false);
+  expect(await doJob(world.services, JSON.stringify(jobs.housekeeping), readRedisCloud)).toBe(false);
+  expect(world.logLines.join()).toContain("a job of housekeeping came to read-redis-cloud");
 });
 
 test("a message for an organization that is not being deleted deletes nothing", async () => {

@@ -1,11 +1,13 @@
 import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import { composeAws } from "../compose.ts";
-import { noExternalPorts } from "../no-external-ports.ts";
+import { noExternalPorts } from "../external-ports.ts";
+import { queueUrls } from "../queue-urls.ts";
 import { tick } from "./tick.ts";
 
-const { QUEUE_URL } = process.env;
-if (!QUEUE_URL) throw new Error("The configuration is wrong.\n  QUEUE_URL: is not set");
-const services = composeAws(process.env, () => ({ ...noExternalPorts(), queue: createSqsQueue(QUEUE_URL) }));
+const services = composeAws(process.env, (settings) => ({
+  ...noExternalPorts(),
+  queue: createSqsQueue(queueUrls(settings)),
+}));
 
 /** The schedule calls it. */
 export async function handler(): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { noExternalPorts } from "@shardwatch/functions/no-external-ports";
+import { noExternalPorts } from "@shardwatch/functions/external-ports";
 import type { Services } from "@shardwatch/core/access/context";
 import { list as listKeys, revoke } from "@shardwatch/core/agent-key/agent-key";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";

@@ -10,10 +10,13 @@ interface Entry {
 const mostEntries = 10;
 
 /**
- * Takes messages as SQS does, in its JSON protocol. A message with "refuse" in it is refused, as SQS can refuse a part of a call. "too busy" makes the whole call fail once.
+ * Takes messages as SQS does, in its JSON protocol. A message with "refuse" in it is refused, as SQS can
+ * refuse a part of a call. "too busy" makes the whole call fail once. Returns all messages, and those of each
+ * queue by its name.
  */
 export function createSqsSimulator() {
   const messages: string[] = [];
+  const queues: Record<string, string[]> = {};
   let busy = 0;
   const app = new Hono();
   app.post("/", async (c) => {
@@ -24,7 +27,7 @@ export function createSqsSimulator() {
     if (c.req.header("x-amz-target") !== "AmazonSQS.SendMessageBatch") return fail("InvalidAction");
     if (!c.req.header("authorization")?.startsWith("AWS4-HMAC-SHA256 "))
       return fail("MissingAuthenticationToken");
-    const { Entries } = (await c.req.json()) as { QueueUrl: string; Entries: Entry[] };
+    const { QueueUrl, Entries } = (await c.req.json()) as { QueueUrl: string; Entries: Entry[] };
     if (Entries.length === 0) return fail("EmptyBatchRequest");
     if (Entries.length > mostEntries) return fail("TooManyEntriesInBatchRequest");
     if (busy === 0 && Entries.some(({ MessageBody }) => MessageBody.includes("too busy"))) {
@@ -33,7 +36,9 @@ export function createSqsSimulator() {
     }
     const refused = (entry: Entry) => entry.MessageBody.includes("refuse");
     const taken = Entries.filter((entry) => !refused(entry));
-    messages.push(...taken.map(({ MessageBody }) => MessageBody));
+    const bodies = taken.map(({ MessageBody }) => MessageBody);
+    messages.push(...bodies);
+    (queues[QueueUrl.split("/").at(-1) ?? ""] ??= []).push(...bodies);
     return c.json({
       Successful: taken.map(({ Id, MessageBody }) => ({
         Id,
@@ -43,5 +48,5 @@ export function createSqsSimulator() {
       Failed: Entries.filter(refused).map(({ Id }) => ({ Id, SenderFault: false, Code: "InternalError" })),
     });
   });
-  return { fetch: app.fetch, messages };
+  return { fetch: app.fetch, messages, queues };
 }

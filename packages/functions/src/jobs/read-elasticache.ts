@@ -1,0 +1,9 @@
+import { syncElastiCache } from "@shardwatch/core/elasticache/reader";
+import { readIntegrations } from "./read-integrations.ts";
+import { onlyJobsOf } from "./worker.ts";
+
+/** Reads AWS accounts. No other worker may assume the customers' roles. */
+export const readElastiCache = onlyJobsOf(
+  "read-elasticache",
+  readIntegrations({ elasticache: syncElastiCache }),
+);

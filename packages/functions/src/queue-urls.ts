@@ -1,0 +1,19 @@
+import type { WorkerName } from "@shardwatch/core/contract/workers";
+import { type Environment, requireSettings } from "./environment.ts";
+
+const variables = {
+  "read-redis-cloud": "READ_REDIS_CLOUD_QUEUE_URL",
+  "read-elasticache": "READ_ELASTICACHE_QUEUE_URL",
+  housekeeping: "HOUSEKEEPING_QUEUE_URL",
+} as const satisfies Record<WorkerName, keyof Environment>;
+
+/** The queues of all workers, for functions that queue jobs. Throws an error that names what is not set. */
+export function queueUrls(settings: Environment): Record<WorkerName, string> {
+  requireSettings(settings, Object.values(variables));
+  const urlOf = (worker: WorkerName) => settings[variables[worker]];
+  return {
+    "read-redis-cloud": urlOf("read-redis-cloud"),
+    "read-elasticache": urlOf("read-elasticache"),
+    housekeeping: urlOf("housekeeping"),
+  };
+}
