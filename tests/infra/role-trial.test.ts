@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
+import type { HttpEvent } from "@shardwatch/functions/agent-report/http-event";
 import { freePort } from "@shardwatch/local/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
@@ -80,7 +80,7 @@ async function connect(person: Person, roleArn: string): Promise<{ status: numbe
     rawPath: "/api/elasticache",
     requestContext: { ...event.requestContext, http },
   } as HttpEvent;
-  const { results, stderr } = await invoke<HttpResult>(api.file, apiEnv, [post]);
+  const { results, stderr } = await invoke(api.file, apiEnv, [post]);
   expect(stderr).toBe("");
   return { status: results?.[0]?.statusCode ?? 0, text: results?.[0]?.body ?? "" };
 }

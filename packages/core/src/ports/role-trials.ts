@@ -1,6 +1,6 @@
 import type { RoleTrial, TrialResult } from "../contract/role-trial.ts";
 
-/** Tries roles of customers. Whoever tries a role cannot use it: the credentials stay behind this port. */
+/** Tries roles of customers. The caller cannot use a role: its credentials stay behind this port. */
 export interface RoleTrials {
   /** Never throws; waits a bounded time. */
   run(trial: RoleTrial): Promise<TrialResult>;
