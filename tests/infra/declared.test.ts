@@ -2,6 +2,7 @@ import { webConfig } from "@shardwatch/core/contract/config";
 import { pageHeaders } from "@shardwatch/core/contract/page-headers";
 import { tableSchema, timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { readEnvironment } from "@shardwatch/functions/environment";
+import { queueUrls } from "@shardwatch/functions/queue-urls";
 import { readSettings } from "@shardwatch/local/settings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lambdas } from "../../scripts/lib/bundle.mjs";
@@ -149,6 +150,17 @@ test("API04 the API is at api. of the domain, and at its own port on one machine
     webUrl: "http://localhost:5173",
     apiUrl: "http://localhost:3001",
   });
+});
+
+test("SYN02 the functions that queue jobs have the queue of each worker", async () => {
+  const { routes, schedule } = await declare("production");
+  const address = "https://sqs.eu-central-1.amazonaws.com/123456789012";
+  for (const lambda of [routes["$default"], schedule.function])
+    expect(queueUrls(readEnvironment(lambda?.environment ?? {}))).toEqual({
+      "read-redis-cloud": `${address}/ReadRedisCloudJobs`,
+      "read-elasticache": `${address}/ReadElastiCacheJobs`,
+      housekeeping: `${address}/HousekeepingJobs`,
+    });
 });
 
 test("OPS19 without one of its settings a deployment stops with the name of what is missing", async () => {

@@ -47,7 +47,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/trial.ts",
     find: "[assumeWith(undefined), assumeWith(almost(externalId))]",
     plant: "[assumeWith(undefined)]",
-    tests: ["tests/contract/elasticache.test.ts"],
+    tests: ["tests/contract/elasticache-roles.test.ts"],
   },
   {
     id: "N24",
@@ -55,7 +55,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/trial.ts",
     find: "[assumeWith(undefined), assumeWith(almost(externalId))]",
     plant: "[assumeWith(almost(externalId))]",
-    tests: ["tests/contract/elasticache.test.ts"],
+    tests: ["tests/contract/elasticache-roles.test.ts"],
   },
   {
     id: "M36",
