@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -27,25 +29,60 @@ export function recorded(name: string, fields: { cookie?: string; authorization?
   };
 }
 
-/** Runs a bundle like Lambda: a process with only these variables, one event at a time. */
+/** A warm instance of a function. */
+export interface Instance {
+  /**
+   * Passes an event to the handler. Rejects when the function has failed.
+   * @param now the time of the call, Unix epoch in milliseconds; without it, the present
+   */
+  call(event: object, now?: number): Promise<unknown>;
+  /** Ends the process after its last event. */
+  stop(): Promise<{ stdout: string; stderr: string }>;
+}
+
+/** Starts a bundle like Lambda: a process with only these variables, which gets one event at a time. */
+export function start(bundle: string, env: Record<string, string>): Instance {
+  const child = spawn(node, [path("runtime.mjs"), bundle], { env, stdio: ["pipe", "pipe", "pipe", "pipe"] });
+  // A function that ends before it reads its events closes the pipe; its stderr has the reason.
+  child.stdin.on("error", () => undefined);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const answers = createInterface({ input: child.stdio[3] as Readable })[Symbol.asyncIterator]();
+  const ended = once(child, "close");
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function pass(event: object, now?: number): Promise<unknown> {
+    const timer = setTimeout(() => child.kill("SIGKILL"), deadlineMs);
+    try {
+      child.stdin.write(`${JSON.stringify({ event, now })}\n`);
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`${bundle} has ended: ${(await output)[1]}`);
+      return JSON.parse(value) as unknown;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    call: (event, now) => (turn = turn.catch(() => undefined).then(() => pass(event, now))),
+    async stop() {
+      child.stdin.end();
+      const timer = setTimeout(() => child.kill("SIGKILL"), deadlineMs);
+      await ended;
+      clearTimeout(timer);
+      const [stdout, stderr] = await output;
+      return { stdout, stderr };
+    },
+  };
+}
+
+/** Runs a bundle for these events. */
 export async function invoke<Result = HttpResult>(
   bundle: string,
   env: Record<string, string>,
   events: readonly object[],
 ): Promise<Ran<Result>> {
-  const child = spawn(node, [path("runtime.mjs"), bundle], {
-    env,
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
-    timeout: deadlineMs,
-    killSignal: "SIGKILL",
-  });
-  // A function that ends before it reads its events closes the pipe; its exit code has the reason.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(JSON.stringify(events));
-  const [stdout, stderr, answers] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    text(child.stdio[3] as Readable),
-  ]);
-  return { results: answers ? (JSON.parse(answers) as Result[]) : undefined, stdout, stderr };
+  const instance = start(bundle, env);
+  const answers = Promise.all(events.map((event) => instance.call(event))).catch(() => undefined);
+  const results = (await answers) as Result[] | undefined;
+  return { results, ...(await instance.stop()) };
 }

@@ -1,10 +1,14 @@
-// Does what Lambda's runtime does: imports a bundle and passes one event after the other to its handler. The
-// answers go to file descriptor 3, so that stdout has only the function's own output.
+// Does what Lambda's runtime does: imports a bundle and passes one event after the other to its handler. Every
+// line of stdin is an event, with the time that it happens at if it is not the present. The answers go to file
+// descriptor 3, a line each, so that stdout has only the function's own output.
 import { writeSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 
 const [bundle] = process.argv.slice(2);
 const { handler } = await import(bundle);
-const results = [];
-for (const event of JSON.parse(await text(process.stdin))) results.push(await handler(event, {}));
-writeSync(3, JSON.stringify(results));
+for await (const line of createInterface({ input: process.stdin })) {
+  const { event, now } = JSON.parse(line);
+  if (now !== undefined) Date.now = () => now;
+  const result = await handler(event, {});
+  writeSync(3, `${JSON.stringify(result ?? null)}\n`);
+}
