@@ -7,7 +7,9 @@ import { signedPost } from "./signed-post.ts";
  * others together. https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_DescribeRegions.html
  */
 export async function listRegions(session: Session, region: string): Promise<AwsAnswer<string[]>> {
-  const url = new URL(session.endpoint ?? `https://ec2.${region}.amazonaws.com`);
+  // The SDK's clients read this variable themselves.
+  const endpoint = session.endpoint ?? process.env["AWS_ENDPOINT_URL"];
+  const url = new URL(endpoint ?? `https://ec2.${region}.amazonaws.com`);
   try {
     const { ok, status, text } = await signedPost(url, {
       service: "ec2",
