@@ -120,8 +120,11 @@ export const functionsOf = ({ routes, workers, schedule }: Declared): LambdaArgs
 
 export const headersPolicyId = "page-headers";
 export const topicArn = "arn:aws:sns:eu-central-1:123456789012:alarms";
-export const vaultKeyArn = "arn:aws:kms:eu-central-1:123456789012:key/vault";
-export const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/shardwatch";
+export const region = "eu-central-1";
+export const accountId = "123456789012";
+export const vaultKeyArn = `arn:aws:kms:${region}:${accountId}:key/vault`;
+export const tableArn = `arn:aws:dynamodb:${region}:${accountId}:table/shardwatch`;
+export const queueArn = (name: string) => `arn:aws:sqs:${region}:${accountId}:${name}`;
 
 /**
  * The declarations of sst.config.ts for a stage: the arguments of SST's components. They are only recorded.
@@ -167,7 +170,7 @@ export async function declare(stage: string): Promise<Declared> {
     constructor(name: string, args: QueueArgs) {
       declared.queues[name] = args;
       this.#name = name;
-      this.arn = `arn:aws:sqs:eu-central-1:123456789012:${name}`;
+      this.arn = queueArn(name);
       this.url = `https://sqs.eu-central-1.amazonaws.com/123456789012/${name}`;
       this.nodes = { queue: { name } };
     }

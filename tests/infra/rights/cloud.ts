@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
+import { Cleanup } from "@shardwatch/local/cleanup";
+import { startDatabase } from "@shardwatch/local/database/database";
+import { bundleLambda } from "../../../scripts/lib/bundle.mjs";
+import { type Provider, startProvider } from "../../support/provider.ts";
+import { type Cloud as RedisCloud, startCloud as startRedisCloud } from "../../support/redis-cloud.ts";
+import { startWorld, webOrigin, type World } from "../../support/world.ts";
+import { type Instance, recorded, start } from "../lambda.ts";
+import { accessKeyOf, type RecordingAws, startRecordingAws } from "./aws.ts";
+import type { Deployment } from "./deployment.ts";
+
+/** The bundles, as they are deployed, beside everything that they call. */
+export interface Cloud {
+  /** Its API's routes are answered by the bundles; its services are the tests' own. */
+  world: World;
+  aws: RecordingAws;
+  provider: Provider;
+  redisCloud: RedisCloud;
+  /** Calls the function of the schedule. */
+  tick(): Promise<void>;
+  /** Delivers every queued message to the function that gets it, until none is left. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startCloud(deployment: Deployment): Promise<Cloud> {
+  const cleanup = new Cleanup();
+  return await startEverything(deployment, cleanup).catch(async (error: unknown) => {
+    await cleanup.stopAll();
+    throw error;
+  });
+}
+
+async function startEverything(deployment: Deployment, cleanup: Cleanup): Promise<Cloud> {
+  const [first] = Object.values(deployment.functions);
+  const database = await startDatabase({ tableName: first?.environment["TABLE_NAME"] ?? "" });
+  cleanup.add(() => database.stop());
+  const aws = await startRecordingAws(deployment, database);
+  cleanup.add(() => aws.stop());
+  const [provider, redisCloud] = await Promise.all([startProvider(), startRedisCloud()]);
+  cleanup.add(() => Promise.all([provider.stop(), redisCloud.stop()]).then(() => undefined));
+  const elsewhere = {
+    AWS_REGION: deployment.region,
+    AWS_ENDPOINT_URL: aws.url,
+    AWS_SECRET_ACCESS_KEY: "secret-of-the-role",
+    WEB_ORIGIN: webOrigin,
+    PROVIDER_API_URL: provider.apiUrl,
+    REDIS_CLOUD_API_URL: redisCloud.apiUrl,
+  };
+  const folder = mkdtempSync(join(tmpdir(), "shardwatch-rights-"));
+  cleanup.add(() => rmSync(folder, { recursive: true }));
+  const instances = new Map<string, Instance>();
+  for (const [name, { environment }] of Object.entries(deployment.functions)) {
+    const { file } = await bundleLambda(name, folder);
+    const credentials = { AWS_ACCESS_KEY_ID: accessKeyOf(name) };
+    const instance = start(file, { ...here(environment, aws.url), ...elsewhere, ...credentials });
+    instances.set(name, instance);
+    cleanup.add(() => instance.stop().then(() => undefined));
+  }
+  const own = await startWorld({ database });
+  cleanup.add(() => own.stop());
+
+  async function invoke(name: string, event: object): Promise<unknown> {
+    const instance = instances.get(name);
+    if (!instance) throw new Error(`no function is named ${name}`);
+    return await instance.call(event, own.clock.now());
+  }
+
+  /** Answers as the gateway does: a route of its own first, then the default one. */
+  async function request(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const asked = path instanceof Request ? path : new Request(new URL(path, "http://localhost"), init);
+    const { pathname } = new URL(asked.url);
+    const { routes } = deployment;
+    const name = routes[`${asked.method} ${pathname}`] ?? routes["$default"] ?? "";
+    return toResponse((await invoke(name, await eventOf(asked))) as HttpResult);
+  }
+
+  async function drain(): Promise<void> {
+    for (const [queue, consumer] of Object.entries(deployment.consumers)) {
+      const Records = aws.takeMessages(queue).map((body, index) => ({ messageId: `message-${index}`, body }));
+      if (Records.length === 0) continue;
+      const { batchItemFailures } = (await invoke(consumer, { Records })) as { batchItemFailures: object[] };
+      if (batchItemFailures.length > 0)
+        throw new Error(`${consumer} has not done ${JSON.stringify(batchItemFailures)} of its messages`);
+    }
+  }
+
+  return {
+    world: { ...own, app: Object.assign(own.app, { request }) },
+    aws,
+    provider,
+    redisCloud,
+    tick: async () => void (await invoke("tick", {})),
+    drain,
+    stop: () => cleanup.stopAll(),
+  };
+}
+
+/** The SDK asks a queue at the host of its address, so that one is replaced too. */
+const here = (environment: Record<string, string>, url: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/^https:\/\/sqs\.[^/]+(?=\/)/, url),
+    ]),
+  );
+
+/** A request as the gateway passes it on. */
+async function eventOf(request: Request): Promise<object> {
+  const { pathname, search } = new URL(request.url);
+  const { cookie, ...headers } = Object.fromEntries(request.headers);
+  const event = recorded("health");
+  const context = event.requestContext;
+  const body = await request.text();
+  return {
+    ...event,
+    headers,
+    rawPath: pathname,
+    rawQueryString: search.slice(1),
+    // Outside of one machine the name of our cookie is another one.
+    cookies: cookie?.replace("shardwatch_session=", "__Host-shardwatch_session=").split("; ") ?? [],
+    requestContext: { ...context, http: { ...context.http, method: request.method, path: pathname } },
+    ...(body !== "" && { body }),
+  };
+}
+
+function toResponse({ statusCode, headers, body, isBase64Encoded = false }: HttpResult): Response {
+  const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+  return new Response(bytes.length > 0 ? bytes : null, { status: statusCode, headers });
+}

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { lambdas } from "../../../scripts/lib/bundle.mjs";
+import { settings } from "../declared.ts";
+import { type Cloud, startCloud } from "./cloud.ts";
+import { type Deployment, deployment } from "./deployment.ts";
+import { type Call, grantsOf, isAllowed, isUsed, shown, type Statement } from "./policy.ts";
+import { walk } from "./walk.ts";
+
+let deployed: Deployment;
+let cloud: Cloud | undefined;
+
+beforeAll(async () => {
+  const all = { ...settings, ELASTICACHE: "on", AWS_ACCOUNT_ID: "123456789012" };
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+  deployed = await deployment();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  cloud = await startCloud(deployed);
+  await walk(cloud);
+}, 60_000);
+afterAll(() => cloud?.stop());
+
+/** Lines without repetition. */
+const lines = (rights: readonly (Statement | Call)[]) => [...new Set(rights.map(shown))].toSorted();
+
+const missing = (policy: readonly Statement[], calls: readonly Call[]) =>
+  lines(calls.filter((call) => !isAllowed(policy, call)));
+const unused = (policy: readonly Statement[], calls: readonly Call[]) =>
+  lines(grantsOf(policy).filter((grant) => !isUsed(grant, calls)));
+
+const policyOf = (name: string) => deployed.functions[name]?.policy ?? [];
+const callsOf = (name: string) => cloud?.aws.calls.get(name) ?? [];
+
+test.each(Object.keys(lambdas))("R19 SEC21 %s is granted every right that it uses", (name) => {
+  expect(callsOf(name)).not.toEqual([]);
+  expect(missing(policyOf(name), callsOf(name))).toEqual([]);
+});
+
+test.each(Object.keys(lambdas))("R19 SEC21 %s is granted no right that it does not use", (name) => {
+  expect(grantsOf(policyOf(name))).not.toEqual([]);
+  expect(unused(policyOf(name), callsOf(name))).toEqual([]);
+});
+
+test("R19 SEC21 a right is one action on one resource; only customers' roles cannot be named beforehand", () => {
+  const wide = Object.values(deployed.functions)
+    .flatMap(({ policy }) => grantsOf(policy))
+    .filter(({ Action, Resource }) => `${String(Action)} ${String(Resource)}`.includes("*"));
+  expect(lines(wide)).toEqual(["sts:AssumeRole on arn:aws:iam::*:role/*"]);
+});
+
+/** Those that are sent in the name of a customer's role. */
+const inCustomersAccounts = new Set(["elasticache", "cloudwatch"]);
+const imported = /\{([^{}]*)\} from "@aws-sdk\/client-([\w-]+)"/g;
+
+test("R19 every command that the code has for our own account was sent by a function", () => {
+  const commands = globSync("packages/{core,functions}/src/**/*.ts")
+    .filter((path) => !path.endsWith(".test.ts"))
+    .flatMap((path) => [...readFileSync(path, "utf8").matchAll(imported)])
+    .filter(([, , service = ""]) => !inCustomersAccounts.has(service))
+    .flatMap(([, names = "", service]) =>
+      [...names.matchAll(/(\w+)Command\b/g)].map(([, operation]) => `${service}:${operation}`),
+    );
+  expect(commands).not.toEqual([]);
+  expect([...(cloud?.aws.operations ?? [])].toSorted()).toEqual([...new Set(commands)].toSorted());
+});
+
+describe("what would be a fault is found", () => {
+  const key = "arn:aws:kms:eu-central-1:123456789012:key/vault";
+  const context = { "kms:EncryptionContext:application": "shardwatch" };
+  const call: Call = { action: "kms:Decrypt", resource: key, context };
+  const Condition = { StringEquals: context };
+  const right: Statement = { Effect: "Allow", Action: "kms:Decrypt", Resource: key, Condition };
+
+  test.each<[string, Statement[]]>([
+    ["no right", []],
+    ["another action", [{ ...right, Action: ["kms:Encrypt", "kms:GenerateDataKey"] }]],
+    ["another resource", [{ ...right, Resource: `${key}-2` }]],
+    ["another context", [{ ...right, Condition: { StringEquals: { ...context, extra: "none" } } }]],
+    ["a denial", [right, { Effect: "Deny", Action: "kms:*", Resource: "*" }]],
+  ])("a call with %s", (_, policy) => {
+    expect(missing([right], [call])).toEqual([]);
+    expect(missing(policy, [call])).toEqual([`kms:Decrypt on ${key}`]);
+  });
+
+  test("a right that nothing uses, beside one that is used", () => {
+    const policy = [{ ...right, Action: ["kms:Decrypt", "kms:Encrypt"], Resource: [key] }];
+    expect(unused(policy, [call])).toEqual([`kms:Encrypt on ${key}`]);
+  });
+});

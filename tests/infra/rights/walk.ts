@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
+import type { Run } from "@shardwatch/core/table/keys";
+import { cast, type Cast } from "../../isolation/cast.ts";
+import { matrix } from "../../isolation/matrix.ts";
+import { awsAccount, minute, tellStory } from "../../storage/story.ts";
+import { post } from "../../support/browser.ts";
+import { reported, reportOf, send } from "../../support/reports.ts";
+import { scopeOf } from "../../support/scope.ts";
+import { call, createKey, signInAgain, signUp, type World } from "../../support/world.ts";
+import type { Cloud } from "./cloud.ts";
+
+/**
+ * Has the functions do everything that they do: every route with success, reports in every case, and every
+ * kind of job.
+ */
+export async function walk(cloud: Cloud): Promise<void> {
+  const { world } = cloud;
+  const aws = { ...cloud.aws, api: world.services.elastiCache };
+  const { people } = await tellStory(world, aws);
+  await cloud.drain();
+  await checkReadings(world, people.ada.session);
+  await nextTick(cloud);
+  await somethingDisappears(cloud);
+  await nextTick(cloud);
+  await signIn(cloud);
+  await everyRoute(await cast(world, aws));
+  await reports(world);
+  await nextTick(cloud);
+}
+
+/** Throws unless both kinds of integration were read to the end. */
+async function checkReadings(world: World, session: string): Promise<void> {
+  for (const path of ["/redis-cloud", "/api/elasticache"]) {
+    const answer = await call(world, "GET", path, { headers: { cookie: `shardwatch_session=${session}` } });
+    const text = await answer.text();
+    if (!text.includes('"status":"ok"')) throw new Error(`${path} was answered ${text}`);
+  }
+}
+
+async function nextTick(cloud: Cloud): Promise<void> {
+  cloud.world.clock.advance(6 * minute);
+  await cloud.tick();
+  await cloud.drain();
+}
+
+/** A subscription and a cache that were read before. */
+async function somethingDisappears({ aws, redisCloud }: Cloud): Promise<void> {
+  await redisCloud.control({ deleted: ["100001"] });
+  aws.state.accounts[awsAccount.id] = { ...awsAccount.content, caches: {} };
+}
+
+/** A new person, who comes back and renews the session. */
+async function signIn({ world, provider }: Cloud): Promise<void> {
+  const JSESSIONID = await provider.signIn("newcomer@example.com");
+  for (const path of ["/auth/login", "/auth/login", "/me"]) {
+    const { status } = await post(world, path, { JSESSIONID });
+    if (status >= 300) throw new Error(`${path} was answered ${status}`);
+  }
+}
+
+/** Every route by an admin, and by the others who get another answer than an admin. */
+async function everyRoute(actors: Cast): Promise<void> {
+  for (const [name, { verdicts, body }] of Object.entries(matrix))
+    for (const person of ["orgAdmin", "superAdmin", "agentKey"] as const) {
+      const verdict = verdicts[person];
+      const expected = typeof verdict === "number" ? verdict : verdict.own;
+      const isSame = person !== "orgAdmin" && isDeepStrictEqual(verdict, verdicts.orgAdmin);
+      if (expected >= 300 || isSame) continue;
+      const answer = await actors.knock({ name, person, tenant: "own", body });
+      if (answer.status !== expected)
+        throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);
+    }
+}
+
+/** Reports that are new, changed, taken over, deleted, and of more agents than a key may have. */
+async function reports(world: World): Promise<void> {
+  const person = await signUp(world);
+  const { keyId, compositeKey } = await createKey(world, person);
+  const report = async (agent: string, name: string, server = "server") => {
+    const content = reportOf(world, [reported(server, { name })], { agent: { id: agent, version: "1" } });
+    const answer = await send(world, compositeKey, content);
+    if (answer.status !== 202) throw new Error(`a report was answered ${answer.status}`);
+    return ((await answer.json()) as ReportAccepted).deployments[0]?.id ?? "";
+  };
+  const id = await report("first0000000", "new");
+  world.clock.advance(minute);
+  await report("first0000000", "changed");
+  await report("second000000", "another agent");
+  world.clock.advance(10 * minute);
+  await report("second000000", "taken over");
+  await crowd(world, pulsesOfSource(scopeOf(person), keyId));
+  world.clock.advance(120 * minute);
+  const as = await signInAgain(world, person);
+  await call(world, "DELETE", `/deployments/${id}`, { as });
+  world.clock.advance(minute);
+  await report("hundredfirst", "back again, and room was made");
+}
+
+/** Gives a key the most agents that it may have, by copies of the ones that it has. */
+async function crowd({ services: { table } }: World, pulses: Run): Promise<void> {
+  const [pulse] = await table.queryAll(pulses);
+  if (!pulse) throw new Error("the key has no agent");
+  const copies = Array.from({ length: 98 }, (_, index) => pulse.sk.replace("first", `${10_000 + index}`));
+  await Promise.all(copies.map((sk) => table.put({ ...pulse, sk })));
+}
