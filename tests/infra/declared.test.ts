@@ -15,7 +15,6 @@ import {
   vaultKeyArn,
   settings,
 } from "./declared.ts";
-import { actionsOfReports } from "./report-rights.ts";
 
 /** The resources of each worker start with its name. */
 const workers = ["Housekeeping", "ReadElastiCache", "ReadRedisCloud"];
@@ -94,12 +93,6 @@ describe("SEC21 functions have only the rights they use", () => {
       vaultKeyArn,
       ...workers.map((name) => `arn:aws:sqs:eu-central-1:123456789012:${name}Jobs`),
     ]);
-  });
-
-  test("a report needs all the rights that its function has on the table, and no others", async () => {
-    const { routes } = await declare("production");
-    const granted = routes["POST /agent/reports"]?.permissions.flatMap(({ actions }) => actions);
-    expect([...(await actionsOfReports())].toSorted()).toEqual(granted?.toSorted());
   });
 
   test("SEC01 only the API seals with the key of KMS and only the reader of Redis Cloud opens, both in our own context", async () => {
