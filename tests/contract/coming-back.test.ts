@@ -115,3 +115,18 @@ test("R17 the key of an admin takes over no more once they are a plain member, a
   world.clock.advance(20 * 60_000);
   expect((await report(key, "owners", "orders")).refused).toBeUndefined();
 });
+
+test("R17 who managed another organization takes nothing over with the key that came along, nor does the key when they have left", async () => {
+  const [boss, late] = [await signUp(world), await signUp(world)];
+  await join(world, late, boss);
+  const [theirs, later] = [await createKey(world, boss), await createKey(world, late)];
+  await report(later, "late", "theirs");
+  for (const person of [late, boss])
+    await ask(person, "POST", `/invitations/${await invite(world, admin, person)}/accept`);
+  world.clock.advance(10 * 60_000);
+  expect((await report(theirs, "boss", "theirs")).refused).toHaveLength(1);
+  await join(world, boss, await signUp(world));
+  // What was refused is checked again after a quarter of an hour.
+  world.clock.advance(20 * 60_000);
+  expect((await report(theirs, "boss", "theirs")).refused).toHaveLength(1);
+});

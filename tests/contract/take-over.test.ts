@@ -3,7 +3,6 @@ import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { type ReportAccepted, type ReportedDeployment } from "@shardwatch/core/contract/report";
 import { beforeEach, expect, test } from "vitest";
-import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { giveRoles, scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -212,23 +211,6 @@ test("R17 R22 rows from before are owned by whoever created the key, which is lo
     "BatchGet",
     "TransactWrite",
   ]);
-});
-
-test("R17 who managed another organization takes nothing over with the key that came along", async () => {
-  const [boss, late] = [await signUp(world), await signUp(world)];
-  const theirs = await createKey(world, boss);
-  await join(world, late, boss);
-  const later = await createKey(world, late);
-  await report(later, "first", [healthy]);
-  const [host] = [await signUp(world)];
-  for (const person of [late, boss]) {
-    const as = await signInAgain(world, person);
-    expect(
-      (await call(world, "POST", `/invitations/${await invite(world, host, person)}/accept`, { as })).status,
-    ).toBe(204);
-  }
-  world.clock.advance(10 * minute);
-  expect((await report(theirs, "second", [forged])).refused).toHaveLength(1);
 });
 
 test("R17 P1 a key that reports others' deployments by hundreds writes one line a report, and looks each other key up once", async () => {

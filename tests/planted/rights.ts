@@ -30,7 +30,7 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/agent-key/agent-key.table.ts",
     find: "createdBy, byManager: false }",
     plant: "createdBy }",
-    tests: takeOver,
+    tests: comingBack,
   },
   {
     id: "N111",
