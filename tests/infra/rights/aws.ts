@@ -7,7 +7,14 @@ import { type AwsState, ourCredentials } from "@shardwatch/local/simulators/aws/
 import type { Database } from "@shardwatch/local/database/database";
 import type { Deployment } from "./deployment.ts";
 import type { Call } from "./policy.ts";
-import { arnOfQueue, callsOf, operationOf, readSigned, type SignedRequest } from "./signed-request.ts";
+import {
+  arnOfQueue,
+  callsOf,
+  invokedBy,
+  operationOf,
+  readSigned,
+  type SignedRequest,
+} from "./signed-request.ts";
 
 /** All of AWS at one address. It knows its callers by their access keys, and records what each function asks. */
 export interface RecordingAws {
@@ -25,9 +32,11 @@ export interface RecordingAws {
 /** The access key of a function's role. */
 export const accessKeyOf = (name: string) => `ASIA${name.replaceAll("-", "").toUpperCase()}`;
 
+/** @param invoke runs a function for another one, by the name of its bundle */
 export async function startRecordingAws(
-  { accountId, functions }: Deployment,
+  { accountId, functions, names }: Deployment,
   database: Database,
+  invoke: (name: string, event: object) => Promise<unknown>,
 ): Promise<RecordingAws> {
   const { app, state } = createAwsSimulator();
   const [kms, sqs] = [createKmsSimulator(), createSqsSimulator()];
@@ -68,6 +77,8 @@ export async function startRecordingAws(
         return await sqs.fetch(as(signed.accessKeyId, request, signed));
       case "kms":
         return await kms.fetch(as(signed.accessKeyId, request, signed));
+      case "lambda":
+        return Response.json(await invoke(names[invokedBy(signed)] ?? "", JSON.parse(signed.body) as object));
       default:
         return await app.fetch(as(ourCredentials.accessKeyId, request, signed));
     }

@@ -38,13 +38,14 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
   const [first] = Object.values(deployment.functions);
   const database = await startDatabase({ tableName: first?.environment["TABLE_NAME"] ?? "" });
   cleanup.add(() => database.stop());
-  const aws = await startRecordingAws(deployment, database);
+  const aws = await startRecordingAws(deployment, database, invoke);
   cleanup.add(() => aws.stop());
   const [provider, redisCloud] = await Promise.all([startProvider(), startRedisCloud()]);
   cleanup.add(() => Promise.all([provider.stop(), redisCloud.stop()]).then(() => undefined));
   const elsewhere = {
     AWS_REGION: deployment.region,
     AWS_ENDPOINT_URL: aws.url,
+    AWS_ENDPOINT_URL_LAMBDA: aws.url,
     AWS_SECRET_ACCESS_KEY: "secret-of-the-role",
     WEB_ORIGIN: webOrigin,
     PROVIDER_API_URL: provider.apiUrl,

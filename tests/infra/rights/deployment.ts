@@ -7,6 +7,8 @@ export interface Deployment {
   accountId: string;
   /** By the names of their bundles. */
   functions: Readonly<Record<string, { environment: Record<string, string>; policy: Statement[] }>>;
+  /** The bundle of each function, by the function's name in AWS. */
+  names: Readonly<Record<string, string>>;
   /** The gateway's routes ("$default" and "POST /agent/reports"), with the function that answers each. */
   routes: Readonly<Record<string, string>>;
   /** The function that gets the messages of each queue, by the queue's ARN. */
@@ -17,15 +19,17 @@ export interface Deployment {
 export async function deployment(): Promise<Deployment> {
   const declared = await declare("production");
   const name = ({ bundle }: { bundle: string }) => bundle.replace("dist/functions/", "");
+  const functions = functionsOf(declared);
   return {
     region,
     accountId,
     functions: Object.fromEntries(
-      functionsOf(declared).map((lambda) => [
+      functions.map((lambda) => [
         name(lambda),
         { environment: lambda.environment, policy: lambda.permissions.map(toStatement) },
       ]),
     ),
+    names: Object.fromEntries(functions.map((lambda) => [lambda.bundle, name(lambda)])),
     routes: Object.fromEntries(
       Object.entries(declared.routes).map(([route, lambda]) => [route, name(lambda)]),
     ),

@@ -6,6 +6,7 @@ export interface SignedRequest {
   accessKeyId: string;
   region: string;
   service: string;
+  path: string;
   /** "DynamoDB_20120810.GetItem"; empty for services that name the operation elsewhere. */
   target: string;
   body: string;
@@ -17,12 +18,19 @@ export async function readSigned(request: Request): Promise<SignedRequest> {
   const [, accessKeyId = "", region = "", service = ""] =
     scope.exec(request.headers.get("authorization") ?? "") ?? [];
   const target = request.headers.get("x-amz-target") ?? "";
-  return { accessKeyId, region, service, target, body: await request.text() };
+  const path = new URL(request.url).pathname;
+  return { accessKeyId, region, service, path, target, body: await request.text() };
 }
 
 /** The operation's name, as the SDK's commands have it. */
-export const operationOf = ({ target, body }: SignedRequest): string =>
-  target.split(".").at(-1) || (new URLSearchParams(body).get("Action") ?? "");
+export function operationOf({ service, target, body }: SignedRequest): string {
+  if (service === "lambda") return "Invoke";
+  return target.split(".").at(-1) || (new URLSearchParams(body).get("Action") ?? "");
+}
+
+/** The name of the function that a request invokes. */
+export const invokedBy = ({ path }: SignedRequest): string =>
+  decodeURIComponent(/\/functions\/(.+)\/invocations$/.exec(path)?.[1] ?? "");
 
 /**
  * What IAM decides about a request. Throws for a service whose rights it does not know.
@@ -56,6 +64,10 @@ export function callsOf(request: SignedRequest, accountId: string): Call[] {
     case "sts": {
       const resource = new URLSearchParams(body).get("RoleArn") ?? "*";
       return [{ action: `sts:${operation}`, resource, context: {} }];
+    }
+    case "lambda": {
+      const resource = `arn:aws:lambda:${region}:${accountId}:function:${invokedBy(request)}`;
+      return [{ action: "lambda:InvokeFunction", resource, context: {} }];
     }
     default:
       throw new Error(`a function calls ${service}, and nobody has said here which rights that needs`);
