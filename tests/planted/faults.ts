@@ -1,6 +1,7 @@
 import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import type { Fault } from "./fault.ts";
+import { grants } from "./grants.ts";
 import { limits } from "./limits.ts";
 import { outside } from "./outside.ts";
 import { quotas } from "./quotas.ts";
@@ -13,6 +14,7 @@ import { web } from "./web.ts";
 export const faults: readonly Fault[] = [
   ...access,
   ...rights,
+  ...grants,
   ...signIn,
   ...storage,
   ...limits,
