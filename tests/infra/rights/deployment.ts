@@ -33,7 +33,9 @@ export async function deployment(): Promise<Deployment> {
     routes: Object.fromEntries(
       Object.entries(declared.routes).map(([route, lambda]) => [route, name(lambda)]),
     ),
-    consumers: { [queueArn("Jobs")]: name(declared.worker) },
+    consumers: Object.fromEntries(
+      Object.entries(declared.workers).map(([queue, lambda]) => [queueArn(queue), name(lambda)]),
+    ),
   };
 }
 
