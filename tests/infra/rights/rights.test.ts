@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.unstubAllGlobals();
   cloud = await startCloud(deployed);
   await walk(cloud);
-}, 60_000);
+}, 120_000);
 afterAll(() => cloud?.stop());
 
 /** Lines without repetition. */
