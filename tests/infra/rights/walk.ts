@@ -4,8 +4,11 @@ import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys
 import type { Run } from "@shardwatch/core/table/keys";
 import { cast, type Cast } from "../../isolation/cast.ts";
 import { matrix } from "../../isolation/matrix.ts";
-import { awsAccount, minute, tellStory } from "../../storage/story.ts";
+import { awsContent, minute, tellStory } from "../../storage/story.ts";
 import { post } from "../../support/browser.ts";
+import { startIntegrations } from "../../support/integrations/all.ts";
+import { elastiCacheAt } from "../../support/integrations/elasticache.ts";
+import { redisCloudAt } from "../../support/integrations/redis-cloud.ts";
 import { reported, reportOf, send } from "../../support/reports.ts";
 import { scopeOf } from "../../support/scope.ts";
 import { call, createKey, signInAgain, signUp, type World } from "../../support/world.ts";
@@ -17,15 +20,18 @@ import type { Cloud } from "./cloud.ts";
  */
 export async function walk(cloud: Cloud): Promise<void> {
   const { world } = cloud;
-  const aws = { ...cloud.aws, api: world.services.elastiCache };
-  const { people } = await tellStory(world, aws);
+  const integrations = await startIntegrations({
+    "redis-cloud": redisCloudAt(cloud.redisCloud),
+    elasticache: elastiCacheAt({ ...cloud.aws, api: world.services.elastiCache }),
+  });
+  const { people } = await tellStory(world, integrations);
   await cloud.drain();
   await checkReadings(world, people.ada.session);
   await nextTick(cloud);
   await somethingDisappears(cloud);
   await nextTick(cloud);
   await signIn(cloud);
-  await everyRoute(await cast(world, aws));
+  await everyRoute(await cast(world, integrations));
   await reports(world);
   await nextTick(cloud);
 }
@@ -48,7 +54,7 @@ async function nextTick(cloud: Cloud): Promise<void> {
 /** A subscription and a cache that were read before. */
 async function somethingDisappears({ aws, redisCloud }: Cloud): Promise<void> {
   await redisCloud.control({ deleted: ["100001"] });
-  aws.state.accounts[awsAccount.id] = { ...awsAccount.content, caches: {} };
+  for (const id of Object.keys(aws.state.accounts)) aws.state.accounts[id] = { ...awsContent, caches: {} };
 }
 
 /** A new person, who comes back and renews the session. */
@@ -68,7 +74,7 @@ async function everyRoute(actors: Cast): Promise<void> {
       const expected = typeof verdict === "number" ? verdict : verdict.own;
       const isSame = person !== "orgAdmin" && isDeepStrictEqual(verdict, verdicts.orgAdmin);
       if (expected >= 300 || isSame) continue;
-      const answer = await actors.knock({ name, person, tenant: "own", body });
+      const answer = await actors.request({ name, person, tenant: "own", body });
       if (answer.status !== expected)
         throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);
     }

@@ -22,18 +22,24 @@ export interface Integrations {
   stop: () => Promise<void>;
 }
 
-/** The simulators of every third party, with the real adapters. */
-export async function startIntegrations(): Promise<Integrations> {
+/**
+ * The simulators of every third party, with the real adapters.
+ * @param running simulators that the test has started itself
+ */
+export async function startIntegrations(running: Partial<Running> = {}): Promise<Integrations> {
   const sources = Object.keys(integrations) as IntegrationSource[];
   const started = await Promise.all(
-    sources.map(async (source) => ({ source, running: await integrations[source].start() })),
+    sources.map(async (source) => ({
+      source,
+      each: running[source] ?? (await integrations[source].start()),
+    })),
   );
   return {
-    of: Object.fromEntries(started.map(({ source, running }) => [source, running])) as Running,
-    all: started.map(({ source, running }) => ({ source, ...integrations[source], ...running })),
-    ports: Object.assign({}, ...started.map(({ running }) => running.port)) as Partial<ExternalPorts>,
+    of: Object.fromEntries(started.map(({ source, each }) => [source, each])) as Running,
+    all: started.map(({ source, each }) => ({ source, ...integrations[source], ...each })),
+    ports: Object.assign({}, ...started.map(({ each }) => each.port)) as Partial<ExternalPorts>,
     stop: async () => {
-      await Promise.all(started.map(({ running }) => running.stop()));
+      await Promise.all(started.map(({ each }) => each.stop()));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { creators, members } from "../../isolation/verdicts.ts";
-import { connectAccount, makeRole, roleOf, startAws } from "../aws.ts";
+import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../aws.ts";
 import type { Person, World } from "../world.ts";
 import { newAccount, type TestedIntegration } from "./integration.ts";
 
@@ -7,6 +7,22 @@ let accounts = 0;
 
 /** The AWS account with that number, twelve digits. */
 export const accountIdOf = (account: number): string => String(444_455_556_000 + account);
+
+/** The integration at a simulated AWS that is running. */
+export function elastiCacheAt(aws: Aws) {
+  const nextRole = (account = ++accounts) => roleOf(accountIdOf(account));
+  return {
+    aws,
+    port: { elastiCache: aws.api },
+    body: async (world: World, person: Person, account?: number) => {
+      const roleArn = nextRole(account);
+      return { roleArn, externalId: await makeRole(world, aws, person, roleArn) };
+    },
+    connect: async (world: World, person: Person, account?: number) =>
+      await connectAccount(world, aws, person, nextRole(account)),
+    stop: () => aws.stop(),
+  };
+}
 
 export const elastiCache = {
   rows: [
@@ -28,19 +44,5 @@ export const elastiCache = {
   path: "/elasticache/{id}",
   unknownId: "dep_00000000000000000000",
   reads: ["/api/elasticache"],
-  start: async () => {
-    const aws = await startAws();
-    const nextRole = (account = ++accounts) => roleOf(accountIdOf(account));
-    return {
-      aws,
-      port: { elastiCache: aws.api },
-      body: async (world: World, person: Person, account?: number) => {
-        const roleArn = nextRole(account);
-        return { roleArn, externalId: await makeRole(world, aws, person, roleArn) };
-      },
-      connect: async (world: World, person: Person, account?: number) =>
-        await connectAccount(world, aws, person, nextRole(account)),
-      stop: () => aws.stop(),
-    };
-  },
+  start: async () => elastiCacheAt(await startAws()),
 } as const satisfies TestedIntegration;

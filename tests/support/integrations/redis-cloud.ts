@@ -1,5 +1,5 @@
 import { creators, members } from "../../isolation/verdicts.ts";
-import { keysOf, startCloud } from "../redis-cloud.ts";
+import { type Cloud, keysOf, startCloud } from "../redis-cloud.ts";
 import { call, type Person, type World } from "../world.ts";
 import { newAccount, type TestedIntegration } from "./integration.ts";
 
@@ -14,6 +14,15 @@ async function connect(world: World, as: Person, account?: number): Promise<stri
   if (answer.status !== 201) throw new Error(`connecting was answered ${await answer.text()}`);
   return ((await answer.json()) as { id: string }).id;
 }
+
+/** The integration at a simulated Redis Cloud that is running. */
+export const redisCloudAt = (cloud: Cloud) => ({
+  cloud,
+  port: { redisCloud: cloud.api },
+  body,
+  connect,
+  stop: () => cloud.stop(),
+});
 
 export const redisCloud = {
   rows: [
@@ -33,8 +42,5 @@ export const redisCloud = {
   path: "/redis-cloud/{id}",
   unknownId: "rcl_00000000000000000000000000",
   reads: ["/redis-cloud"],
-  start: async () => {
-    const cloud = await startCloud(5_000);
-    return { cloud, port: { redisCloud: cloud.api }, body, connect, stop: () => cloud.stop() };
-  },
+  start: async () => redisCloudAt(await startCloud(5_000)),
 } as const satisfies TestedIntegration;
