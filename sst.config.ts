@@ -1,6 +1,6 @@
 /// <reference path="./.sst/platform/config.d.ts" />
 
-/** The resources in AWS. `npm run deploy` bundles the functions first. */
+/** The resources in AWS. `npm run deploy` makes them. */
 export default $config({
   app: ({ stage }) => {
     const isProduction = stage === "production";
@@ -12,6 +12,8 @@ export default $config({
     };
   },
   run: async () => {
+    const { bundleFunctions } = await import("./infra/bundles.ts");
+    await bundleFunctions();
     const { apiUrl } = await import("./infra/api.ts");
     const { webUrl } = await import("./infra/web.ts");
     await import("./infra/alarms.ts");

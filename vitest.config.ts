@@ -2,13 +2,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: [
-      "packages/*/src/**/*.test.{ts,tsx}",
-      "packages/*/test/**/*.test.ts",
-      "scripts/**/*.test.mjs",
-      "tests/**/*.test.ts",
-    ],
-    exclude: ["**/node_modules/**", "**/dist/**", "tests/e2e/**"],
     setupFiles: ["./tests/support/fixed-seeds.ts"],
     // On two cores the default is one; but many tests wait for servers and agents of their own.
     maxWorkers: 2,
@@ -16,5 +9,27 @@ export default defineConfig({
     hookTimeout: 30_000,
     // A test that only passes at a second try is a defect to find, not to hide.
     retry: 0,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: [
+            "packages/*/src/**/*.test.{ts,tsx}",
+            "packages/*/test/**/*.test.ts",
+            "scripts/**/*.test.mjs",
+            "tests/**/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", "**/dist/**", "tests/e2e/**", "tests/graph/**"],
+        },
+      },
+      // What SST would deploy. It needs SST's own source: the step `infra` of `npm test` runs it.
+      {
+        test: {
+          name: "graph",
+          include: ["tests/graph/**/*.test.ts"],
+          globalSetup: ["tests/graph/evaluate/setup.ts"],
+        },
+      },
+    ],
   },
 });

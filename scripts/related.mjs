@@ -18,7 +18,8 @@ const browserTests = changed.filter((name) => /^tests\/e2e\/.*\.test\.ts$/.test(
 const others = changed.filter((name) => !browserTests.includes(name));
 
 let code = 0;
-if (others.length > 0) code = await run("vitest", ["related", "--run", "--passWithNoTests", ...others]);
+if (others.length > 0)
+  code = await run("vitest", ["related", "--run", "--project", "unit", "--passWithNoTests", ...others]);
 if (browserTests.length > 0 && code === 0) code = await buildWeb();
 if (browserTests.length > 0 && code === 0) code = await run("playwright", ["test", ...browserTests]);
 if (others.some((name) => name.startsWith("packages/web/")))

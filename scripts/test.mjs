@@ -6,7 +6,7 @@ import { complaint } from "./lib/budget.mjs";
 import { playwrightCounts, vitestCounts } from "./lib/counts.mjs";
 import { installPackages } from "./lib/packages.mjs";
 import { measureSlowness } from "./lib/slowness.mjs";
-import { playwrightReport, steps, vitestReport } from "./lib/steps.mjs";
+import { graphReport, playwrightReport, steps, vitestReport } from "./lib/steps.mjs";
 import { installTools } from "./lib/system-tools.mjs";
 
 /** @returns {typeof steps} the steps to run */
@@ -35,10 +35,14 @@ async function timed(run) {
  */
 async function runSteps(wanted) {
   const complaints = [];
+  const preparing = new Map(wanted.map(({ name, prepare }) => [name, prepare?.()]));
   const early = new Map(wanted.filter((step) => step.early).map(({ name, run }) => [name, timed(run)]));
   let before = measureSlowness();
   for (const { name, run } of wanted) {
     console.log(`\n== ${name}`);
+    const unprepared = await preparing.get(name);
+    if (unprepared !== undefined) console.error(unprepared);
+    if (unprepared !== undefined) return { failed: name, complaints };
     const { code, seconds } = await (early.get(name) ?? timed(run));
     console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)`);
     if (code !== 0) return { failed: name, complaints };
@@ -61,13 +65,13 @@ async function main() {
   const wanted = wantedSteps();
   const missing = await install();
   if (missing !== undefined) return missing;
-  for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
+  for (const report of [vitestReport, graphReport, playwrightReport]) rmSync(report, { force: true });
   mkdirSync(dirname(vitestReport), { recursive: true });
   const { failed, complaints } = await runSteps(wanted);
-  const counts = [vitestCounts(vitestReport), playwrightCounts(playwrightReport)];
+  const counts = [vitestCounts(vitestReport), vitestCounts(graphReport), playwrightCounts(playwrightReport)];
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failures = counts.reduce((sum, count) => sum + count.failed, 0);
-  const tested = wanted.some(({ name }) => name === "unit" || name === "browser");
+  const tested = wanted.some(({ name }) => ["unit", "browser", "infra"].includes(name));
   console.log("");
   console.log(`${passed} passed, ${failures} failed`);
   for (const said of complaints) console.error(said);

@@ -10,6 +10,7 @@ export const shares = {
   unit: 250,
   build: 5,
   browser: 310,
+  infra: 25,
 };
 
 /** A step is too slow when it takes this many times its share: times vary, and a single test does not double a step. */

@@ -19,8 +19,8 @@ test("a step without a share is a mistake, not a free one", () => {
   expect(() => complaint("stroll", 1, 1)).toThrow("names no share for the step stroll");
 });
 
-/** Of all shares together, in seconds. The goal is 505; this only ever goes down. */
-const mostTogether = 610;
+/** Of all shares together, in seconds. The goal is 530; this only ever goes down, but for a new step. */
+const mostTogether = 635;
 
 test("every step has a share, and all together do not grow", () => {
   expect(Object.keys(shares)).toEqual(steps.map(({ name }) => name));

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 import { run } from "./run.mjs";
+import { installSst } from "./sst.mjs";
 import { buildWeb } from "./web-build.mjs";
 
 export const vitestReport = join(root, "reports/vitest.json");
+export const graphReport = join(root, "reports/vitest-graph.json");
 export const playwrightReport = join(root, "reports/playwright.json");
 
 /**
@@ -22,8 +24,25 @@ function all(...commands) {
 }
 
 /**
- * `early` steps start with the first one and need one core only: their result is taken when it is their turn.
- * @type {{ name: string, run: () => Promise<number>, early?: true }[]}
+ * Vitest with its report.
+ * @param {string} project of vitest.config.ts
+ * @param {string} report
+ * @returns {[string, ...string[]]}
+ */
+const vitest = (project, report) => [
+  "vitest",
+  "run",
+  "--project",
+  project,
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+];
+
+/**
+ * `early` steps start with the first one and need one core only: their result is taken when it is their turn. What
+ * `prepare` installs starts with the first step too; it says why it could not.
+ * @type {{ name: string, run: () => Promise<number>, early?: true, prepare?: () => Promise<string | undefined> }[]}
  */
 export const steps = [
   { name: "types", run: all(["tsc", "-p", "tsconfig.json"], ["tsc", "-p", "packages/web/tsconfig.json"]) },
@@ -36,12 +55,14 @@ export const steps = [
     ),
   },
   { name: "format", run: all(["prettier", "--check", "--log-level", "warn", "."]), early: true },
-  {
-    name: "unit",
-    run: all(["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`]),
-  },
+  { name: "unit", run: all(vitest("unit", vitestReport)) },
   { name: "build", run: buildWeb },
   { name: "browser", run: runBrowserTests },
+  {
+    name: "infra",
+    run: all(["tsc", "-p", "tsconfig.infra.json"], vitest("graph", graphReport)),
+    prepare: installSst,
+  },
 ];
 
 async function runBrowserTests() {

@@ -79,11 +79,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/adapters/elasticache-policy.ts",
     find: '"elasticache:DescribeReplicationGroups"',
     plant: '"elasticache:*"',
-    tests: [
-      "packages/core/src/adapters/elasticache.test.ts",
-      "tests/infra/assuming.test.ts",
-      "tests/infra/customer-role.test.ts",
-    ],
+    tests: ["packages/core/src/adapters/elasticache.test.ts", "tests/infra/customer-role.test.ts"],
   },
   {
     id: "M58",

@@ -1,0 +1,2 @@
+export function webIsStale(): boolean;
+export function buildWeb(): Promise<number>;

@@ -1,0 +1,57 @@
+import { accountId } from "./mocks.ts";
+
+/** The required settings of a deployment. */
+export const requiredSettings = {
+  SHARDWATCH_DOMAIN: "shardwatch.example",
+  PROVIDER_API_URL: "https://provider.example/api/v1",
+  PROVIDER_SITE_URL: "https://provider.example",
+  MARKETING_SITE_URL: "https://www.provider.example",
+  SUPPORT_EMAIL: "support@shardwatch.example",
+  TERMS_URL: "https://shardwatch.example/terms",
+  PRIVACY_URL: "https://shardwatch.example/privacy",
+  DOCUMENTATION_URL: "https://docs.shardwatch.example",
+  AGENT_RELEASES_URL: "https://releases.shardwatch.example",
+};
+
+/** Every other one, with a value that is not its default. */
+export const optionalSettings = {
+  PROVIDER_COOKIE: "SESSION",
+  PROVIDER_VOUCHES_FOR_EMAILS: "on",
+  PROVIDER_CSRF_COOKIE: "provider-csrf",
+  PROVIDER_CSRF_HEADER: "x-provider-csrf",
+  REDIS_CLOUD_API_URL: "https://redis-cloud.example/v1",
+  SUPER_ADMIN_EMAILS: "root@shardwatch.example",
+  FEEDBACK_FORM_URL: "https://feedback.example/form",
+  ELASTICACHE: "on",
+  AWS_ACCOUNT_ID: accountId,
+  ROLE_TEMPLATE_URL: "https://templates.s3.amazonaws.com/role.json",
+  ALARM_EMAIL: "alarms@shardwatch.example",
+  REPORT_CONCURRENCY: "250",
+  RESTORED_TABLE_NAME: "table-of-yesterday",
+  SHARDWATCH_VERSION: "1.2.3",
+};
+
+export interface Case {
+  stage: string;
+  settings: Record<string, string>;
+}
+
+const { ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL } = optionalSettings;
+
+/** What is evaluated. The last three are refused. */
+export const cases = {
+  production: {
+    stage: "production",
+    settings: { ...requiredSettings, ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL },
+  },
+  preview: { stage: "pr-7", settings: requiredSettings },
+  everySetting: { stage: "production", settings: { ...requiredSettings, ...optionalSettings } },
+  noSetting: { stage: "production", settings: {} },
+  noAccount: { stage: "production", settings: { ...requiredSettings, ELASTICACHE } },
+  otherAccount: {
+    stage: "production",
+    settings: { ...requiredSettings, ELASTICACHE, AWS_ACCOUNT_ID: "210987654321" },
+  },
+} satisfies Record<string, Case>;
+
+export type CaseName = keyof typeof cases;
