@@ -12,6 +12,9 @@ export default $config({
     };
   },
   run: async () => {
+    await import("./infra/settings.ts");
+    const { checkAccount } = await import("./infra/account.ts");
+    await checkAccount();
     const { bundleFunctions } = await import("./infra/bundles.ts");
     await bundleFunctions();
     const { apiUrl } = await import("./infra/api.ts");

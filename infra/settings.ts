@@ -1,9 +1,14 @@
-/** A setting that a deployment cannot do without. Throws an error that names it. */
-export function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`To deploy, set ${name}`);
-  return value;
-}
+const required = [
+  "SHARDWATCH_DOMAIN",
+  "PROVIDER_API_URL",
+  "PROVIDER_SITE_URL",
+  "MARKETING_SITE_URL",
+  "SUPPORT_EMAIL",
+  "TERMS_URL",
+  "PRIVACY_URL",
+  "DOCUMENTATION_URL",
+  "AGENT_RELEASES_URL",
+] as const;
 
 const {
   SUPER_ADMIN_EMAILS = "",
@@ -14,21 +19,29 @@ const {
   REDIS_CLOUD_API_URL = "https://api.redislabs.com/v1",
 } = process.env;
 
+const missing = [...required, ...(ELASTICACHE === "on" ? ["AWS_ACCOUNT_ID"] : [])].filter(
+  (name) => !process.env[name],
+);
+if (missing.length > 0) throw new Error(`To deploy, set ${missing.join(", ")}`);
+
+/** The settings that a deployment cannot do without. */
+export const settings = process.env as Record<(typeof required)[number], string>;
+
 export const isProduction = $app.stage === "production";
 
 /** The web application is at this domain, the API at api.<domain>. */
 export const domain = isProduction
-  ? required("SHARDWATCH_DOMAIN")
-  : `${$app.stage}.${required("SHARDWATCH_DOMAIN")}`;
+  ? settings.SHARDWATCH_DOMAIN
+  : `${$app.stage}.${settings.SHARDWATCH_DOMAIN}`;
 
-/** The account that this goes into. Only where customers' accounts are read does anything depend on it. */
-export const awsAccountId = ELASTICACHE === "on" ? required("AWS_ACCOUNT_ID") : undefined;
+/** Our own account, where customers' accounts are read: they let it in, and its own roles are refused. */
+export const awsAccountId = ELASTICACHE === "on" ? process.env.AWS_ACCOUNT_ID : undefined;
 
 /** What every function reads at its start. */
 export const environment = {
   ENVIRONMENT: isProduction ? "production" : "preview",
   WEB_ORIGIN: `https://${domain}`,
-  PROVIDER_API_URL: required("PROVIDER_API_URL"),
+  PROVIDER_API_URL: settings.PROVIDER_API_URL,
   PROVIDER_COOKIE,
   PROVIDER_VOUCHES_FOR_EMAILS,
   REDIS_CLOUD_API_URL,

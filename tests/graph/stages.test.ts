@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { webConfig } from "@shardwatch/core/contract/config";
+import { readEnvironment } from "@shardwatch/functions/environment";
+import { readSettings } from "@shardwatch/local/settings";
+import { expect, test } from "vitest";
+import { bundleFolder, lambdas } from "../../scripts/lib/bundle.mjs";
+import { optionalSettings, requiredSettings } from "./evaluate/cases.ts";
+import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
+
+const { production, preview, everySetting } = evaluated;
+
+test("OPS12 one command deploys the web application, the API, the workers with their queues, the schedule, the table, the key and the alarms", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  expect(scripts["deploy"]).toBe("sst deploy");
+  for (const stage of [production, preview, everySetting]) {
+    expect(stage.refused).toBeUndefined();
+    expect(Object.keys(functionsOf(stage)).toSorted()).toEqual(Object.keys(lambdas).toSorted());
+    for (const type of [
+      "dynamodb/table:Table",
+      "kms/key:Key",
+      "apigatewayv2/api:Api",
+      "cloudfront/distribution:Distribution",
+      "sqs/queue:Queue",
+      "scheduler/schedule:Schedule",
+      "cloudwatch/metricAlarm:MetricAlarm",
+    ])
+      expect(resourcesOf(stage, `aws:${type}`), type).not.toEqual([]);
+    expect(resourceOf(stage, "command:local:Command").inputs).toMatchObject({
+      create: "node scripts/build-site.mjs",
+      update: "node scripts/build-site.mjs",
+    });
+    expect(stage.app.home).toBe("aws");
+  }
+});
+
+test("the deployment makes the functions' bundles itself, so that none of an earlier day is deployed", () => {
+  // The evaluation has removed those that were there.
+  for (const name of Object.keys(lambdas))
+    expect(existsSync(join(bundleFolder, name, "index.mjs"))).toBe(true);
+});
+
+test("SEC24 production is protected from the end of its stage, and keeps its data; previews leave nothing", () => {
+  expect(production.app).toMatchObject({ protect: true, removal: "retain" });
+  expect(preview.app).toMatchObject({ protect: false, removal: "remove" });
+});
+
+test("OPS19 without its settings a deployment stops with the names of all that are missing", () => {
+  expect(evaluated.noSetting.refused).toBe(`To deploy, set ${Object.keys(requiredSettings).join(", ")}`);
+  expect(evaluated.noAccount.refused).toBe("To deploy, set AWS_ACCOUNT_ID");
+});
+
+test("AWS19 a deployment into another account than the named one stops, before anything is made", () => {
+  const { refused, resources } = evaluated.otherAccount;
+  expect(refused).toBe(
+    "AWS_ACCOUNT_ID is 210987654321, but the credentials are those of the account 123456789012",
+  );
+  expect(resources.filter(({ type }) => type.startsWith("aws:"))).toEqual([]);
+});
+
+/** `config.json` of a stage. */
+const configOf = (stage: typeof production) => {
+  const { environment } = resourceOf(stage, "command:local:Command").inputs as {
+    environment: { WEB_CONFIG: string };
+  };
+  return webConfig.parse(JSON.parse(environment.WEB_CONFIG));
+};
+
+test("API04 the API is at api. of the domain, and at its own port on one machine; the functions get a complete configuration, and production and previews know which they are", () => {
+  for (const [stage, environment, domain] of [
+    [production, "production", "shardwatch.example"],
+    [preview, "preview", "pr-7.shardwatch.example"],
+  ] as const) {
+    for (const { variables } of Object.values(functionsOf(stage)))
+      expect(readEnvironment(variables)).toMatchObject({
+        ENVIRONMENT: environment,
+        WEB_ORIGIN: `https://${domain}`,
+      });
+    expect(resourceOf(stage, "aws:apigatewayv2/domainName:DomainName").inputs).toMatchObject({
+      domainName: `api.${domain}`,
+      domainNameConfiguration: { securityPolicy: "TLS_1_2" },
+    });
+    expect(stage.outputs).toMatchObject({ webUrl: `https://${domain}`, apiUrl: `https://api.${domain}` });
+  }
+  expect(readSettings({})).toMatchObject({
+    webUrl: "http://localhost:5173",
+    apiUrl: "http://localhost:3001",
+  });
+});
+
+test("OPS03 one build serves every stage, with the stage's configuration beside it", () => {
+  expect([production, preview].map(configOf)).toMatchObject([
+    { environment: "production", apiUrl: "https://api.shardwatch.example" },
+    { environment: "preview", apiUrl: "https://api.pr-7.shardwatch.example" },
+  ]);
+});
+
+test("OPS01 every setting of the web application and of the functions can be set", () => {
+  const config = configOf(everySetting);
+  expect(Object.keys(config).toSorted()).toEqual(Object.keys(webConfig.shape).toSorted());
+  expect(config).toMatchObject({
+    providerCsrf: {
+      cookie: optionalSettings.PROVIDER_CSRF_COOKIE,
+      header: optionalSettings.PROVIDER_CSRF_HEADER,
+    },
+    feedbackFormUrl: optionalSettings.FEEDBACK_FORM_URL,
+    features: { elasticache: true },
+    awsAccountId: optionalSettings.AWS_ACCOUNT_ID,
+    quickCreate: { templateUrl: optionalSettings.ROLE_TEMPLATE_URL },
+  });
+  for (const { variables } of Object.values(functionsOf(everySetting)))
+    expect(variables).toMatchObject({
+      PROVIDER_COOKIE: optionalSettings.PROVIDER_COOKIE,
+      PROVIDER_VOUCHES_FOR_EMAILS: "on",
+      REDIS_CLOUD_API_URL: optionalSettings.REDIS_CLOUD_API_URL,
+      SUPER_ADMIN_EMAILS: optionalSettings.SUPER_ADMIN_EMAILS,
+      ELASTICACHE: "on",
+      AWS_ACCOUNT_ID: optionalSettings.AWS_ACCOUNT_ID,
+      VERSION: optionalSettings.SHARDWATCH_VERSION,
+    });
+});
