@@ -2,8 +2,10 @@ import { indexName } from "../packages/core/src/table/keys.ts";
 import { timeToLiveAttribute } from "../packages/core/src/table/schema.ts";
 import { isProduction } from "./settings.ts";
 
+const { RESTORED_TABLE_NAME } = process.env;
+
 /** The one table; the same keys as in `tableSchema`, from which one machine and the tests make theirs. */
-export const table = new sst.aws.Dynamo("Table", {
+const declared = new sst.aws.Dynamo("Table", {
   fields: { pk: "string", sk: "string", gsi1pk: "string", gsi1sk: "string" },
   primaryIndex: { hashKey: "pk", rangeKey: "sk" },
   globalIndexes: { [indexName]: { hashKey: "gsi1pk", rangeKey: "gsi1sk", projection: "keys-only" } },
@@ -11,6 +13,11 @@ export const table = new sst.aws.Dynamo("Table", {
   deletionProtection: isProduction,
   transform: { table: { pointInTimeRecovery: { enabled: true } } },
 });
+
+/** A backup is restored into a new table, which is used then. The declared one stays until nobody needs it. */
+export const table = RESTORED_TABLE_NAME
+  ? sst.aws.Dynamo.get("RestoredTable", RESTORED_TABLE_NAME)
+  : declared;
 
 export const tableArn = table.arn;
 export const indexArn = $interpolate`${table.arn}/index/${indexName}`;
