@@ -1,3 +1,4 @@
+import { reportConcurrency } from "./concurrency.ts";
 import { queueUrls, sendingTo, trialFunction, tryingRoles } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
 import { domain } from "./settings.ts";
@@ -11,7 +12,16 @@ const gateway = new sst.aws.ApiGatewayV2("Api", {
   domain: `api.${domain}`,
   // CORS is answered by the application: one origin, with credentials.
   cors: false,
-  transform: { stage: { defaultRouteSettings: throttling } },
+  transform: {
+    // Only the domain answers: certificates, alarms and limits are made for it.
+    api: { disableExecuteApiEndpoint: true },
+    stage: (args) => {
+      args.defaultRouteSettings = throttling;
+      // A line for every report would cost as much as storing it, and SST's format has the caller's address. The functions
+      // log what they refuse, the gateway counts what it does.
+      args.accessLogSettings = undefined;
+    },
+  },
 });
 
 const api = gateway.route(
@@ -28,10 +38,10 @@ const api = gateway.route(
     { ...queueUrls, ...trialFunction, VAULT_KEY_ID: vaultKeyArn },
   ),
 );
-const agentReport = gateway.route(
-  "POST /agent/reports",
-  lambda("agent-report", [{ actions, resources: [tableArn] }]),
-);
+const agentReport = gateway.route("POST /agent/reports", {
+  ...lambda("agent-report", [{ actions, resources: [tableArn] }]),
+  concurrency: reportConcurrency,
+});
 
 export const apiUrl = gateway.url;
 export const apiId = gateway.nodes.api.id;

@@ -1,4 +1,5 @@
 import type { WorkerName } from "../packages/core/src/contract/workers.ts";
+import { scalingConfig } from "./concurrency.ts";
 import { lambda, type Permissions } from "./lambda.ts";
 import { tableActions, tableArn } from "./table.ts";
 
@@ -26,7 +27,7 @@ export function worker(
   });
   const subscriber = queue.subscribe(
     { ...lambda(name, [onTable, ...permissions], variables), timeout: "60 seconds" },
-    { batch: { size: 5, partialResponses: true } },
+    { batch: { size: 5, partialResponses: true }, transform: { eventSourceMapping: { scalingConfig } } },
   );
   const { name: functionName, arn: functionArn } = subscriber.nodes.function;
   return { resources, queue, deadLetters, functionName, functionArn };

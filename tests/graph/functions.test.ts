@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
+
+const { production, preview, everySetting } = evaluated;
+
+/** How long each function may run, in seconds. */
+const timeouts: Record<string, number> = { api: 25, "agent-report": 25, tick: 25, work: 60 };
+
+test("every function runs in the runtime that it is bundled for, with the memory and the time that it was measured with", () => {
+  for (const [name, { inputs }] of Object.entries(functionsOf(production)))
+    expect(inputs, name).toMatchObject({
+      handler: "index.handler",
+      runtime: "nodejs24.x",
+      architectures: ["arm64"],
+      memorySize: 512,
+      timeout: timeouts[name],
+    });
+});
+
+test("OPS16 functions log in JSON what they say themselves, and not Lambda's own line for every call; their logs end after 30 days", () => {
+  for (const { inputs } of Object.values(functionsOf(production)))
+    expect(inputs["loggingConfig"]).toMatchObject({
+      logFormat: "JSON",
+      applicationLogLevel: "INFO",
+      systemLogLevel: "WARN",
+    });
+  for (const { inputs } of resourcesOf(production, "aws:cloudwatch/logGroup:LogGroup"))
+    expect(inputs["retentionInDays"]).toBe(30);
+});
+
+test("no function is reached but through the gateway, its queue or the schedule", () => {
+  expect(resourcesOf(production, "aws:lambda/functionUrl:FunctionUrl")).toEqual([]);
+  for (const { inputs } of resourcesOf(production, "aws:lambda/permission:Permission"))
+    expect(inputs).toMatchObject({
+      principal: "apigateway.amazonaws.com",
+      sourceArn: "arn:aws:execute-api:eu-central-1:123456789012:ApiApi/*",
+    });
+});
+
+test("SEC19 a flood of reports takes no more than its share of the account's concurrency", () => {
+  const reserved = (stage: typeof production) =>
+    Object.fromEntries(
+      Object.entries(functionsOf(stage)).map(([name, { inputs }]) => [
+        name,
+        inputs["reservedConcurrentExecutions"],
+      ]),
+    );
+  expect(reserved(production)).toEqual({ "agent-report": 100 });
+  expect(reserved(everySetting)).toEqual({ "agent-report": 250 });
+  expect(reserved(preview)).toEqual({});
+});
+
+test("OPS18 the schedule calls its function every five minutes, and may call nothing else", () => {
+  const { inputs } = resourceOf(production, "aws:scheduler/schedule:Schedule");
+  const target = `arn:aws:lambda:eu-central-1:123456789012:function:${functionsOf(production)["tick"]?.name}`;
+  expect(inputs).toMatchObject({
+    scheduleExpression: "rate(5 minutes)",
+    state: "ENABLED",
+    target: { arn: target },
+  });
+  const role = resourceOf(production, "aws:iam/role:Role", "TickRole").inputs as {
+    inlinePolicies: { policy: string }[];
+  };
+  expect(role.inlinePolicies.map(({ policy }) => JSON.parse(policy) as object)).toMatchObject([
+    { Statement: [{ Action: ["lambda:InvokeFunction"], Resource: [target] }] },
+  ]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
+
+const { production } = evaluated;
+const queueType = "aws:sqs/queue:Queue";
+const twoWeeks = 1_209_600; // seconds
+
+/** The dead letters of each queue, and the function that takes its jobs. */
+const queues: Record<string, { deadLetters: string; worker: string }> = {
+  JobsQueue: { deadLetters: "DeadLettersQueue", worker: "work" },
+};
+
+const arnOf = (queue: string) => `arn:aws:sqs:eu-central-1:123456789012:${queue}`;
+
+test("every queue has a worker, and dead letters that stay for two weeks", () => {
+  const deadLetters = Object.values(queues).map((queue) => queue.deadLetters);
+  const all = resourcesOf(production, queueType).map(({ name }) => name);
+  expect(all.toSorted()).toEqual([...Object.keys(queues), ...deadLetters].toSorted());
+  for (const name of deadLetters)
+    expect(resourceOf(production, queueType, name).inputs["messageRetentionSeconds"]).toBe(twoWeeks);
+});
+
+test.each(Object.entries(queues))(
+  "a job of %s that fails again and again goes to the dead letters, and none is delivered again while its worker may still be at it",
+  (name, { deadLetters, worker }) => {
+    const { redrivePolicy, visibilityTimeoutSeconds } = resourceOf(production, queueType, name).inputs;
+    expect(JSON.parse(String(redrivePolicy))).toEqual({
+      deadLetterTargetArn: arnOf(deadLetters),
+      maxReceiveCount: 5,
+    });
+    const { [worker]: taker } = functionsOf(production);
+    // AWS advises six times the function's own limit.
+    expect(visibilityTimeoutSeconds).toBeGreaterThanOrEqual(6 * Number(taker?.inputs["timeout"]));
+    const mapping = resourcesOf(production, "aws:lambda/eventSourceMapping:EventSourceMapping").find(
+      (each) => each.inputs["eventSourceArn"] === arnOf(name),
+    );
+    expect(mapping?.inputs).toMatchObject({
+      functionName: `arn:aws:lambda:eu-central-1:123456789012:function:${taker?.name}`,
+      batchSize: 5,
+      functionResponseTypes: ["ReportBatchItemFailures"],
+    });
+  },
+);
+
+test("the jobs of a tick take no more than their share of the account's concurrency", () => {
+  for (const { inputs } of resourcesOf(production, "aws:lambda/eventSourceMapping:EventSourceMapping"))
+    expect(inputs["scalingConfig"]).toEqual({ maximumConcurrency: 20 });
+});
