@@ -20,6 +20,9 @@ export default $config({
     const { apiUrl } = await import("./infra/api.ts");
     const { webUrl } = await import("./infra/web.ts");
     await import("./infra/alarms.ts");
-    return { webUrl, apiUrl };
+    await import("./infra/storage-alarms.ts");
+    await import("./infra/web-alarms.ts");
+    const { warning } = await import("./infra/alarm.ts");
+    return { webUrl, apiUrl, ...warning };
   },
 });

@@ -1,36 +1,6 @@
+import { alarm, type Metric } from "./alarm.ts";
 import { apiId, functions } from "./api.ts";
 import { schedule, workers } from "./jobs.ts";
-
-const { ALARM_EMAIL: endpoint } = process.env;
-
-/** Where alarms go; who else wants to hear them subscribes to it. */
-const topic = new aws.sns.Topic("Alarms");
-export const subscription =
-  endpoint && new aws.sns.TopicSubscription("AlarmEmail", { topic: topic.arn, protocol: "email", endpoint });
-
-type Metric = Pick<aws.cloudwatch.MetricAlarmArgs, "namespace" | "metricName" | "dimensions" | "statistic">;
-
-/** Rings when the metric is at the threshold or above it in two of three periods of five minutes. */
-const alarm = (
-  name: string,
-  alarmDescription: string,
-  metric: Metric,
-  threshold: number,
-  other: Partial<aws.cloudwatch.MetricAlarmArgs> = {},
-) =>
-  new aws.cloudwatch.MetricAlarm(name, {
-    alarmDescription,
-    ...metric,
-    period: 300,
-    evaluationPeriods: 3,
-    datapointsToAlarm: 2,
-    comparisonOperator: "GreaterThanOrEqualToThreshold",
-    threshold,
-    treatMissingData: "notBreaching",
-    alarmActions: [topic.arn],
-    okActions: [topic.arn],
-    ...other,
-  });
 
 export const gatewayErrors = alarm(
   "GatewayErrors",

@@ -48,3 +48,4 @@ const site = new sst.aws.StaticSite("Web", {
 });
 
 export const webUrl = site.url;
+export const distributionId = site.nodes.cdn?.nodes.distribution.id ?? "";
