@@ -12,7 +12,8 @@ const policy = new aws.cloudfront.ResponseHeadersPolicy("PageHeaders", {
     contentTypeOptions: { override: true },
     frameOptions: { frameOption: "DENY", override: true },
     referrerPolicy: { referrerPolicy: headers["referrer-policy"], override: true },
-    strictTransportSecurity: { accessControlMaxAgeSec: twoYears, includeSubdomains: true, override: true },
+    // Not for subdomains: where ours is an apex domain, others run what is on them.
+    strictTransportSecurity: { accessControlMaxAgeSec: twoYears, includeSubdomains: false, override: true },
   },
   customHeadersConfig: {
     items: (["cross-origin-opener-policy", "permissions-policy"] as const).map((header) => ({
@@ -22,6 +23,22 @@ const policy = new aws.cloudfront.ResponseHeadersPolicy("PageHeaders", {
     })),
   },
 });
+
+/**
+ * What CloudFront may do with the bucket, for distributions of our own account; SST's policy lets in everybody's. With
+ * the right to list it, S3 says 404 of a file that is not there, else 403.
+ */
+const { accountId } = aws.getCallerIdentityOutput();
+const readers = {
+  principals: [{ type: "service" as const, identifiers: ["cloudfront.amazonaws.com"] }],
+  conditions: [
+    {
+      test: "ArnLike",
+      variable: "aws:SourceArn",
+      values: [$interpolate`arn:aws:cloudfront::${accountId}:distribution/*`],
+    },
+  ],
+};
 
 const site = new sst.aws.StaticSite("Web", {
   domain,
@@ -38,6 +55,15 @@ const site = new sst.aws.StaticSite("Web", {
     ],
   },
   transform: {
+    assets: {
+      access: undefined,
+      policy: [
+        { actions: ["s3:GetObject"], paths: ["*"], ...readers },
+        { actions: ["s3:ListBucket"], paths: [""], ...readers },
+      ],
+      // Only the site's own pages ask for its parts.
+      cors: false,
+    },
     cdn: (args) => {
       args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
         ...behavior,
