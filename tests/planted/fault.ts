@@ -13,4 +13,6 @@ export interface Fault {
   title?: string;
   /** Only a browser shows it: the tests are Playwright's. */
   browser?: true;
+  /** Only the evaluation of what SST would deploy shows it. */
+  graph?: true;
 }

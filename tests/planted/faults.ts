@@ -2,6 +2,8 @@ import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
+import { deployedFunctions } from "./deployed-functions.ts";
+import { deployment } from "./deployment.ts";
 import { limits } from "./limits.ts";
 import { outside } from "./outside.ts";
 import { quotas } from "./quotas.ts";
@@ -22,4 +24,6 @@ export const faults: readonly Fault[] = [
   ...outside,
   ...agent,
   ...web,
+  ...deployment,
+  ...deployedFunctions,
 ];

@@ -9,7 +9,7 @@ import { faults } from "./faults.ts";
  * `npm run faults`: plants each known fault into a copy of the project, and runs the tests that have to fail.
  * An unnoticed fault, or one whose place is gone, fails the run. Names choose faults: `npm run faults -- M05
  * M33`. `--list` only checks all places, `--quick` skips the run without faults, `--e2e` adds the faults that
- * only browser tests find.
+ * only browser tests find. `npm run faults:infra` (`--infra`) plants those of the deployment instead.
  */
 
 /**
@@ -117,8 +117,10 @@ function expectNoFailure(folder: string, chosen: readonly Fault[]): void {
 
 const misplaced = faults.flatMap((fault) => whyNotPlanted(fault) ?? []);
 if (misplaced.length > 0) throw new Error(misplaced.join("\n"));
-const chosen = faults.filter(({ id, browser }) =>
-  names.length > 0 ? names.includes(id) : !browser || flags.includes("--e2e"),
+const chosen = faults.filter(({ id, browser, graph }) =>
+  names.length > 0
+    ? names.includes(id)
+    : (graph === true) === flags.includes("--infra") && (!browser || flags.includes("--e2e")),
 );
 if (!flags.includes("--list")) {
   const folder = copyProject();
