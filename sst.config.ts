@@ -1,6 +1,6 @@
 /// <reference path="./.sst/platform/config.d.ts" />
 
-/** The resources in AWS. `npm run deploy` makes them. */
+/** The resources in AWS. docs/deploying.md says how to deploy them. */
 export default $config({
   app: ({ stage }) => {
     const isProduction = stage === "production";
