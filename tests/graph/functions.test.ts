@@ -4,7 +4,14 @@ import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
 const { production, preview, everySetting } = evaluated;
 
 /** How long each function may run, in seconds. */
-const timeouts: Record<string, number> = { api: 25, "agent-report": 25, tick: 25, work: 60 };
+const timeouts: Record<string, number> = {
+  api: 25,
+  "agent-report": 25,
+  tick: 25,
+  "read-redis-cloud": 60,
+  "read-elasticache": 60,
+  housekeeping: 60,
+};
 
 test("every function runs in the runtime that it is bundled for, with the memory and the time that it was measured with", () => {
   for (const [name, { inputs }] of Object.entries(functionsOf(production)))

@@ -7,7 +7,9 @@ const twoWeeks = 1_209_600; // seconds
 
 /** The dead letters of each queue, and the function that takes its jobs. */
 const queues: Record<string, { deadLetters: string; worker: string }> = {
-  JobsQueue: { deadLetters: "DeadLettersQueue", worker: "work" },
+  ReadRedisCloudJobsQueue: { deadLetters: "ReadRedisCloudDeadLettersQueue", worker: "read-redis-cloud" },
+  ReadElastiCacheJobsQueue: { deadLetters: "ReadElastiCacheDeadLettersQueue", worker: "read-elasticache" },
+  HousekeepingJobsQueue: { deadLetters: "HousekeepingDeadLettersQueue", worker: "housekeeping" },
 };
 
 const arnOf = (queue: string) => `arn:aws:sqs:eu-central-1:123456789012:${queue}`;

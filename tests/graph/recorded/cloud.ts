@@ -8,7 +8,7 @@ import { bundleLambda } from "../../../scripts/lib/bundle.mjs";
 import { type Provider, startProvider } from "../../support/provider.ts";
 import { type Cloud as RedisCloud, startCloud as startRedisCloud } from "../../support/redis-cloud.ts";
 import { startWorld, webOrigin, type World } from "../../support/world.ts";
-import { type Instance, recorded, start } from "../lambda.ts";
+import { type Instance, recorded, start } from "../../infra/lambda.ts";
 import { accessKeyOf, type RecordingAws, startRecordingAws } from "./aws.ts";
 import type { Deployment } from "./deployment.ts";
 

@@ -1,21 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lambdas } from "../../../scripts/lib/bundle.mjs";
-import { settings } from "../declared.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
-import { type Deployment, deployment } from "./deployment.ts";
+import { deployment } from "./deployment.ts";
 import { type Call, grantsOf, isAllowed, isUsed, shown, type Statement } from "./policy.ts";
 import { walk } from "./walk.ts";
 
-let deployed: Deployment;
+const deployed = deployment();
 let cloud: Cloud | undefined;
 
 beforeAll(async () => {
-  const all = { ...settings, ELASTICACHE: "on", AWS_ACCOUNT_ID: "123456789012" };
-  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  deployed = await deployment();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
   cloud = await startCloud(deployed);
   await walk(cloud);
 }, 120_000);
