@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const rights = ["tests/infra/rights/rights.test.ts"];
+const rights = ["tests/graph/recorded/rights.test.ts"];
 
 /** Calls that would be denied in AWS, and nowhere else. */
 export const grants: readonly Fault[] = [
