@@ -7,15 +7,18 @@ import { joinSentences, problems, sortOut, sumMemory, whereabouts } from "./memb
 import type { ReadMember, UnreadMember } from "./members.ts";
 import type { Member } from "./round.ts";
 import { replication, serverVersion } from "./server-info.ts";
+import { slotCoverage, unservedSlots } from "./slots.ts";
 import { slotCount } from "./topology.ts";
-import type { ClusterNode } from "./topology.ts";
+import type { ClusterNode, Topology } from "./topology.ts";
 
 /** The results of one round about a cluster. */
 export interface ClusterFindings {
   /** Every node that the cluster lists; undefined when the user may not list them. */
-  nodes?: readonly ClusterNode[];
+  topology?: Topology;
   /** The primaries that serve slots. Without a list, the configured servers. */
   members: readonly Member[];
+  /** Whether the members are all primaries that serve slots. */
+  all: boolean;
   /** CLUSTER INFO, where it is allowed. */
   state?: Info;
   gaps: readonly string[];
@@ -24,13 +27,14 @@ export interface ClusterFindings {
 /** A cluster as one CLUSTER deployment with one database. */
 export function toClusterReading(settings: RedisSettings, findings: ClusterFindings): Reading {
   const { read, unread } = sortOut(findings.members);
-  const counted = findings.nodes ? read : oneOfEachDataSet(read);
+  const counted = findings.topology ? read : oneOfEachDataSet(read);
   const wrong = [...verdicts(findings), ...problems(read, unread)];
   const notes = whereabouts(unread);
   // While a node loads, its last known figures are better.
   const loads = unread.length > 0 && unread.every(({ outcome }) => outcome.status === "loading");
   const status: Status = loads ? "loading" : wrong.length > 0 ? "degraded" : "active";
-  const memory = unread.length === 0 && counted.length > 0 ? sumMemory(counted) : unknownMemory;
+  const complete = findings.all && unread.length === 0 && counted.length > 0;
+  const memory = complete ? sumMemory(counted) : unknownMemory;
   const gaps = limitGaps([
     ...findings.gaps,
     ...unread.map(unreadGap),
@@ -57,7 +61,7 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
       }),
       ...(gaps.length > 0 && { gaps }),
     },
-    ...(findings.nodes && { cluster: identity(findings.nodes) }),
+    ...(findings.topology && { cluster: identity(findings.topology.nodes) }),
     notes,
   };
 }
@@ -70,14 +74,14 @@ export function nodeName({ id }: ClusterNode): string {
 const unknownMemory = { memoryUsed: null, memoryLimit: null };
 
 /** The faults that the cluster itself reports. */
-function verdicts({ nodes, state }: ClusterFindings): string[] {
+function verdicts({ topology, state }: ClusterFindings): string[] {
   const found: string[] = [];
   const down = state !== undefined && infoField(state, "", "cluster_state") === "fail";
-  const served = nodes?.reduce((sum, { slots, failed }) => sum + (failed ? 0 : slots), 0);
-  if (served !== undefined && served < slotCount)
-    found.push(`${slotCount - served} of ${slotCount} hash slots have no primary that works.`);
+  const unserved = unservedSlots(topology, state && slotCoverage(state));
+  if (unserved !== undefined && unserved > 0)
+    found.push(`${unserved} of ${slotCount} hash slots have no primary that works.`);
   else if (down) found.push("The cluster is down: cluster_state is fail.");
-  for (const node of nodes ?? [])
+  for (const node of topology?.nodes ?? [])
     if (node.failed)
       found.push(`${nodeName(node)} has failed. Bring it back, or remove it with CLUSTER FORGET.`);
   return found;

@@ -3,14 +3,15 @@ import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading } from "../source.ts";
 import { nodeName, toClusterReading } from "./cluster-reading.ts";
 import type { Command } from "./commands.ts";
-import { refusalGap } from "./gaps.ts";
-import { parseInfo } from "./info.ts";
+import { refusalGap, unknownSlots } from "./gaps.ts";
+import { infoField, parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
 import type { Entry, Member, Round } from "./round.ts";
 import type { Refusal, Server } from "./server.ts";
-import { serverVersion } from "./server-info.ts";
-import { parseNodes, parseShards } from "./topology.ts";
-import type { ClusterNode } from "./topology.ts";
+import { parseShards } from "./shards.ts";
+import { servingNodes, slotCoverage } from "./slots.ts";
+import { parseNodes, withAddressesOf } from "./topology.ts";
+import type { ClusterNode, Topology } from "./topology.ts";
 
 /** A limit, because a hostile node could make the agent connect to any number of addresses. */
 export const mostFollowed = 1_000;
@@ -31,13 +32,14 @@ export async function readCluster(
   const answer = await server.tryTo(["CLUSTER", "INFO"]);
   const state = "reply" in answer && typeof answer.reply === "string" ? parseInfo(answer.reply) : undefined;
   if ("refusal" in found) return partial(round, settings, found.refusal, state);
-  const { nodes } = found;
-  const serving = nodes.filter(({ slots }) => slots > 0);
+  const { serving, all } = servingNodes(found, state && slotCoverage(state));
   const members = await Promise.all(serving.slice(0, mostFollowed).map((node) => readNode(round, node)));
   const gaps = "refusal" in answer ? [refusalGap(answer.refusal)] : [];
+  if (!all) gaps.unshift(unknownSlots);
   if (serving.length > mostFollowed)
     gaps.unshift(`Only ${mostFollowed} primaries are counted: the cluster has more.`);
-  return { reading: toClusterReading(settings, { nodes, members, gaps, ...(state && { state }) }), nodes };
+  const findings = { topology: found, members, all, gaps, ...(state && { state }) };
+  return { reading: toClusterReading(settings, findings), nodes: found.nodes };
 }
 
 /** The reading of the configured servers, when the cluster's nodes are not known. */
@@ -49,7 +51,7 @@ async function partial(
 ): Promise<{ reading: Reading }> {
   const members = await readConfigured(round, settings);
   const gaps = [refusalGap(refusal)];
-  return { reading: toClusterReading(settings, { members, gaps, ...(state && { state }) }) };
+  return { reading: toClusterReading(settings, { members, all: true, gaps, ...(state && { state }) }) };
 }
 
 /** The configured servers, named by their position in the configuration. */
@@ -78,8 +80,9 @@ async function readNode(round: Round, node: ClusterNode): Promise<Member> {
   return { name, address: formatAddress(node.address), outcome: await round.read(node.address) };
 }
 
-type Found = { nodes: ClusterNode[] } | { refusal: Refusal };
+type Found = Topology | { refusal: Refusal };
 
+/** The topology by the first command that gives all of it. */
 async function findNodes(
   server: Server,
   { tls, addressMap }: RedisSettings,
@@ -87,6 +90,7 @@ async function findNodes(
 ): Promise<Found> {
   const asked = { host: address.host, usesTls: tls !== undefined };
   let refusal: Refusal | undefined;
+  let found: Topology | undefined;
   for (const command of topologyCommands(info)) {
     const answer = await server.tryTo(command);
     if ("refusal" in answer) {
@@ -95,17 +99,22 @@ async function findNodes(
       if (answer.refusal.reason === "failed") break;
       continue;
     }
-    const nodes =
-      typeof answer.reply === "string" ? parseNodes(answer.reply, asked) : parseShards(answer.reply, asked);
-    if (nodes.length > 0) return { nodes: nodes.map((node) => mapped(node, addressMap)) };
-    refusal ??= { command, reason: "failed", code: "NONODES" };
+    const { reply } = answer;
+    const topology = typeof reply === "string" ? parseNodes(reply, asked) : parseShards(reply, asked);
+    if (topology.nodes.length > 0) found = found ? withAddressesOf(found, topology) : topology;
+    else refusal ??= { command, reason: "failed", code: "NONODES" };
+    if (found?.complete) break;
   }
+  if (found) return { ...found, nodes: found.nodes.map((node) => mapped(node, addressMap)) };
   return { refusal: refusal ?? { command: ["CLUSTER", "NODES"], reason: "failed", code: "NONODES" } };
 }
 
-/** CLUSTER SHARDS exists since Redis 7 and has TLS ports. Every version has CLUSTER NODES. */
+/**
+ * CLUSTER SHARDS exists since Redis 7 and has TLS ports. Every version has CLUSTER NODES, which is only sent when
+ * SHARDS is refused or does not assign all slots. Valkey's redis_version is the Redis whose commands it has.
+ */
 export function topologyCommands(info: Info): Command[] {
-  const major = Number.parseInt(serverVersion(info) ?? "0", 10);
+  const major = Number.parseInt(infoField(info, "server", "redis_version") ?? "0", 10);
   return [...(major >= 7 ? [["CLUSTER", "SHARDS"] as const] : []), ["CLUSTER", "NODES"]];
 }
 

@@ -18,6 +18,10 @@ const consequences: Readonly<Record<string, { loss: string; grant: string }>> = 
   "CLUSTER INFO": { loss: "the cluster's own verdict on its state is not known", grant: "+cluster|info" },
 };
 
+/** The gap of a cluster whose listing does not say which primaries serve all slots. */
+export const unknownSlots =
+  "CLUSTER SHARDS leaves slots out, as some versions do after a failover: which nodes serve them is unknown, so the memory is not known. Grant it on every node: ACL SETUSER <user> +cluster|nodes";
+
 /** The rights that a refused command needs, as an ACL line writes them. */
 export function neededRights({ command }: Pick<Refusal, "command">): string {
   return consequences[command.join(" ")]?.grant ?? "";

@@ -39,7 +39,8 @@ interface OpenList {
 
 /**
  * Reads exactly one reply (RESP2: simple string, error, integer, bulk string, array) from pieces of any size.
- * It never reads the same bytes again when more arrive. We use our own parser, because general parsers
+ * The agent never asks for RESP3, but a proxy may have. So maps (as lists), verbatim strings (with their mark
+ * "txt:") and nulls of RESP3 are read too. It never reads the same bytes again when more arrive. We use our own parser, because general parsers
  * allocate the announced length: 66 bytes can then take a gigabyte.
  */
 export class ReplyReader {
@@ -77,7 +78,7 @@ export class ReplyReader {
     const type = this.#bytes.first;
     if (type === undefined) return undefined;
     const kind = String.fromCharCode(type);
-    if (!"+-:$*".includes(kind)) throw new ProtocolError("a reply of an unknown type", type);
+    if (!"+-:$*%=_".includes(kind)) throw new ProtocolError("a reply of an unknown type", type);
     const before = this.#bytes.length;
     const line = this.#bytes.takeLine();
     const size = line === undefined ? before : before - this.#bytes.length - 2;
@@ -88,11 +89,13 @@ export class ReplyReader {
   #interpret(kind: string, line: string): Reply | typeof opened | undefined {
     if (kind === "+") return line;
     if (kind === "-") return new ErrorReply(line);
+    if (kind === "_") return null;
     if (!/^-?\d{1,19}$/.test(line)) throw new ProtocolError("a number that is none");
     const number = Number(line);
     if (kind === ":") return number;
     if (number < 0) return null;
-    return kind === "$" ? this.#readBulk(number) : this.#openList(number);
+    if (kind === "$" || kind === "=") return this.#readBulk(number);
+    return this.#openList(kind === "%" ? 2 * number : number);
   }
 
   #readBulk(length: number): string | undefined {

@@ -1,5 +1,4 @@
 import type { ServerAddress } from "../../configuration/settings.ts";
-import type { Reply } from "./reply.ts";
 
 /** A node as the cluster itself describes it. */
 export interface ClusterNode {
@@ -8,10 +7,17 @@ export interface ClusterNode {
   primary: boolean;
   /** The other nodes agree that it does not answer. */
   failed: boolean;
-  /** How many of the 16,384 hash slots it serves. */
-  slots: number;
+  /** How many of the 16,384 hash slots are assigned to it; null when the listing leaves them out. */
+  slots: number | null;
   /** The address that the cluster announces; undefined when the cluster does not have one. */
   address?: ServerAddress;
+}
+
+/** The nodes of a cluster, as one command lists them. */
+export interface Topology {
+  nodes: ClusterNode[];
+  /** Whether the listing assigns the slots of every shard to one primary. */
+  complete: boolean;
 }
 
 /**
@@ -26,34 +32,14 @@ export interface Asked {
 export const slotCount = 16_384;
 
 /**
- * Reads CLUSTER SHARDS (Redis 7, Valkey). Entries without a node id are skipped.
- * https://redis.io/docs/latest/commands/cluster-shards/
- */
-export function parseShards(reply: Reply, asked: Asked): ClusterNode[] {
-  return list(reply).flatMap((item) => {
-    const shard = fields(item);
-    const slots = countSlots(list(shard.get("slots")));
-    return list(shard.get("nodes")).flatMap((one): ClusterNode[] => {
-      const node = fields(one);
-      const id = nodeId(text(node.get("id")));
-      if (id === undefined) return [];
-      const primary = text(node.get("role")) === "master";
-      const address = shardAddress(node, asked);
-      const failed = text(node.get("health")) === "fail";
-      // The node is gone, but is listed until a CLUSTER FORGET. CLUSTER NODES calls this noaddr.
-      if (failed && !usable(text(node.get("ip")))) return [];
-      return [{ id, primary, failed, slots: primary ? slots : 0, ...(address && { address }) }];
-    });
-  });
-}
-
-/**
  * Reads CLUSTER NODES (all versions), one line for each node:
  * id ip:port@busport[,hostname[,...]] flags primary ping pong epoch link slot...
  * https://redis.io/docs/latest/commands/cluster-nodes/
  */
-export function parseNodes(answer: string, asked: Asked): ClusterNode[] {
-  return answer.split("\n").flatMap((line): ClusterNode[] => {
+export function parseNodes(answer: string, asked: Asked): Topology {
+  // If a proxy has switched the server to RESP3, the text is marked as a verbatim string.
+  const lines = answer.replace(/^txt:/, "").split("\n");
+  const nodes = lines.flatMap((line): ClusterNode[] => {
     const [word, place = "", flagWords = "", ...rest] = line.trim().split(" ");
     const id = nodeId(word);
     const flags = new Set(flagWords.split(","));
@@ -61,9 +47,24 @@ export function parseNodes(answer: string, asked: Asked): ClusterNode[] {
     if (id === undefined || flags.has("handshake") || flags.has("noaddr")) return [];
     const address = lineAddress(place, asked);
     const primary = flags.has("master");
-    const slots = primary ? rest.slice(5).reduce((sum, range) => sum + rangeSize(range), 0) : 0;
+    // Valkey 9.1 repeats its own ranges when its nodes.conf is of Redis 7.0 or older.
+    const ranges = primary ? [...new Set(rest.slice(5))] : [];
+    const slots = ranges.reduce((sum, range) => sum + rangeSize(range), 0);
     return [{ id, primary, failed: flags.has("fail"), slots, ...(address && { address }) }];
   });
+  return { nodes, complete: true };
+}
+
+/** CLUSTER NODES with the addresses of CLUSTER SHARDS, which has the ports of TLS too. */
+export function withAddressesOf(shards: Topology, { nodes, complete }: Topology): Topology {
+  const addresses = new Map(shards.nodes.map(({ id, address }) => [id, address]));
+  return {
+    complete,
+    nodes: nodes.map((node) => {
+      const address = addresses.get(node.id) ?? node.address;
+      return { ...node, ...(address && { address }) };
+    }),
+  };
 }
 
 function lineAddress(place: string, { host, usesTls }: Asked): ServerAddress | undefined {
@@ -72,22 +73,13 @@ function lineAddress(place: string, { host, usesTls }: Asked): ServerAddress | u
   return toAddress((usesTls && usable(hostname)) || usable(ip) || host, Number(port));
 }
 
-function shardAddress(node: ReadonlyMap<string, Reply>, { host, usesTls }: Asked): ServerAddress | undefined {
-  const [endpoint, ip, hostname] = ["endpoint", "ip", "hostname"].map((name) => usable(text(node.get(name))));
-  const plain = node.get("port");
-  const port = usesTls ? (node.get("tls-port") ?? plain) : plain;
-  // Certificates are for names more often than for IP addresses. No endpoint at all means the node that was
-  // asked.
-  const sameAsAsked = node.get("endpoint") === null && host;
-  return toAddress((usesTls && hostname) || endpoint || sameAsAsked || ip || host, Number(port ?? 0));
-}
-
 /** "" for texts that name no host: nothing, or "?" (a name is preferred, but none is set). */
-function usable(host: string): string {
+export function usable(host: string): string {
   return host === "?" ? "" : host;
 }
 
-function toAddress(host: string, port: number): ServerAddress | undefined {
+/** An address that a node announced; undefined unless it is well-formed. */
+export function toAddress(host: string, port: number): ServerAddress | undefined {
   const wellFormed = /^[0-9a-z._:-]{1,255}$/i.test(host) && Number.isInteger(port);
   return wellFormed && port >= 1 && port <= 65_535 ? { host, port } : undefined;
 }
@@ -95,40 +87,15 @@ function toAddress(host: string, port: number): ServerAddress | undefined {
 /** "5461-10922" and "42" are slots. "[93->-id]" is a slot that is being moved and counted elsewhere. */
 function rangeSize(range: string): number {
   const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(range) ?? [];
-  return first === undefined ? 0 : span(Number(first), Number(last));
+  return first === undefined ? 0 : rangeLength(Number(first), Number(last));
 }
 
-function countSlots(bounds: readonly Reply[]): number {
-  let count = 0;
-  for (let index = 0; index + 1 < bounds.length; index += 2)
-    count += span(Number(bounds[index]), Number(bounds[index + 1]));
-  return count;
-}
-
-function span(first: number, last: number): number {
+/** The number of slots from the first to the last; 0 for a range that is none. */
+export function rangeLength(first: number, last: number): number {
   return first >= 0 && last >= first && last < slotCount ? last - first + 1 : 0;
 }
 
-function nodeId(word: string | undefined): string | undefined {
+/** The word, if it is the id of a node. */
+export function nodeId(word: string | undefined): string | undefined {
   return word !== undefined && /^[0-9a-f]{40}$/.test(word) ? word : undefined;
-}
-
-function list(reply: Reply | undefined): readonly Reply[] {
-  return Array.isArray(reply) ? reply : [];
-}
-
-function text(reply: Reply | undefined): string {
-  return typeof reply === "string" ? reply : "";
-}
-
-/** A map in the form of RESP2: name, value, name, value. */
-function fields(reply: Reply): ReadonlyMap<string, Reply> {
-  const items = list(reply);
-  const map = new Map<string, Reply>();
-  for (let index = 0; index + 1 < items.length; index += 2) {
-    const name = items[index];
-    const value = items[index + 1];
-    if (typeof name === "string" && value !== undefined) map.set(name, value);
-  }
-  return map;
 }

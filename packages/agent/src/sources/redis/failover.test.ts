@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from "vitest";
+import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
+import type { FakeRedis } from "../../../test/fake-redis.ts";
+import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { createLog } from "../../log.ts";
+import { RedisSource } from "./source.ts";
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+const id = (letter: string): string => letter.repeat(40);
+const denied = "-NOPERM User agent has no permissions to run the 'cluster' command\r\n";
+const noPort = 1;
+
+interface Node {
+  name: string;
+  role: "master" | "replica";
+  health: "online" | "fail";
+}
+
+function shard(slots: readonly number[], nodes: readonly Node[], port: number): string {
+  const listed = nodes.map(({ name, role, health }) => {
+    const texts = ["id", id(name), "ip", "127.0.0.1", "role", role, "health", health, "port"];
+    return `*10\r\n${texts.map(bulk).join("")}:${health === "fail" ? noPort : port}\r\n`;
+  });
+  const bounds = slots.map((slot) => `:${slot}\r\n`).join("");
+  return `*4\r\n${bulk("slots")}*${slots.length}\r\n${bounds}${bulk("nodes")}*${nodes.length}\r\n${listed.join("")}`;
+}
+
+const dead: Node = { name: "a", role: "master", health: "fail" };
+const successor: Node = { name: "b", role: "master", health: "online" };
+const other: Node = { name: "c", role: "master", health: "online" };
+
+/** The working primaries of a cluster, all at one address, each with 1,000 bytes in use and a limit of 4,096. */
+async function cluster(
+  version: string,
+  shards: readonly (readonly [readonly number[], readonly Node[]])[],
+  answers: (port: number) => { nodes: string; info: string },
+): Promise<{ redis: FakeRedis; source: RedisSource }> {
+  const redis: FakeRedis = await startFakeRedis((command) => {
+    const { nodes, info } = answers(redis.port);
+    if (command === "CLUSTER SHARDS")
+      return `*${shards.length}\r\n${shards.map(([slots, listed]) => shard(slots, listed, redis.port)).join("")}`;
+    if (command === "CLUSTER NODES") return nodes;
+    if (command === "CLUSTER INFO") return info;
+    return bulk(
+      `redis_version:${version}\r\nredis_mode:cluster\r\n# Memory\r\nused_memory:1000\r\nmaxmemory:4096\r\n`,
+    );
+  });
+  const source = new RedisSource(
+    redisSettings(redis.port),
+    createLog("error", () => undefined),
+    shortLimits,
+  );
+  cleanups.push(
+    () => redis.stop(),
+    () => source.close(),
+  );
+  return { redis, source };
+}
+
+const info = (assigned: number, failed: number): string =>
+  bulk(`cluster_state:ok\r\ncluster_slots_assigned:${assigned}\r\ncluster_slots_fail:${failed}\r\n`);
+const nodes = (port: number): string =>
+  bulk(
+    [
+      `${id("a")} 127.0.0.1:${noPort}@1 master,fail - 0 0 1 disconnected`,
+      `${id("b")} 127.0.0.1:${port}@1 master - 0 0 4 connected 0-5460`,
+      `${id("c")} 127.0.0.1:${port}@1 myself,master - 0 0 3 connected 5461-16383 [5461->-${id("b")}]`,
+      "",
+    ].join("\n"),
+  );
+
+/** As Redis 7.2.4 answers after a failover. */
+const afterFailover = [
+  [[], [dead, successor]],
+  [[5461, 16_383], [other]],
+] as const;
+const sumOfTwo = [{ memoryUsed: "2000", memoryLimit: "8192" }];
+const hasFailed = expect.stringContaining(`node ${"a".repeat(8)} has failed`) as string;
+
+test("AGT20 R18 P10 slots that CLUSTER SHARDS leaves out are taken from CLUSTER NODES, in four commands", async () => {
+  const { redis, source } = await cluster("7.2.4", afterFailover, (port) => ({
+    nodes: nodes(port),
+    info: denied,
+  }));
+  const { deployment } = await source.read();
+  expect(deployment).toMatchObject({ status: "degraded", statusMessage: hasFailed, databases: sumOfTwo });
+  expect(deployment.statusMessage).not.toContain("hash slots");
+  expect(redis.requests).toEqual(["INFO", "CLUSTER SHARDS", "CLUSTER NODES", "CLUSTER INFO"]);
+});
+
+test("AGT20 R18 a user without CLUSTER NODES gets the memory of a failover's successor, by CLUSTER INFO", async () => {
+  const { source } = await cluster("7.2.4", afterFailover, () => ({ nodes: denied, info: info(16_384, 0) }));
+  const { deployment } = await source.read();
+  expect(deployment).toMatchObject({ status: "degraded", statusMessage: hasFailed, databases: sumOfTwo });
+  expect(deployment.statusMessage).not.toContain("hash slots");
+  expect(deployment.gaps).toBeUndefined();
+});
+
+test("AGT20 R18 slots that nothing assigns are unknown, not missing, and a gap names the right", async () => {
+  const { source } = await cluster("7.2.4", afterFailover, () => ({ nodes: denied, info: denied }));
+  const { deployment } = await source.read();
+  expect(deployment).toMatchObject({ databases: [{ memoryUsed: null, memoryLimit: null }] });
+  expect(deployment.statusMessage).not.toContain("hash slots");
+  expect(deployment.gaps?.[0]).toMatch(/^CLUSTER SHARDS leaves slots out.* \+cluster\|nodes$/);
+});
+
+test("AGT25 R18 a failed primary without replica leaves its slots and the memory unserved, though SHARDS lists none", async () => {
+  const withoutReplica = [
+    [[], [dead]],
+    [[5461, 16_383], [other]],
+  ] as const;
+  const { source } = await cluster("8.0.6", withoutReplica, () => ({
+    nodes: denied,
+    info: info(16_384, 5_461),
+  }));
+  expect((await source.read()).deployment).toMatchObject({
+    status: "degraded",
+    statusMessage: expect.stringContaining("5461 of 16384 hash slots have no primary that works."),
+    databases: [{ memoryUsed: null, memoryLimit: null }],
+  });
+});
