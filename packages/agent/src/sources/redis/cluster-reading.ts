@@ -1,5 +1,6 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
+import { successorsOf } from "./data-sets.ts";
 import { limitGaps } from "./gaps.ts";
 import { infoField } from "./info.ts";
 import type { Info } from "./info.ts";
@@ -19,6 +20,8 @@ export interface ClusterFindings {
   members: readonly Member[];
   /** Whether the members are all primaries that serve slots. */
   all: boolean;
+  /** Addresses of members that need not be read, because a member that was read has their data. */
+  replaced?: ReadonlySet<string>;
   /** CLUSTER INFO, where it is allowed. */
   state?: Info;
   gaps: readonly string[];
@@ -30,14 +33,15 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
   const counted = findings.topology ? read : oneOfEachDataSet(read);
   const wrong = [...verdicts(findings), ...problems(read, unread)];
   const notes = whereabouts(unread);
+  const missing = unread.filter(({ address }) => !findings.replaced?.has(address));
   // While a node loads, its last known figures are better.
-  const loads = unread.length > 0 && unread.every(({ outcome }) => outcome.status === "loading");
+  const loads = missing.length > 0 && missing.every(({ outcome }) => outcome.status === "loading");
   const status: Status = loads ? "loading" : wrong.length > 0 ? "degraded" : "active";
-  const complete = findings.all && unread.length === 0 && counted.length > 0;
+  const complete = findings.all && missing.length === 0 && counted.length > 0;
   const memory = complete ? sumMemory(counted) : unknownMemory;
   const gaps = limitGaps([
     ...findings.gaps,
-    ...unread.map(unreadGap),
+    ...missing.map(unreadGap),
     ...read.flatMap(({ outcome }) => outcome.gaps),
   ]);
   return {
@@ -96,8 +100,11 @@ function unreadGap({ name, outcome }: UnreadMember): string {
 /** A replica holds the same data as its primary. If both are configured, only the primary counts. */
 function oneOfEachDataSet(read: readonly ReadMember[]): ReadMember[] {
   const chosen = new Map<string, ReadMember>();
+  // A replica keeps the id of the former primary until it follows the successor.
+  const successors = successorsOf(read);
   for (const member of read) {
-    const { dataSet = member.address, primary = true } = replication(member.outcome.info).replication ?? {};
+    const { dataSet: own, primary = true } = replication(member.outcome.info).replication ?? {};
+    const dataSet = own === undefined ? member.address : (successors.get(own) ?? own);
     if (primary || !chosen.has(dataSet)) chosen.set(dataSet, member);
   }
   return [...chosen.values()];

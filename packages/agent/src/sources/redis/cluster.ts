@@ -3,6 +3,7 @@ import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading } from "../source.ts";
 import { nodeName, toClusterReading } from "./cluster-reading.ts";
 import type { Command } from "./commands.ts";
+import type { DataSets } from "./data-sets.ts";
 import { refusalGap, unknownSlots } from "./gaps.ts";
 import { infoField, parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
@@ -18,20 +19,23 @@ export const mostFollowed = 1_000;
 
 /**
  * Finds the cluster's nodes through one of them, and reads all primaries at the same time. If the user may
- * not list the nodes, it reads the configured servers. `nodes` leads to the cluster when the configured
- * server is down.
+ * not list the nodes, it reads the configured servers.
+ * @param dataSets of the configured servers, by which it knows those that a failover replaced
+ * @returns the reading, and the nodes, which lead to the cluster when the configured server is down
  */
 export async function readCluster(
   round: Round,
   settings: RedisSettings,
   entry: Entry,
+  dataSets: DataSets,
 ): Promise<{ reading: Reading; nodes?: readonly ClusterNode[] }> {
   const server = round.server(entry.address);
   const found = await findNodes(server, settings, entry);
-  if ("refusal" in found && found.refusal.reason === "failed") return partial(round, settings, found.refusal);
+  const partial = (refusal: Refusal, state?: Info) => readPartial(round, settings, dataSets, refusal, state);
+  if ("refusal" in found && found.refusal.reason === "failed") return partial(found.refusal);
   const answer = await server.tryTo(["CLUSTER", "INFO"]);
   const state = "reply" in answer && typeof answer.reply === "string" ? parseInfo(answer.reply) : undefined;
-  if ("refusal" in found) return partial(round, settings, found.refusal, state);
+  if ("refusal" in found) return partial(found.refusal, state);
   const { serving, all } = servingNodes(found, state && slotCoverage(state));
   const members = await Promise.all(serving.slice(0, mostFollowed).map((node) => readNode(round, node)));
   const gaps = "refusal" in answer ? [refusalGap(answer.refusal)] : [];
@@ -43,15 +47,18 @@ export async function readCluster(
 }
 
 /** The reading of the configured servers, when the cluster's nodes are not known. */
-async function partial(
+async function readPartial(
   round: Round,
   settings: RedisSettings,
+  dataSets: DataSets,
   refusal: Refusal,
   state?: Info,
 ): Promise<{ reading: Reading }> {
   const members = await readConfigured(round, settings);
   const gaps = [refusalGap(refusal)];
-  return { reading: toClusterReading(settings, { members, all: true, gaps, ...(state && { state }) }) };
+  const replaced = dataSets.replaced(members);
+  const findings = { members, all: true, replaced, gaps, ...(state && { state }) };
+  return { reading: toClusterReading(settings, findings) };
 }
 
 /** The configured servers, named by their position in the configuration. */

@@ -5,6 +5,7 @@ import { checkRedis } from "./check.ts";
 import { mostFollowed, readCluster, readConfigured } from "./cluster.ts";
 import { defaultLimits } from "./connection.ts";
 import type { Limits } from "./connection.ts";
+import { DataSets } from "./data-sets.ts";
 import { toReplicatedReading } from "./replicated.ts";
 import { Round, Servers } from "./round.ts";
 import type { Entry } from "./round.ts";
@@ -24,6 +25,7 @@ export class RedisSource implements Source {
   readonly #servers: Servers;
   /** The cluster's nodes at the last reading. They lead to the cluster while the configured ones are down. */
   #nodes: readonly ClusterNode[] = [];
+  readonly #dataSets = new DataSets();
   #isCluster = false;
   #logged = "";
 
@@ -79,7 +81,7 @@ export class RedisSource implements Source {
   }
 
   async #readCluster(round: Round, entry: Entry): Promise<Reading> {
-    const { reading, nodes } = await readCluster(round, this.#settings, entry);
+    const { reading, nodes } = await readCluster(round, this.#settings, entry, this.#dataSets);
     this.#nodes = nodes ?? this.#nodes;
     return reading;
   }
@@ -89,7 +91,7 @@ export class RedisSource implements Source {
     const addresses = this.#nodes.flatMap(({ address }) => address ?? []);
     const entry = await round.first(addresses.slice(0, mostFollowed));
     if (!entry || serverMode(entry.snapshot.info) !== "cluster") return undefined;
-    const { reading, nodes } = await readCluster(round, this.#settings, entry);
+    const { reading, nodes } = await readCluster(round, this.#settings, entry, this.#dataSets);
     // The address of a removed node may belong to another server by now.
     const ids = new Set(this.#nodes.map(({ id }) => id));
     if (!nodes?.some(({ id }) => ids.has(id))) return undefined;

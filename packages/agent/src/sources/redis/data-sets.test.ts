@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { DataSets } from "./data-sets.ts";
+import { parseInfo } from "./info.ts";
+import type { Member } from "./round.ts";
+
+const before = "a".repeat(40);
+const after = "b".repeat(40);
+const none = "0".repeat(40);
+
+function read(address: string, role: string, dataSet: string, former = none): Member {
+  const replication = `role:${role}\r\nmaster_replid:${dataSet}\r\nmaster_replid2:${former}\r\n`;
+  const info = parseInfo(`# Replication\r\n${replication}# Memory\r\nused_memory:1000\r\n`);
+  return { name: address, address, outcome: { info, memoryLimit: "0", gaps: [] } };
+}
+
+const unread = (address: string): Member => ({
+  name: address,
+  address,
+  outcome: { status: "unreachable", message: "", code: "ECONNREFUSED" },
+});
+
+test("AGT20 R18 a dead primary is replaced by the server that held its data set before it took over", () => {
+  const sets = new DataSets();
+  expect(sets.replaced([read("p:1", "master", before), read("r:2", "slave", before)])).toEqual(new Set());
+  expect(sets.replaced([unread("p:1"), read("r:2", "slave", before)]), "not yet").toEqual(new Set());
+  expect(sets.replaced([unread("p:1"), read("r:2", "master", after, before)])).toEqual(new Set(["p:1"]));
+  // Then the successor died too, and a third server took over.
+  const third = read("t:3", "master", none.replaceAll("0", "c"), after);
+  expect(sets.replaced([unread("p:1"), unread("r:2"), third])).toEqual(new Set(["p:1", "r:2"]));
+});
+
+test("AGT20 R18 a dead replica is replaced by its primary, and a server that was never read by nobody", () => {
+  const sets = new DataSets();
+  expect(sets.replaced([read("p:1", "master", before), read("r:2", "slave", before)])).toEqual(new Set());
+  expect(sets.replaced([read("p:1", "master", before), unread("r:2"), unread("x:3")])).toEqual(
+    new Set(["r:2"]),
+  );
+});
+
+test("AGT20 R18 servers that never changed their primary do not replace each other", () => {
+  const sets = new DataSets();
+  expect(sets.replaced([read("p:1", "master", none), read("q:2", "master", after)])).toEqual(new Set());
+  expect(sets.replaced([unread("p:1"), read("q:2", "master", after)])).toEqual(new Set());
+});
