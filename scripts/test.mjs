@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { complaint } from "./lib/budget.mjs";
+import { chooseEngine, findEngines } from "./lib/engines.mjs";
 import { playwrightCounts, vitestCounts } from "./lib/counts.mjs";
 import { installPackages } from "./lib/packages.mjs";
 import { measureSlowness } from "./lib/slowness.mjs";
@@ -55,6 +56,16 @@ async function runSteps(wanted) {
   return { complaints };
 }
 
+/** Prints which engine the tests of the agent start, and which others this machine has. */
+function printEngines() {
+  const engines = findEngines();
+  const chosen = chooseEngine(engines);
+  const others = engines.filter((engine) => engine !== chosen).map(({ name }) => name);
+  const further =
+    others.length > 0 ? `also here, for npm run prove: ${others.join(", ")}` : "no other is here";
+  console.log(`Servers of the tests: ${chosen?.name} (${chosen?.server}); ${further}.`);
+}
+
 /** @returns {Promise<string | undefined>} the step of the installation that failed */
 async function install() {
   if (!(await installPackages())) return "install packages";
@@ -65,13 +76,14 @@ async function main() {
   const wanted = wantedSteps();
   const missing = await install();
   if (missing !== undefined) return missing;
+  const tested = wanted.some(({ name }) => ["unit", "browser", "infra"].includes(name));
+  if (tested) printEngines();
   for (const report of [vitestReport, graphReport, playwrightReport]) rmSync(report, { force: true });
   mkdirSync(dirname(vitestReport), { recursive: true });
   const { failed, complaints } = await runSteps(wanted);
   const counts = [vitestCounts(vitestReport), vitestCounts(graphReport), playwrightCounts(playwrightReport)];
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failures = counts.reduce((sum, count) => sum + count.failed, 0);
-  const tested = wanted.some(({ name }) => ["unit", "browser", "infra"].includes(name));
   console.log("");
   console.log(`${passed} passed, ${failures} failed`);
   for (const said of complaints) console.error(said);

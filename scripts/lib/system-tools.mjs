@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromiumPath } from "./browser.mjs";
+import { findEngines } from "./engines.mjs";
 import { run } from "./run.mjs";
 
 /**
@@ -27,7 +28,7 @@ async function playwrightHasChromium() {
 async function missingTools() {
   const missing = [];
   if (chromiumPath() === undefined && !(await playwrightHasChromium())) missing.push("chromium");
-  if (!has("redis-server")) missing.push("redis-server");
+  if (findEngines().length === 0) missing.push("redis-server");
   return missing;
 }
 

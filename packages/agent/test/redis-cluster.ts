@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort, startRedisServer } from "./redis-server.ts";
-import type { RedisServer } from "./redis-server.ts";
+import { engineHas, freePort, startRedisServer } from "./redis-server.ts";
+import type { RedisServer, RedisServerOptions } from "./redis-server.ts";
 
 export interface ClusterMember extends RedisServer {
   readonly id: string;
@@ -12,7 +12,18 @@ export interface ClusterMember extends RedisServer {
 export interface RedisCluster {
   /** Three primaries, then their replicas in the same order. */
   readonly nodes: readonly ClusterMember[];
+  /** Starts a node again that was killed, at its port and with its knowledge of the cluster. */
+  restart(index: number): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A node before it is started. */
+interface Plan {
+  index: number;
+  id: string;
+  port: number;
+  /** The port for the other nodes. */
+  bus: number;
 }
 
 const slots = ["0-5460", "5461-10922", "10923-16383"];
@@ -22,39 +33,49 @@ const slots = ["0-5460", "5461-10922", "10923-16383"];
  * second. Every node starts with the full list of nodes, so that no CLUSTER MEET is needed. Takes about three
  * seconds.
  * @param args further arguments of every node, e.g. ["--maxmemory", "50mb"]
+ * @param tls with it, clients and nodes talk over TLS only
  */
-export async function startRedisCluster(args: readonly string[] = []): Promise<RedisCluster> {
+export async function startRedisCluster(
+  args: readonly string[] = [],
+  tls?: RedisServerOptions["tls"],
+): Promise<RedisCluster> {
   const folder = await mkdtemp(join(tmpdir(), "shardwatch-cluster-"));
   const plan = await Promise.all(
     Array.from({ length: 6 }, async (_, index) => ({
       index,
       id: String(index + 1).repeat(40),
-      port: await freePort(),
-      bus: await freePort(),
+      ...(await freePorts()),
     })),
   );
-  const nodes = await Promise.all(
-    plan.map(async (own): Promise<ClusterMember> => {
-      const lines = plan.map(({ index, id, port, bus }) => {
-        const myself = id === own.id ? "myself," : "";
-        const role = index < 3 ? "master -" : `slave ${plan[index - 3]?.id}`;
-        const served = index < 3 ? ` ${slots[index]}` : "";
-        return `${id} 127.0.0.1:${port}@${bus} ${myself}${role} 0 0 ${(index % 3) + 1} connected${served}`;
-      });
-      const file = join(folder, `nodes-${own.index}.conf`);
-      await writeFile(file, `${lines.join("\n")}\nvars currentEpoch 3 lastVoteEpoch 0\n`);
-      const cluster = ["--cluster-enabled", "yes", "--cluster-config-file", file];
-      const ports = ["--cluster-port", `${own.bus}`, "--cluster-node-timeout", "1000"];
-      const quick = ["--repl-diskless-sync-delay", "0"];
-      const server = await startRedisServer({
-        port: own.port,
-        args: [...cluster, ...ports, ...quick, ...args],
-      });
-      return { ...server, id: own.id };
-    }),
+  await Promise.all(
+    plan.map(({ index }) => writeFile(join(folder, `nodes-${index}.conf`), nodesFile(plan, index))),
   );
-  const cluster = {
+  const start = async ({ index, id, port, bus }: Plan): Promise<ClusterMember> => {
+    const cluster = [
+      "--cluster-enabled",
+      "yes",
+      "--cluster-config-file",
+      join(folder, `nodes-${index}.conf`),
+    ];
+    const ports = engineHas("7.0") ? ["--cluster-port", `${bus}`] : [];
+    const secure = tls ? ["--tls-cluster", "yes", "--tls-replication", "yes"] : [];
+    const quick = ["--cluster-node-timeout", "1000", "--repl-diskless-sync-delay", "0"];
+    const server = await startRedisServer({
+      port,
+      args: [...cluster, ...ports, ...secure, ...quick, ...args],
+      ...(tls && { tls }),
+    });
+    return { ...server, id };
+  };
+  const nodes = await Promise.all(plan.map(start));
+  const cluster: RedisCluster = {
     nodes,
+    restart: async (index) => {
+      const own = plan[index];
+      if (!own) throw new Error(`no node ${index}`);
+      await nodes[index]?.stop();
+      nodes[index] = await start(own);
+    },
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop()));
       await rm(folder, { recursive: true, force: true });
@@ -67,6 +88,27 @@ export async function startRedisCluster(args: readonly string[] = []): Promise<R
     await cluster.stop();
     throw error;
   }
+}
+
+/** The file in which a node keeps what it knows of the cluster. */
+function nodesFile(plan: readonly Plan[], own: number): string {
+  const lines = plan.map(({ index, id, port, bus }) => {
+    const group = index % 3;
+    const role = index < 3 ? "master -" : `slave ${plan[group]?.id}`;
+    const served = index < 3 ? ` ${slots[index]}` : "";
+    // Servers that know shards write the id of the shard. Without it, some do not find themselves in it.
+    const shard = engineHas("7.2") ? `,,shard-id=${String(group + 1).repeat(40)}` : "";
+    const flags = `${index === own ? "myself," : ""}${role}`;
+    return `${id} 127.0.0.1:${port}@${bus}${shard} ${flags} 0 0 ${group + 1} connected${served}`;
+  });
+  return `${lines.join("\n")}\nvars currentEpoch 3 lastVoteEpoch 0\n`;
+}
+
+/** A port for clients and one for the other nodes. Before Redis 7, the second is the first plus 10,000. */
+async function freePorts(): Promise<{ port: number; bus: number }> {
+  const port = await freePort();
+  if (engineHas("7.0")) return { port, bus: await freePort() };
+  return port + 10_000 < 65_536 ? { port, bus: port + 10_000 } : freePorts();
 }
 
 async function isWhole(nodes: readonly RedisServer[]): Promise<void> {

@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { chooseEngine, findEngines } from "../../../scripts/lib/engines.mjs";
+import type { Engine } from "../../../scripts/lib/engines.mjs";
 
 const run = promisify(execFile);
 
@@ -22,7 +24,7 @@ export interface RedisServerOptions {
 export interface RedisServer {
   readonly port: number;
   readonly pid: number;
-  /** Runs redis-cli as the default user; returns its output without the last line break. */
+  /** Runs the engine's client as the default user; returns its output without the last line break. */
   cli(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -32,6 +34,24 @@ export const documentedRights = "resetkeys resetchannels -@all +info +ping".spli
 
 /** Further rights that the user needs on the nodes of a cluster (Redis 7 and Valkey). */
 export const clusterRights = "+cluster|shards +cluster|info".split(" ");
+
+let chosen: Engine | undefined;
+
+/**
+ * The engine that all servers of a test are: the newest of this machine, or the one that SHARDWATCH_ENGINE
+ * names. Looked up once, because it runs every engine.
+ */
+export function engine(): Engine {
+  chosen ??= chooseEngine(findEngines());
+  if (!chosen) throw new Error("no redis-server and no valkey-server can be started: is one installed?");
+  return chosen;
+}
+
+/** Whether the engine has what this version of Redis has. Every fork began with Redis 7.2. */
+export function engineHas(redis: "6.2" | "7.0" | "7.2"): boolean {
+  const { product, version } = engine();
+  return product !== "Redis" || version.localeCompare(redis, "en", { numeric: true }) >= 0;
+}
 
 /** A port on which nothing listens at this moment. */
 export async function freePort(): Promise<number> {
@@ -44,7 +64,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a real redis-server on 127.0.0.1 with an empty folder. Resolves when it listens. */
+/** Starts a real server on 127.0.0.1 with an empty folder. Resolves when it listens. */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const port = options.port ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), "shardwatch-redis-"));
@@ -54,15 +74,16 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     ? ["--tls-ca-cert-file", `${ca}`, "--tls-cert-file", `${cert}`, "--tls-key-file", `${key}`]
     : [];
   const base = ["--bind", "127.0.0.1", "--save", "", "--dir", folder, "--loglevel", "warning"];
-  const child = spawn("redis-server", [...ports, ...secure, ...base, ...(options.args ?? [])], {
+  const { server, cli, name } = engine();
+  const child = spawn(server, [...ports, ...secure, ...base, ...(options.args ?? [])], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const exit = new Promise<never>((_, reject) => {
-    child.once("error", () => reject(new Error("redis-server cannot be started: is it installed?")));
-    child.once("exit", (code) => reject(new Error(`redis-server ended (${code}): ${output.slice(-2_000)}`)));
+    child.once("error", () => reject(new Error(`${name} cannot be started`)));
+    child.once("exit", (code) => reject(new Error(`${name} ended (${code}): ${output.slice(-2_000)}`)));
   });
   await Promise.race([listens(port), exit]);
   exit.catch(() => undefined); // the test stops it
@@ -72,7 +93,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     port,
     pid: child.pid ?? 0,
     cli: async (...words) => {
-      const { stdout } = await run("redis-cli", ["-p", `${port}`, ...cliSecure, ...words], {
+      const { stdout } = await run(cli, ["-p", `${port}`, ...cliSecure, ...words], {
         timeout: 10_000,
       });
       return stdout.trimEnd();
@@ -106,5 +127,5 @@ async function listens(port: number): Promise<void> {
     if (open) return;
     await wait(20);
   }
-  throw new Error("redis-server did not listen within five seconds");
+  throw new Error("the server did not listen within five seconds");
 }
