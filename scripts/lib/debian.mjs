@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/**
+ * Packages of a Debian release, unpacked without root and without installing them.
+ * @typedef {{ name: string, suites: readonly string[], packages: readonly string[] }} Release
+ */
+
+/** Keys with which apt verifies the index of a release. The index has the hash of each package. */
+const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
+/** Packages whose files a server needs: itself, its libraries and Lua modules. Others only help to install it. */
+const needed = /^(lib|lua|redis|valkey|redict)/;
+const quarterHour = 900_000;
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {string} its output
+ */
+function output(command, args) {
+  return execFileSync(command, args, {
+    encoding: "utf8",
+    timeout: quarterHour,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/**
+ * The mirror that this machine's apt uses for Debian, else the public one.
+ * @returns {string}
+ */
+export function debianMirror() {
+  const format = "$(ORIGIN) $(LABEL) $(REPO_URI)";
+  const targets = output("apt-get", ["indextargets", "--format", format, "Created-By: Packages"]);
+  const mirror = /^Debian Debian (\S+)$/m.exec(targets)?.[1];
+  return mirror ?? "http://deb.debian.org/debian";
+}
+
+/**
+ * Downloads packages with all that they depend on, and unpacks them beside the system. apt works in a folder of its own:
+ * the machine's packages and settings stay as they are.
+ * @param {Release} release whose last suite has the packages
+ * @param {string} mirror
+ * @param {string} folder the result: `root` with the files, `bin` with a script for each server and its client
+ */
+export function unpackRelease({ suites, packages }, mirror, folder) {
+  const work = `${folder}.new`;
+  const apt = join(work, "apt");
+  rmSync(work, { recursive: true, force: true });
+  for (const part of ["lists/partial", "archives/partial"]) mkdirSync(join(apt, part), { recursive: true });
+  const sources = suites.map((suite) => `deb [signed-by=${keyring}] ${mirror} ${suite} main\n`);
+  writeFileSync(join(apt, "sources.list"), sources.join(""));
+  writeFileSync(join(apt, "status"), "");
+  const options = Object.entries({
+    "Dir::State": apt,
+    "Dir::State::status": join(apt, "status"),
+    "Dir::Cache": apt,
+    "Dir::Etc::SourceList": join(apt, "sources.list"),
+    "Dir::Etc::SourceParts": "/dev/null",
+    "Dir::Etc::Preferences": "/dev/null",
+    "Dir::Etc::PreferencesParts": "/dev/null",
+    "Acquire::Languages": "none",
+    "APT::Sandbox::User": "root",
+    "Debug::NoLocking": "1",
+  }).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
+  output("apt-get", [...options, "update", "-qq"]);
+  const install = ["install", "--download-only", "-y", "-qq", "--no-install-recommends"];
+  output("apt-get", [...options, ...install, "-t", `${suites.at(-1)}`, ...packages]);
+  const archives = join(apt, "archives");
+  for (const file of readdirSync(archives).filter((name) => needed.test(name) && name.endsWith(".deb")))
+    output("dpkg-deb", ["-x", join(archives, file), join(work, "root")]);
+  rmSync(apt, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(work, folder);
+  writeScripts(folder);
+}
+
+/**
+ * A program of another release needs that release's C library, so its own loader starts it. The script replaces itself,
+ * so that its process id is the program's.
+ * @param {string} folder
+ */
+function writeScripts(folder) {
+  const root = join(folder, "root");
+  const libraries = ["lib", "usr/lib"].flatMap((path) => list(join(root, path), /-linux-gnu/));
+  const [loader] = libraries.flatMap((path) => list(path, /^ld-linux.*\.so\.\d$/));
+  if (!loader) throw new Error("the packages have no loader");
+  mkdirSync(join(folder, "bin"));
+  for (const program of list(join(root, "usr/bin"), /-(server|cli)$/))
+    writeFileSync(
+      join(folder, "bin", basename(program)),
+      `#!/bin/sh\nexec '${loader}' --library-path '${libraries.join(":")}' '${program}' "$@"\n`,
+      { mode: 0o755 },
+    );
+}
+
+/**
+ * @param {string} folder
+ * @param {RegExp} pattern
+ * @returns {string[]} the paths of the entries whose names match
+ */
+function list(folder, pattern) {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => pattern.test(name)).map((name) => join(folder, name));
+}
