@@ -37,10 +37,9 @@ const other: Node = { name: "c", role: "master", health: "online" };
 async function cluster(
   version: string,
   shards: readonly (readonly [readonly number[], readonly Node[]])[],
-  answers: (port: number) => { nodes: string; info: string },
+  { nodes, info }: { nodes: string; info: string },
 ): Promise<{ redis: FakeRedis; source: RedisSource }> {
   const redis: FakeRedis = await startFakeRedis((command) => {
-    const { nodes, info } = answers(redis.port);
     if (command === "CLUSTER SHARDS")
       return `*${shards.length}\r\n${shards.map(([slots, listed]) => shard(slots, listed, redis.port)).join("")}`;
     if (command === "CLUSTER NODES") return nodes;
@@ -63,15 +62,15 @@ async function cluster(
 
 const info = (assigned: number, failed: number): string =>
   bulk(`cluster_state:ok\r\ncluster_slots_assigned:${assigned}\r\ncluster_slots_fail:${failed}\r\n`);
-const nodes = (port: number): string =>
-  bulk(
-    [
-      `${id("a")} 127.0.0.1:${noPort}@1 master,fail - 0 0 1 disconnected`,
-      `${id("b")} 127.0.0.1:${port}@1 master - 0 0 4 connected 0-5460`,
-      `${id("c")} 127.0.0.1:${port}@1 myself,master - 0 0 3 connected 5461-16383 [5461->-${id("b")}]`,
-      "",
-    ].join("\n"),
-  );
+const nodes = bulk(
+  [
+    `${id("a")} 127.0.0.1:${noPort}@1 master,fail - 0 0 1 disconnected`,
+    // The addresses are those of CLUSTER SHARDS.
+    `${id("b")} 127.0.0.1:${noPort}@1 master - 0 0 4 connected 0-5460`,
+    `${id("c")} 127.0.0.1:${noPort}@1 myself,master - 0 0 3 connected 5461-16383 [5461->-${id("b")}]`,
+    "",
+  ].join("\n"),
+);
 
 /** As Redis 7.2.4 answers after a failover. */
 const afterFailover = [
@@ -82,10 +81,10 @@ const sumOfTwo = [{ memoryUsed: "2000", memoryLimit: "8192" }];
 const hasFailed = expect.stringContaining(`node ${"a".repeat(8)} has failed`) as string;
 
 test("AGT20 R18 P10 slots that CLUSTER SHARDS leaves out are taken from CLUSTER NODES, in four commands", async () => {
-  const { redis, source } = await cluster("7.2.4", afterFailover, (port) => ({
-    nodes: nodes(port),
+  const { redis, source } = await cluster("7.2.4", afterFailover, {
+    nodes,
     info: denied,
-  }));
+  });
   const { deployment } = await source.read();
   expect(deployment).toMatchObject({ status: "degraded", statusMessage: hasFailed, databases: sumOfTwo });
   expect(deployment.statusMessage).not.toContain("hash slots");
@@ -93,7 +92,7 @@ test("AGT20 R18 P10 slots that CLUSTER SHARDS leaves out are taken from CLUSTER 
 });
 
 test("AGT20 R18 a user without CLUSTER NODES gets the memory of a failover's successor, by CLUSTER INFO", async () => {
-  const { source } = await cluster("7.2.4", afterFailover, () => ({ nodes: denied, info: info(16_384, 0) }));
+  const { source } = await cluster("7.2.4", afterFailover, { nodes: denied, info: info(16_384, 0) });
   const { deployment } = await source.read();
   expect(deployment).toMatchObject({ status: "degraded", statusMessage: hasFailed, databases: sumOfTwo });
   expect(deployment.statusMessage).not.toContain("hash slots");
@@ -101,7 +100,7 @@ test("AGT20 R18 a user without CLUSTER NODES gets the memory of a failover's suc
 });
 
 test("AGT20 R18 slots that nothing assigns are unknown, not missing, and a gap names the right", async () => {
-  const { source } = await cluster("7.2.4", afterFailover, () => ({ nodes: denied, info: denied }));
+  const { source } = await cluster("7.2.4", afterFailover, { nodes: denied, info: denied });
   const { deployment } = await source.read();
   expect(deployment).toMatchObject({ databases: [{ memoryUsed: null, memoryLimit: null }] });
   expect(deployment.statusMessage).not.toContain("hash slots");
@@ -113,13 +112,39 @@ test("AGT25 R18 a failed primary without replica leaves its slots and the memory
     [[], [dead]],
     [[5461, 16_383], [other]],
   ] as const;
-  const { source } = await cluster("8.0.6", withoutReplica, () => ({
+  const { source } = await cluster("8.0.6", withoutReplica, {
     nodes: denied,
     info: info(16_384, 5_461),
-  }));
+  });
   expect((await source.read()).deployment).toMatchObject({
     status: "degraded",
     statusMessage: expect.stringContaining("5461 of 16384 hash slots have no primary that works."),
     databases: [{ memoryUsed: null, memoryLimit: null }],
   });
+});
+
+test("AGT20 R18 without CLUSTER rights a replica that does not yet follow the successor is not counted", async () => {
+  const [before, after] = [id("1"), id("2")];
+  const node = async (replication: string): Promise<FakeRedis> => {
+    const server = await startFakeRedis((command) =>
+      command === "INFO"
+        ? bulk(
+            `redis_version:7.2.4\r\nredis_mode:cluster\r\n${replication}\r\nused_memory:1000\r\nmaxmemory:4096\r\n`,
+          )
+        : denied,
+    );
+    cleanups.push(() => server.stop());
+    return server;
+  };
+  const servers = await Promise.all([
+    node(`role:master\r\nmaster_replid:${after}\r\nmaster_replid2:${before}`),
+    node(`role:slave\r\nmaster_replid:${before}\r\nmaster_link_status:up`),
+  ]);
+  const addresses = servers.map(({ port }) => ({ host: "127.0.0.1", port }));
+  const log = createLog("error", () => undefined);
+  const source = new RedisSource(redisSettings(0, { addresses }), log, shortLimits);
+  cleanups.push(() => source.close());
+  expect((await source.read()).deployment.databases).toMatchObject([
+    { memoryUsed: "1000", memoryLimit: "4096" },
+  ]);
 });

@@ -54,3 +54,14 @@ test("R12 whatever a node answers, it names no node without an id, and no addres
   fc.assert(fc.property(anyReply, (reply) => sound(parseShards(reply, asked))));
   fc.assert(fc.property(fc.string(), (text) => sound(parseNodes(`${id("a")} ${text}`, asked))));
 });
+
+test("AGT20 R18 the mark of a verbatim string of RESP3 is no part of the first node", () => {
+  const line = `${id("a")} 10.0.0.1:7000@17000 myself,master - 0 0 1 connected 0-16383`;
+  expect(parseNodes(`txt:${line}\n`, asked)).toEqual(parseNodes(line, asked));
+  expect(parseNodes(line, asked).nodes).toHaveLength(1);
+});
+
+test("AGT20 R18 slots that Valkey 9.1 lists twice for the node that was asked count once", () => {
+  const line = `${id("a")} 10.0.0.1:7000@17000 myself,master - 0 0 1 connected 0-5460 0-5460`;
+  expect(parseNodes(line, asked).nodes[0]?.slots).toBe(5_461);
+});
