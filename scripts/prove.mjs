@@ -1,24 +1,40 @@
 // `npm run prove`: what takes too long for `npm test`. It plays the seeded tests with many more seeds, from a random one
-// on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are.
+// on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are. It also
+// runs the agent's tests on every engine. `-- engines` runs only the proof of that name.
 import { randomInt } from "node:crypto";
+import { proveEngines } from "./lib/prove-engines.mjs";
 import { run } from "./lib/run.mjs";
 
 const { SEED = String(randomInt(1, 2 ** 31 - 100_000)), SEEDS = "1000", RUNS = "10000" } = process.env;
 
-/** What is proven, with the tests that do it. */
+/**
+ * @param {readonly string[]} files
+ * @param {Record<string, string>} amount
+ */
+const seeded = (files, amount) => async () =>
+  (await run("vitest", ["run", ...files], { ...amount, SEED })) === 0;
+
+/** What is proven, and how. */
 const proofs = [
-  { name: "faults", files: ["tests/faults"], amount: { SEEDS } },
-  { name: "generated requests", files: ["tests/contract/generated.test.ts"], amount: { RUNS } },
+  { name: "faults", amount: { SEEDS, SEED }, holds: seeded(["tests/faults"], { SEEDS }) },
+  {
+    name: "requests",
+    amount: { RUNS, SEED },
+    holds: seeded(["tests/contract/generated.test.ts"], { RUNS }),
+  },
+  { name: "engines", amount: {}, holds: proveEngines },
 ];
 
-const failed = [];
-for (const { name, files, amount } of proofs) {
-  console.log(`\n== ${name}: ${JSON.stringify(amount)}, SEED=${SEED}`);
+const wanted = process.argv.slice(2);
+const failed = wanted.filter((name) => !proofs.some((proof) => proof.name === name));
+for (const { name, amount, holds } of proofs) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n== ${name}: ${JSON.stringify(amount)}`);
   const begun = Date.now();
-  const code = await run("vitest", ["run", ...files], { ...amount, SEED });
+  const ok = await holds();
   const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-  console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"} (${minutes} min)`);
-  if (code !== 0) failed.push(name);
+  console.log(`== ${name}: ${ok ? "ok" : "FAILED"} (${minutes} min)`);
+  if (!ok) failed.push(name);
 }
 if (failed.length > 0) {
   console.error(`FAILED: ${failed.join(", ")}. SEED=${SEED} npm run prove plays the same again.`);
