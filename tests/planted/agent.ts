@@ -91,6 +91,22 @@ export const agent: readonly Fault[] = [
     tests: ["packages/agent/src/sources/redis/cluster.test.ts"],
   },
   {
+    id: "N150",
+    what: "a dead primary gets the slots of its successor",
+    file: "packages/agent/src/sources/redis/shards.ts",
+    find: "slots: id !== owner?.id ? 0 :",
+    plant: "slots: !primary ? 0 :",
+    tests: ["packages/agent/src/sources/redis/shards.test.ts"],
+  },
+  {
+    id: "N151",
+    what: "slots that CLUSTER SHARDS leaves out are no slots",
+    file: "packages/agent/src/sources/redis/shards.ts",
+    find: "leftOut ? null : slots",
+    plant: "slots",
+    tests: ["packages/agent/src/sources/redis/failover.test.ts"],
+  },
+  {
     id: "N93",
     what: "the password goes to every address that a cluster announces",
     file: "packages/agent/src/sources/redis/trusted-connections.ts",
