@@ -44,7 +44,7 @@ export async function recordFailover<Name extends string>(
   { args, tls }: { args: readonly string[]; tls: boolean },
 ): Promise<Record<Name, Recording>> {
   const certificates = tls ? await makeCertificates() : undefined;
-  const cluster = await startRedisCluster(args, certificates);
+  const cluster = await startRedisCluster(args, certificates ? { tls: certificates } : {});
   const play = new Play(cluster, watchers, certificates);
   try {
     return await play.record();

@@ -26,6 +26,13 @@ interface Plan {
   bus: number;
 }
 
+export interface ClusterOptions {
+  /** With it, clients and nodes talk over TLS only. */
+  tls?: RedisServerOptions["tls"];
+  /** Whether the nodes start with files of Redis 7.0, which has no ids of shards. */
+  upgraded?: boolean;
+}
+
 const slots = ["0-5460", "5461-10922", "10923-16383"];
 
 /**
@@ -33,11 +40,10 @@ const slots = ["0-5460", "5461-10922", "10923-16383"];
  * second. Every node starts with the full list of nodes, so that no CLUSTER MEET is needed. Takes about three
  * seconds.
  * @param args further arguments of every node, e.g. ["--maxmemory", "50mb"]
- * @param tls with it, clients and nodes talk over TLS only
  */
 export async function startRedisCluster(
   args: readonly string[] = [],
-  tls?: RedisServerOptions["tls"],
+  { tls, upgraded = false }: ClusterOptions = {},
 ): Promise<RedisCluster> {
   const folder = await mkdtemp(join(tmpdir(), "shardwatch-cluster-"));
   const plan = await Promise.all(
@@ -48,7 +54,9 @@ export async function startRedisCluster(
     })),
   );
   await Promise.all(
-    plan.map(({ index }) => writeFile(join(folder, `nodes-${index}.conf`), nodesFile(plan, index))),
+    plan.map(({ index }) =>
+      writeFile(join(folder, `nodes-${index}.conf`), nodesFile(plan, index, !upgraded && engineHas("7.2"))),
+    ),
   );
   const start = async ({ index, id, port, bus }: Plan): Promise<ClusterMember> => {
     const cluster = [
@@ -91,13 +99,12 @@ export async function startRedisCluster(
 }
 
 /** The file in which a node keeps what it knows of the cluster. */
-function nodesFile(plan: readonly Plan[], own: number): string {
+function nodesFile(plan: readonly Plan[], own: number, hasShardIds: boolean): string {
   const lines = plan.map(({ index, id, port, bus }) => {
     const group = index % 3;
     const role = index < 3 ? "master -" : `slave ${plan[group]?.id}`;
     const served = index < 3 ? ` ${slots[index]}` : "";
-    // Servers that know shards write the id of the shard. Without it, some do not find themselves in it.
-    const shard = engineHas("7.2") ? `,,shard-id=${String(group + 1).repeat(40)}` : "";
+    const shard = hasShardIds ? `,,shard-id=${String(group + 1).repeat(40)}` : "";
     const flags = `${index === own ? "myself," : ""}${role}`;
     return `${id} 127.0.0.1:${port}@${bus}${shard} ${flags} 0 0 ${group + 1} connected${served}`;
   });

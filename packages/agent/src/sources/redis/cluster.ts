@@ -4,15 +4,14 @@ import type { Reading } from "../source.ts";
 import { nodeName, toClusterReading } from "./cluster-reading.ts";
 import type { Command } from "./commands.ts";
 import type { DataSets } from "./data-sets.ts";
+import { completed, findNodes } from "./find-nodes.ts";
 import { refusalGap, unknownSlots } from "./gaps.ts";
 import { infoField, parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
 import type { Entry, Member, Round } from "./round.ts";
-import type { Refusal, Server } from "./server.ts";
-import { parseShards } from "./shards.ts";
+import type { Refusal } from "./server.ts";
 import { servingNodes, slotCoverage } from "./slots.ts";
-import { parseNodes, withAddressesOf } from "./topology.ts";
-import type { ClusterNode, Topology } from "./topology.ts";
+import type { ClusterNode } from "./topology.ts";
 
 /** A limit, because a hostile node could make the agent connect to any number of addresses. */
 export const mostFollowed = 1_000;
@@ -30,20 +29,23 @@ export async function readCluster(
   dataSets: DataSets,
 ): Promise<{ reading: Reading; nodes?: readonly ClusterNode[] }> {
   const server = round.server(entry.address);
-  const found = await findNodes(server, settings, entry);
+  const view = { server, settings, asked: { host: entry.address.host, usesTls: settings.tls !== undefined } };
+  const found = await findNodes(view, topologyCommands(entry.snapshot.info));
   const partial = (refusal: Refusal, state?: Info) => readPartial(round, settings, dataSets, refusal, state);
   if ("refusal" in found && found.refusal.reason === "failed") return partial(found.refusal);
   const answer = await server.tryTo(["CLUSTER", "INFO"]);
   const state = "reply" in answer && typeof answer.reply === "string" ? parseInfo(answer.reply) : undefined;
   if ("refusal" in found) return partial(found.refusal, state);
-  const { serving, all } = servingNodes(found, state && slotCoverage(state));
+  const coverage = state && slotCoverage(state);
+  const topology = await completed(round, view, found, coverage);
+  const { serving, all } = servingNodes(topology, coverage);
   const members = await Promise.all(serving.slice(0, mostFollowed).map((node) => readNode(round, node)));
   const gaps = "refusal" in answer ? [refusalGap(answer.refusal)] : [];
   if (!all) gaps.unshift(unknownSlots);
   if (serving.length > mostFollowed)
     gaps.unshift(`Only ${mostFollowed} primaries are counted: the cluster has more.`);
-  const findings = { topology: found, members, all, gaps, ...(state && { state }) };
-  return { reading: toClusterReading(settings, findings), nodes: found.nodes };
+  const findings = { topology, members, all, gaps, ...(state && { state }) };
+  return { reading: toClusterReading(settings, findings), nodes: topology.nodes };
 }
 
 /** The reading of the configured servers, when the cluster's nodes are not known. */
@@ -87,35 +89,6 @@ async function readNode(round: Round, node: ClusterNode): Promise<Member> {
   return { name, address: formatAddress(node.address), outcome: await round.read(node.address) };
 }
 
-type Found = Topology | { refusal: Refusal };
-
-/** The topology by the first command that gives all of it. */
-async function findNodes(
-  server: Server,
-  { tls, addressMap }: RedisSettings,
-  { address, snapshot: { info } }: Entry,
-): Promise<Found> {
-  const asked = { host: address.host, usesTls: tls !== undefined };
-  let refusal: Refusal | undefined;
-  let found: Topology | undefined;
-  for (const command of topologyCommands(info)) {
-    const answer = await server.tryTo(command);
-    if ("refusal" in answer) {
-      refusal ??= answer.refusal;
-      // It does not answer in time: another command would take as long again.
-      if (answer.refusal.reason === "failed") break;
-      continue;
-    }
-    const { reply } = answer;
-    const topology = typeof reply === "string" ? parseNodes(reply, asked) : parseShards(reply, asked);
-    if (topology.nodes.length > 0) found = found ? withAddressesOf(found, topology) : topology;
-    else refusal ??= { command, reason: "failed", code: "NONODES" };
-    if (found?.complete) break;
-  }
-  if (found) return { ...found, nodes: found.nodes.map((node) => mapped(node, addressMap)) };
-  return { refusal: refusal ?? { command: ["CLUSTER", "NODES"], reason: "failed", code: "NONODES" } };
-}
-
 /**
  * CLUSTER SHARDS exists since Redis 7 and has TLS ports. Every version has CLUSTER NODES, which is only sent when
  * SHARDS is refused or does not assign all slots. Valkey's redis_version is the Redis whose commands it has.
@@ -123,9 +96,4 @@ async function findNodes(
 export function topologyCommands(info: Info): Command[] {
   const major = Number.parseInt(infoField(info, "server", "redis_version") ?? "0", 10);
   return [...(major >= 7 ? [["CLUSTER", "SHARDS"] as const] : []), ["CLUSTER", "NODES"]];
-}
-
-function mapped(node: ClusterNode, addressMap: RedisSettings["addressMap"]): ClusterNode {
-  const reached = node.address && addressMap.get(formatAddress(node.address));
-  return reached ? { ...node, address: reached } : node;
 }

@@ -1,3 +1,4 @@
+import { Secret } from "@shardwatch/core/kit/secret";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { recordFailover } from "../../../test/cluster-failover.ts";
 import {
@@ -7,7 +8,9 @@ import {
   engineHas,
   startRedisServer,
 } from "../../../test/redis-server.ts";
+import { startRedisCluster } from "../../../test/redis-cluster.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
 
@@ -26,9 +29,9 @@ afterAll(() => {
   for (const source of sources) source.close();
 });
 
-function agent(...ports: number[]): RedisSource {
+function agent(ports: readonly number[], more: Partial<RedisSettings> = {}): RedisSource {
   const addresses = ports.map((port) => ({ host: "127.0.0.1", port }));
-  const settings = redisSettings(0, { addresses });
+  const settings = redisSettings(0, { addresses, ...more });
   const log = createLog("error", () => undefined);
   const source = new RedisSource(settings, log, shortLimits);
   sources.push(source);
@@ -39,7 +42,7 @@ describe(engine().name, () => {
   test("AGT24 R18 a standalone server has its version, memory and limit", async () => {
     const redis = await startRedisServer({ args: limited });
     try {
-      const { deployment } = await agent(redis.port).read();
+      const { deployment } = await agent([redis.port]).read();
       expect(deployment).toMatchObject({
         type: "STANDALONE",
         status: "active",
@@ -57,7 +60,7 @@ describe(engine().name, () => {
       args: [...limited, "--replicaof", "127.0.0.1", `${primary.port}`],
     });
     try {
-      const source = agent(replica.port, primary.port);
+      const source = agent([replica.port, primary.port]);
       const databases = [
         { version: engine().version, memoryUsed: someBytes, memoryLimit: String(nodeLimit) },
       ];
@@ -83,6 +86,22 @@ describe(engine().name, () => {
     ? documentedRights
     : documentedRights.filter((one) => one !== "resetchannels");
   const listing = engineHas("7.0") ? clusterRights : ["+cluster|nodes", "+cluster|info"];
+  test("AGT20 R18 a cluster that was upgraded from Redis 7.0 counts every primary, also the one that is asked", async () => {
+    const cluster = await startRedisCluster(limited, { upgraded: true });
+    try {
+      const words = ["ACL", "SETUSER", "agent", "on", ">secret", ...users, ...listing];
+      await Promise.all(cluster.nodes.map((node) => node.cli(...words)));
+      const login = { username: "agent", password: new Secret("secret") };
+      for (const { port } of cluster.nodes) {
+        const { deployment } = await agent([port], login).read();
+        expect(deployment).toMatchObject({ status: "active", databases: [{ memoryLimit: wholeLimit }] });
+        expect(deployment.gaps).toBeUndefined();
+      }
+    } finally {
+      await cluster.stop();
+    }
+  });
+
   const watchers = {
     "the documented rights": { rights: [...users, ...listing], entries: [1] },
     "CLUSTER NODES alone": { rights: [...users, "+cluster|nodes"], entries: [1] },

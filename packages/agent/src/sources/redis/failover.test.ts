@@ -37,12 +37,12 @@ const other: Node = { name: "c", role: "master", health: "online" };
 async function cluster(
   version: string,
   shards: readonly (readonly [readonly number[], readonly Node[]])[],
-  { nodes, info }: { nodes: string; info: string },
+  { nodes, info }: { nodes: string | ((port: number) => string); info: string },
 ): Promise<{ redis: FakeRedis; source: RedisSource }> {
   const redis: FakeRedis = await startFakeRedis((command) => {
     if (command === "CLUSTER SHARDS")
       return `*${shards.length}\r\n${shards.map(([slots, listed]) => shard(slots, listed, redis.port)).join("")}`;
-    if (command === "CLUSTER NODES") return nodes;
+    if (command === "CLUSTER NODES") return typeof nodes === "string" ? nodes : nodes(redis.port);
     if (command === "CLUSTER INFO") return info;
     return bulk(
       `redis_version:${version}\r\nredis_mode:cluster\r\n# Memory\r\nused_memory:1000\r\nmaxmemory:4096\r\n`,
@@ -88,7 +88,7 @@ test("AGT20 R18 P10 slots that CLUSTER SHARDS leaves out are taken from CLUSTER 
   const { deployment } = await source.read();
   expect(deployment).toMatchObject({ status: "degraded", statusMessage: hasFailed, databases: sumOfTwo });
   expect(deployment.statusMessage).not.toContain("hash slots");
-  expect(redis.requests).toEqual(["INFO", "CLUSTER SHARDS", "CLUSTER NODES", "CLUSTER INFO"]);
+  expect(redis.requests).toEqual(["INFO", "CLUSTER SHARDS", "CLUSTER INFO", "CLUSTER NODES"]);
 });
 
 test("AGT20 R18 a user without CLUSTER NODES gets the memory of a failover's successor, by CLUSTER INFO", async () => {
@@ -121,6 +121,32 @@ test("AGT25 R18 a failed primary without replica leaves its slots and the memory
     statusMessage: expect.stringContaining("5461 of 16384 hash slots have no primary that works."),
     databases: [{ memoryUsed: null, memoryLimit: null }],
   });
+});
+
+/** As Redis 8.0.6 and Valkey 9.1.2 answer with a nodes.conf of Redis 7.0: a primary leaves its own shard out. */
+const withoutMyself = [[[0, 5460], [successor]]] as const;
+
+test("AGT20 R18 a primary that CLUSTER SHARDS leaves out is found by CLUSTER NODES", async () => {
+  const { redis, source } = await cluster("8.0.6", withoutMyself, {
+    nodes: (port) =>
+      bulk(
+        `${id("b")} 127.0.0.1:${port}@1 master - 0 0 4 connected 0-5460\n` +
+          `${id("c")} 127.0.0.1:${port}@1 myself,master - 0 0 3 connected 5461-16383 5461-16383\n`,
+      ),
+    info: info(16_384, 0),
+  });
+  const { deployment } = await source.read();
+  expect(deployment).toMatchObject({ status: "active", databases: sumOfTwo });
+  expect(deployment.gaps).toBeUndefined();
+  expect(redis.requests.at(-1)).toBe("CLUSTER NODES");
+});
+
+test("AGT20 R18 the memory of a cluster that CLUSTER SHARDS lists in part is unknown, never a part", async () => {
+  const { source } = await cluster("8.0.6", withoutMyself, { nodes: denied, info: info(16_384, 0) });
+  const { deployment } = await source.read();
+  expect(deployment).toMatchObject({ databases: [{ memoryUsed: null, memoryLimit: null }] });
+  expect(deployment.gaps).toEqual([expect.stringMatching(/\+cluster\|nodes$/)]);
+  expect(deployment.statusMessage).toBeUndefined();
 });
 
 test("AGT20 R18 without CLUSTER rights a replica that does not yet follow the successor is not counted", async () => {

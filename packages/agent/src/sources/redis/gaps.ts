@@ -20,7 +20,7 @@ const consequences: Readonly<Record<string, { loss: string; grant: string }>> = 
 
 /** The gap of a cluster whose listing does not say which primaries serve all slots. */
 export const unknownSlots =
-  "CLUSTER SHARDS leaves slots out, as some versions do after a failover: which nodes serve them is unknown, so the memory is not known. Grant it on every node: ACL SETUSER <user> +cluster|nodes";
+  "CLUSTER SHARDS leaves slots out, as some versions do after a failover or an upgrade: which nodes serve them is unknown, so the memory is not known. Grant it on every node: ACL SETUSER <user> +cluster|nodes";
 
 /** The rights that a refused command needs, as an ACL line writes them. */
 export function neededRights({ command }: Pick<Refusal, "command">): string {

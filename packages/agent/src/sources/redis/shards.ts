@@ -71,7 +71,7 @@ function assignSlots(slots: number, listed: readonly ShardNode[]): Topology {
     slots: id !== owner?.id ? 0 : leftOut ? null : slots,
     ...(address && { address }),
   }));
-  // Valkey 9.1 leaves the primary itself out of its shard when its nodes.conf is of Redis 7.0 or older.
+  // Servers with a nodes.conf of Redis 7.0 or older leave themselves out of their shard.
   const complete = !leftOut && online.length <= 1 && owner !== undefined;
   return { nodes, complete: complete || nodes.length === 0 };
 }

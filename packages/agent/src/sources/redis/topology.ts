@@ -47,7 +47,7 @@ export function parseNodes(answer: string, asked: Asked): Topology {
     if (id === undefined || flags.has("handshake") || flags.has("noaddr")) return [];
     const address = lineAddress(place, asked);
     const primary = flags.has("master");
-    // Valkey 9.1 repeats its own ranges when its nodes.conf is of Redis 7.0 or older.
+    // Redis 8.0 and Valkey 9.1 repeat their own ranges when their nodes.conf is of Redis 7.0 or older.
     const ranges = primary ? [...new Set(rest.slice(5))] : [];
     const slots = ranges.reduce((sum, range) => sum + rangeSize(range), 0);
     return [{ id, primary, failed: flags.has("fail"), slots, ...(address && { address }) }];
