@@ -14,7 +14,9 @@ import type { ClusterNode } from "./topology.ts";
 import { TrustedConnections } from "./trusted-connections.ts";
 
 /**
- * One deployment of Redis or Valkey. A single server costs one INFO for each report, over one open connection. A cluster costs two CLUSTER commands on one node, and one INFO on each primary.
+ * One deployment of Redis or Valkey. A single server costs one INFO for each report, over one open connection.
+ * A cluster costs two CLUSTER commands on one node, and one INFO on each primary. It costs one or two commands
+ * more while CLUSTER SHARDS leaves something out.
  */
 export class RedisSource implements Source {
   readonly sent = new Set<string>();
