@@ -2,7 +2,7 @@
 // Needs apt-get, dpkg-deb and Debian's keyring, but not root. What a release does not have is left out.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { debianMirror, unpackRelease } from "./lib/debian.mjs";
+import { debianMirror, missingDebianTools, unpackRelease } from "./lib/debian.mjs";
 import { engineFolder, findEngines } from "./lib/engines.mjs";
 
 /** Later suites depend on packages of the earlier ones. */
@@ -15,6 +15,13 @@ const releases = [
   { name: "experimental", suites: ["sid", "experimental"], packages: ["redis-server"] },
 ];
 
+const lacking = missingDebianTools();
+if (lacking.length > 0) {
+  console.error(
+    `This needs apt, dpkg and the package debian-archive-keyring. Missing: ${lacking.join(", ")}.`,
+  );
+  process.exit(1);
+}
 const mirror = debianMirror();
 let missing = 0;
 for (const release of releases) {

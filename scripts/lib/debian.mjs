@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
@@ -24,6 +24,16 @@ function output(command, args) {
     timeout: quarterHour,
     stdio: ["ignore", "pipe", "pipe"],
   });
+}
+
+/**
+ * What this machine lacks of the programs and keys that the other functions need.
+ * @returns {string[]}
+ */
+export function missingDebianTools() {
+  const programs = ["apt-get", "dpkg-deb"];
+  const missing = programs.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
+  return existsSync(keyring) ? missing : [...missing, keyring];
 }
 
 /**
