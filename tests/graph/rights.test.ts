@@ -17,7 +17,7 @@ const shortNames: Record<string, string> = {
 
 const ourContext = { StringEquals: { "kms:EncryptionContext:application": ["shardwatch"] } };
 
-/** What the functions that queue jobs are told. */
+/** The variables of the functions that queue jobs. */
 const address = "https://sqs.eu-central-1.amazonaws.com/123456789012";
 const queueUrls = {
   READ_REDIS_CLOUD_QUEUE_URL: `${address}/ReadRedisCloudJobsQueue`,

@@ -4,8 +4,8 @@ import type { FailureLimit } from "../attempts/failures.ts";
 export const mostIntegrations = 50;
 
 /**
- * Limits credentials that a third party refused, so that nobody can guess them through us, or use up the
- * calls that the third party allows to all our organizations together.
+ * Limits credentials that a third party refused. So nobody can guess them through us, or use up the calls
+ * that the third party allows us.
  */
 export const refusedCredentials: Pick<FailureLimit, "perAccount" | "perOrganization" | "counts"> = {
   perAccount: 20,
