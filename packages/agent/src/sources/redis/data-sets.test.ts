@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { redisSettings } from "../../../test/settings.ts";
+import { toClusterReading } from "./cluster-reading.ts";
 import { DataSets } from "./data-sets.ts";
 import { parseInfo } from "./info.ts";
 import type { Member } from "./round.ts";
@@ -41,4 +43,13 @@ test("AGT20 R18 servers that never changed their primary do not replace each oth
   const sets = new DataSets();
   expect(sets.replaced([read("p:1", "master", none), read("q:2", "master", after)])).toEqual(new Set());
   expect(sets.replaced([unread("p:1"), read("q:2", "master", after)])).toEqual(new Set());
+});
+
+test("AGT20 R18 a former replica that got slots of its own counts beside its former primary, in any order", () => {
+  const members = [read("p:1", "master", before), read("q:2", "master", after, before)];
+  for (const ordered of [members, members.toReversed()]) {
+    const findings = { members: ordered, all: true, gaps: [] };
+    const { deployment } = toClusterReading(redisSettings(1), findings);
+    expect(deployment.databases).toMatchObject([{ memoryUsed: "2000" }]);
+  }
 });

@@ -36,13 +36,16 @@ export class DataSets {
 /** The data sets of the primaries that were read, by their own id and by the id before they took over. */
 export function successorsOf(read: readonly ReadMember[]): Map<string, string> {
   const successors = new Map<string, string>();
+  const own = new Set<string>();
   for (const { outcome } of read) {
     const { dataSet, primary } = replication(outcome.info).replication ?? {};
     if (dataSet === undefined || primary !== true) continue;
     const before = infoField(outcome.info, "replication", "master_replid2");
     // A server that never changed its primary has 40 zeros.
     if (before !== undefined && /[^0]/.test(before)) successors.set(before, dataSet);
-    successors.set(dataSet, dataSet);
+    own.add(dataSet);
   }
+  // A former replica that got slots of its own names a data set that another primary still serves.
+  for (const dataSet of own) successors.set(dataSet, dataSet);
   return successors;
 }
