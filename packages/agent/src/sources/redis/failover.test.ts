@@ -149,6 +149,22 @@ test("AGT20 R18 the memory of a cluster that CLUSTER SHARDS lists in part is unk
   expect(deployment.statusMessage).toBeUndefined();
 });
 
+test("AGT20 R18 slots of a node without an address make the memory unknown, also without CLUSTER INFO", async () => {
+  const { source } = await cluster("6.2.14", [], {
+    nodes: (port) =>
+      bulk(
+        `${id("a")} :0@0 master,noaddr - 0 0 1 disconnected 0-5460\n` +
+          `${id("c")} 127.0.0.1:${port}@1 myself,master - 0 0 3 connected 5461-16383\n`,
+      ),
+    info: denied,
+  });
+  expect((await source.read()).deployment).toMatchObject({
+    status: "degraded",
+    statusMessage: `node ${"a".repeat(8)} could not be read: The cluster does not know its address.`,
+    databases: [{ memoryUsed: null, memoryLimit: null }],
+  });
+});
+
 test("AGT20 R18 without CLUSTER rights a replica that does not yet follow the successor is not counted", async () => {
   const [before, after] = [id("1"), id("2")];
   const node = async (replication: string): Promise<FakeRedis> => {

@@ -61,6 +61,7 @@ interface Listed {
   role: "master" | "replica";
   health: "online" | "fail" | "loading";
   offset?: number;
+  ip?: string;
 }
 
 interface ListedShard {
@@ -88,12 +89,12 @@ function bytes(protocol: Protocol, shards: readonly ListedShard[]): string {
       [
         "nodes",
         `*${nodes.length}\r\n${nodes
-          .map(({ name, role, health, offset = 55 }) =>
+          .map(({ name, role, health, offset = 55, ip = "10.0.0.1" }) =>
             map(protocol, [
               ["id", bulk(id(name))],
               ["port", `:${7_000 + name.charCodeAt(0) - "a".charCodeAt(0)}\r\n`],
-              ["ip", bulk("10.0.0.1")],
-              ["endpoint", bulk("10.0.0.1")],
+              ["ip", bulk(ip)],
+              ["endpoint", bulk(ip)],
               ["role", bulk(role)],
               ["replication-offset", `:${offset}\r\n`],
               ["health", bulk(health)],
@@ -175,6 +176,21 @@ const moments: [string, ListedShard[], ReturnType<typeof summary>][] = [
     "of a primary that loads beside an online one: it serves nothing",
     [{ slots: first, nodes: [{ name: "a", role: "master", health: "loading" }, successor] }],
     [{ a: 0, d: 5461, ...rest }, "", true],
+  ],
+  [
+    "of a successor that loads beside the dead primary: it has the slots, though it starts from offset 0",
+    [{ slots: first, nodes: [deadPrimary, { name: "d", role: "master", health: "loading", offset: 0 }] }],
+    [{ a: 0, d: 5461, ...rest }, "a", true],
+  ],
+  [
+    "of Redis 7.2.4 while the successor loads: the slots of a primary that loads are left out",
+    [{ slots: [], nodes: [deadPrimary, { name: "d", role: "master", health: "loading", offset: 0 }] }],
+    [{ a: 0, d: null, ...rest }, "a", false],
+  ],
+  [
+    "of slots whose only node has no address any more: something is left out",
+    [{ slots: first, nodes: [{ ...deadPrimary, ip: "" }] }],
+    [rest, "", false],
   ],
   [
     "of a dead primary without replica, of Redis 7.0.15, 7.2.4, Valkey 8.1.1 and 9.1.2: its slots are told",

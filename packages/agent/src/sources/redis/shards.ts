@@ -54,15 +54,17 @@ function shardNodes(listed: readonly Reply[], asked: Asked): ShardNode[] {
   });
 }
 
-/** Assigns the slots of a shard to the primary that serves them. Without such a primary, to the failed one. */
+/** Assigns the slots of a shard to the primary that serves them, else to one that loads, else to the failed one. */
 function assignSlots(slots: number, listed: readonly ShardNode[]): Topology {
   const primaries = listed.filter(({ primary }) => primary);
   const online = primaries.filter((node) => node.online);
+  const working = primaries.filter(({ failed }) => !failed);
   // A returning primary may be listed as one for a moment. Its successor has received more.
-  const [owner] = (online.length > 0 ? online : primaries).toSorted(
-    (a, b) => b.replicationOffset - a.replicationOffset,
-  );
-  const ambiguous = online.length > 0 ? primaries.length > 1 : listed.every(({ failed }) => failed);
+  const [owner] =
+    [online, working, primaries]
+      .find(({ length }) => length > 0)
+      ?.toSorted((a, b) => b.replicationOffset - a.replicationOffset) ?? [];
+  const ambiguous = working.length > 0 ? primaries.length > 1 : listed.every(({ failed }) => failed);
   const leftOut = slots === 0 && ambiguous;
   const nodes = listed.map(({ id, primary, failed, address }) => ({
     id,
@@ -73,7 +75,7 @@ function assignSlots(slots: number, listed: readonly ShardNode[]): Topology {
   }));
   // Servers with a nodes.conf of Redis 7.0 or older leave themselves out of their shard.
   const complete = !leftOut && online.length <= 1 && owner !== undefined;
-  return { nodes, complete: complete || nodes.length === 0 };
+  return { nodes, complete: complete || (nodes.length === 0 && slots === 0) };
 }
 
 function shardAddress(node: ReadonlyMap<string, Reply>, { host, usesTls }: Asked): ServerAddress | undefined {

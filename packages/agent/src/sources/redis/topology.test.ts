@@ -17,6 +17,7 @@ test("AGT20 CLUSTER NODES of Redis 4 to 8 and Valkey is read: addresses, roles, 
     `${id("e")} 10.0.0.5:7005 master - 0 0 5 connected`,
     `${id("f")} :0@0 master,fail,noaddr - 0 0 6 disconnected 201-16383`,
     `${id("1")} 10.0.0.7:7007@17007 handshake - 0 0 0 connected`,
+    `${id("2")} :0@0 slave,noaddr ${id("a")} 0 0 1 disconnected`,
     "garbage",
     "",
   ].join("\n");
@@ -26,6 +27,7 @@ test("AGT20 CLUSTER NODES of Redis 4 to 8 and Valkey is read: addresses, roles, 
     { id: id("c"), primary: false, failed: false, slots: 0, address: { host: "redis.test", port: 7003 } },
     { id: id("d"), primary: false, failed: true, slots: 0, address: { host: "fe80::1", port: 7004 } },
     { id: id("e"), primary: true, failed: false, slots: 0, address: { host: "10.0.0.5", port: 7005 } },
+    { id: id("f"), primary: true, failed: true, slots: 16_183 },
   ]);
   expect(parseNodes(answer, { ...asked, usesTls: true }).nodes[0]?.address).toEqual({
     host: "first.test",

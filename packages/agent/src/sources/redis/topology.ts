@@ -44,12 +44,14 @@ export function parseNodes(answer: string, asked: Asked): Topology {
     const id = nodeId(word);
     const flags = new Set(flagWords.split(","));
     // "fail" is agreed, "fail?" only one node's suspicion. A node in handshake is not part of a cluster yet.
-    if (id === undefined || flags.has("handshake") || flags.has("noaddr")) return [];
-    const address = lineAddress(place, asked);
+    if (id === undefined || flags.has("handshake")) return [];
+    const address = flags.has("noaddr") ? undefined : lineAddress(place, asked);
     const primary = flags.has("master");
     // Redis 8.0 and Valkey 9.1 repeat their own ranges when their nodes.conf is of Redis 7.0 or older.
     const ranges = primary ? [...new Set(rest.slice(5))] : [];
     const slots = ranges.reduce((sum, range) => sum + rangeSize(range), 0);
+    // A node without an address is gone. Its slots are not, until another node gets them.
+    if (flags.has("noaddr") && slots === 0) return [];
     return [{ id, primary, failed: flags.has("fail"), slots, ...(address && { address }) }];
   });
   return { nodes, complete: true };
