@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "./evaluate/platform.ts";
 import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
 
 const { production, preview } = evaluated;
@@ -103,4 +106,12 @@ test("OPS15 a deployment whose alarms nobody hears says so at its end", () => {
   expect(resourcesOf(preview, "aws:sns/topicSubscription:TopicSubscription")).toEqual([]);
   expect(preview.outputs["warning"]).toContain("set ALARM_EMAIL");
   expect(production.outputs).not.toHaveProperty("warning");
+});
+
+test("OPS15 the guide to a deployment counts the metrics with alarms, which AWS charges for", () => {
+  const metrics = alarms.flatMap(({ metricQueries = [{ metric: {} }] }) =>
+    metricQueries.flatMap(({ metric }) => metric ?? []),
+  );
+  const guide = readFileSync(join(root, "docs/deploying.md"), "utf8");
+  expect(/(\d+) metrics with alarms/.exec(guide)?.[1]).toBe(String(metrics.length));
 });
