@@ -53,3 +53,26 @@ test("AGT20 R18 a former replica that got slots of its own counts beside its for
     expect(deployment.databases).toMatchObject([{ memoryUsed: "2000" }]);
   }
 });
+
+test("AGT20 R18 a server that loads hides no other that is unreachable: the cluster is degraded without figures", () => {
+  const loading: Member = {
+    ...unread("l:1"),
+    outcome: { status: "loading", message: "", code: "LOADING" },
+  };
+  const reading = (...members: Member[]) =>
+    toClusterReading(redisSettings(1), { members, all: true, gaps: [] }).deployment;
+  expect(reading(loading, read("p:2", "master", before)).status).toBe("loading");
+  expect(reading(loading, unread("p:2"))).toMatchObject({
+    status: "degraded",
+    databases: [{ memoryUsed: null }],
+  });
+  // Every server is replaced, but by none that was read.
+  const replaced = new Set(["p:2"]);
+  const none = toClusterReading(redisSettings(1), {
+    members: [unread("p:2")],
+    replaced,
+    all: true,
+    gaps: [],
+  });
+  expect(none.deployment.databases).toMatchObject([{ memoryUsed: null }]);
+});

@@ -49,3 +49,33 @@ test("AGT20 R18 a primary that leaves itself out is found by another one, and ea
   });
   expect(deployment.gaps).toBeUndefined();
 });
+
+test("AGT20 R12 an address of a former node that leads to another cluster is not read as this one", async () => {
+  let name = "b";
+  const ports: number[] = [];
+  const server = async (): Promise<FakeRedis> => {
+    const started = await startFakeRedis((command) => {
+      if (command === "CLUSTER SHARDS") return `*1\r\n${shard(name, [0, 16_383], ports[1] ?? 0)}`;
+      if (command === "CLUSTER INFO") return bulk("cluster_state:ok\r\n");
+      return bulk("redis_version:8.0.6\r\nredis_mode:cluster\r\nused_memory:7\r\nmaxmemory:0\r\n");
+    });
+    ports.push(started.port);
+    cleanups.push(() => started.stop());
+    return started;
+  };
+  const configured = await server();
+  await server();
+  const source = new RedisSource(
+    redisSettings(configured.port),
+    createLog("error", () => undefined),
+    shortLimits,
+  );
+  cleanups.push(() => source.close());
+  expect((await source.read()).deployment.status).toBe("active");
+  configured.stop();
+  expect((await source.read()).deployment.status, "the other node leads to it").toBe("active");
+  name = "f";
+  const { deployment } = await source.read();
+  expect(deployment).toMatchObject({ type: "CLUSTER", status: "unreachable" });
+  expect(deployment.databases).toBeUndefined();
+});

@@ -28,7 +28,8 @@ test.each([
   ["a copy that arrives after a break", withoutLink(40, 1), "synchronising"],
   ["a first copy that is awaited", withoutLink(-1, 0, 20), "synchronising"],
   ["a first copy that is awaited, Redis 6.0", withoutLink(1_795_000_000, 0, 20), "synchronising"],
-  ["a primary that was never reached", withoutLink(-1, 0, 3_600), "never up"],
+  ["a first copy that is awaited for almost five minutes", withoutLink(-1, 0, 299), "synchronising"],
+  ["a primary that was never reached", withoutLink(-1, 0, 300), "never up"],
   ["a primary that was never reached, Redis 6.0", withoutLink(1_795_000_000, 0, 3_600), "never up"],
 ])("AGT25 the link of %s", (_, info, link) => expect(primaryLink(parseInfo(info))).toBe(link));
 
