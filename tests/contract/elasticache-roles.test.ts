@@ -69,6 +69,10 @@ describe("ELC22 ELC23 ELC24 AWS07 R12 the role is tried before it is saved", () 
       expect(problem.details?.[0]).toContain("your external ID and no other");
     }
 
+    const unproven = newRole();
+    aws.state.roles.push({ arn: unproven, externalIds: [externalId], throttlesRefusals: true });
+    expect((await send(unproven)).status, "a refusal that AWS did not speak").toBe(503);
+
     for (const fault of ["throttled", "error"] as const) {
       aws.state.faults = { AssumeRole: fault };
       const unknown = await send(good);

@@ -36,6 +36,7 @@ const env: Record<string, string> = {
   AWS_REGION: "us-east-1",
   AWS_ACCESS_KEY_ID: ourCredentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: ourCredentials.secretAccessKey,
+  AWS_SESSION_TOKEN: "token-of-the-role",
   AWS_ENDPOINT_URL_DYNAMODB: world.database.endpoint,
   AWS_ENDPOINT_URL_STS: await serve(aws.app.fetch),
   TABLE_NAME: world.database.tableName,
@@ -98,6 +99,7 @@ test("AWS07 ELC22 SEC21 the API has a role tried by the function that may assume
 
   const trial = { kind: "tryRole", roleArn, externalId, sessionName: expect.any(String) };
   expect(lambda.state.events).toEqual([trial, trial]);
+  expect(lambda.state.sessionTokens).toEqual(["token-of-the-role", "token-of-the-role"]);
   expect(aws.state.calls.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => "AssumeRole"));
   expect(Object.keys(sqs.queues)).toEqual(["read-elasticache"]);
   expect(JSON.parse(sqs.messages[0] ?? "")).toMatchObject({ kind: "syncIntegration", source: "elasticache" });

@@ -72,6 +72,7 @@ test.each([
   ["denied", { outcome: "unavailable", reason: "AWS answered AccessDeniedException" }],
   ["crashes", { outcome: "unavailable", reason: "our trial of the role ended with an error" }],
   ["talks nonsense", { outcome: "unavailable", reason: "our trial of the role gave no clear result" }],
+  ["redirects", { outcome: "unavailable", reason: "AWS answered TypeError" }],
   ["endless", { outcome: "unavailable", reason: "AWS answered NoAnswer" }],
 ] as const)("R12 the function that is %s is no verdict on the role", async (fault, expected) => {
   simulator.state.fault = fault;

@@ -2,14 +2,19 @@ import { Hono } from "hono";
 
 /** How the function behaves from now on. */
 export type LambdaFault =
-  "works" | "throttled" | "denied" | "crashes" | "hanging" | "talks nonsense" | "endless";
+  "works" | "throttled" | "denied" | "crashes" | "hanging" | "talks nonsense" | "endless" | "redirects";
 
 /**
  * Invokes a function as Lambda does. A call's signature is read and not checked.
  * @param functions by name
  */
 export function createLambdaSimulator(functions: Record<string, (event: unknown) => Promise<unknown>>) {
-  const state = { fault: "works" as LambdaFault, events: [] as unknown[] };
+  const state = {
+    fault: "works" as LambdaFault,
+    events: [] as unknown[],
+    /** The session tokens of the callers. Lambda gives every function one, and AWS takes no key without it. */
+    sessionTokens: [] as (string | undefined)[],
+  };
   const failure = (status: 403 | 404 | 429, type: string) =>
     Response.json(
       { Type: "User", Message: "secret-looking detail" },
@@ -30,11 +35,13 @@ export function createLambdaSimulator(functions: Record<string, (event: unknown)
     if (!called) return failure(404, "ResourceNotFoundException");
     const event: unknown = await c.req.json();
     state.events.push(event);
+    state.sessionTokens.push(c.req.header("x-amz-security-token"));
     if (fault === "hanging") return new Promise<Response>(() => undefined);
     if (fault === "throttled") return failure(429, "TooManyRequestsException");
     if (fault === "denied") return failure(403, "AccessDeniedException:http://internal.amazon.com/");
     if (fault === "crashes") return crash();
     if (fault === "talks nonsense") return c.text('{"outcome":"trusted?"');
+    if (fault === "redirects") return c.redirect("/elsewhere", 307);
     if (fault === "endless") return new Response("x".repeat(100_000));
     try {
       return Response.json((await called(event)) ?? null);
@@ -42,5 +49,6 @@ export function createLambdaSimulator(functions: Record<string, (event: unknown)
       return crash();
     }
   });
+  app.post("/elsewhere", (c) => c.json({ outcome: "trusted" }));
   return { fetch: app.fetch, state };
 }

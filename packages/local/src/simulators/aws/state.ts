@@ -13,6 +13,8 @@ export interface Role {
   externalIdIfExists?: boolean;
   /** A mistake in the trust policy: external IDs compared by StringLike, where "*" and "?" stand for any. */
   externalIdsLike?: string[];
+  /** STS is too busy to refuse it: who is not trusted is answered with a throttle. */
+  throttlesRefusals?: boolean;
   /** What its policies do not allow: "GetMetricData". */
   denied?: string[];
 }

@@ -26,6 +26,8 @@ export function assumeRole(state: AwsState, sessions: Map<string, Session>, form
       "exceeds the 1 hour session limit for roles assumed by role chaining",
     );
   const role = state.roles.find((one) => one.arn === arn);
+  if (role?.throttlesRefusals && !trusts(role, externalId))
+    return failure("sts", 400, "Throttling", "Rate exceeded");
   if (!role || !trusts(role, externalId))
     return failure(
       "sts",
