@@ -143,6 +143,14 @@ test("SEC19 R12 what succeeds, and what Redis Cloud could not be asked, is not c
   ]);
 });
 
+test("SEC19 accounts that are connected already are counted: each try is a call of Redis Cloud", async () => {
+  const person = await signUp(world);
+  expect((await tryKeys(person, keysOf(1))).status).toBe(201);
+  const again = times(refusedKeys.perAccount, () => tryKeys(person, keysOf(1)));
+  expect(await statusesOf(again)).toEqual(repeat(refusedKeys.perAccount, 409));
+  expect((await tryKeys(person, keysOf(2))).status).toBe(429);
+});
+
 test("SEC19 of thirty roles that are tried at once no more than the limit reach AWS, whether connected anew or changed", async () => {
   const person = await signUp(world);
   const externalId = await externalIdOf(world, person);
