@@ -218,4 +218,12 @@ export const agent: readonly Fault[] = [
     plant: "",
     tests: ["packages/agent/src/sources/enterprise/figures.test.ts"],
   },
+  {
+    id: "X04",
+    what: "bytes that a server sends unasked become the next answer",
+    file: "packages/agent/src/sources/redis/connection.ts",
+    find: "!this.#reader && chunk[0] !== errorType",
+    plant: "!this.#reader && chunk[0] === 1",
+    tests: ["packages/agent/src/sources/redis/connection.test.ts"],
+  },
 ];

@@ -139,4 +139,28 @@ export const outside: readonly Fault[] = [
     plant: "...unread]",
     tests: ["tests/contract/elasticache-lists.test.ts"],
   },
+  {
+    id: "X01",
+    what: "a trial of a role that AWS throttled counts as a refusal",
+    file: "packages/core/src/elasticache/trial.ts",
+    find: 'if (answer.outcome !== "denied") return answer;',
+    plant: "",
+    tests: ["tests/contract/elasticache-roles.test.ts"],
+  },
+  {
+    id: "X02",
+    what: "the API calls Lambda without its session token",
+    file: "packages/core/src/adapters/lambda-role-trials.ts",
+    find: "...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),",
+    plant: "",
+    tests: ["tests/infra/role-trial.test.ts"],
+  },
+  {
+    id: "X03",
+    what: "a list of ElastiCache that ends at a later page counts as read",
+    file: "packages/core/src/adapters/elasticache-lists.ts",
+    find: "page === 0 && ",
+    plant: "",
+    tests: ["packages/core/src/adapters/elasticache-lists.test.ts"],
+  },
 ];
