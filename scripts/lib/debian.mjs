@@ -71,6 +71,11 @@ export function unpackRelease({ suites, packages }, mirror, folder) {
     "Dir::Etc::Preferences": "/dev/null",
     "Dir::Etc::PreferencesParts": "/dev/null",
     "Acquire::Languages": "none",
+    // A machine may allow these for repositories of its own.
+    "Acquire::AllowInsecureRepositories": "false",
+    "Acquire::AllowWeakRepositories": "false",
+    "Acquire::AllowDowngradeToInsecureRepositories": "false",
+    "APT::Get::AllowUnauthenticated": "false",
     "APT::Sandbox::User": "root",
     "Debug::NoLocking": "1",
   }).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
