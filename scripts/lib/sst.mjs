@@ -38,14 +38,24 @@ export function sstIsInstalled(folder) {
   return there && readFileSync(stamp, "utf8") === lockedSst(folder);
 }
 
-/** With npm alone, without the tools that only a deployment needs, and without telemetry. */
-const environment = {
-  SST_SKIP_DEPENDENCY_CHECK: "true",
-  SST_NO_BUN: "1",
-  SST_TELEMETRY_DISABLED: "1",
-  npm_config_audit: "false",
-  npm_config_fund: "false",
-};
+/**
+ * With npm alone, without the tools that only a deployment needs, and without telemetry. These packages are no part
+ * of our lock file: they run no code at their installation, and see no credentials of AWS.
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOfInstallation(environment) {
+  const names = Object.keys(environment).filter((name) => !name.startsWith("AWS_"));
+  return {
+    ...Object.fromEntries(names.map((name) => [name, environment[name]])),
+    SST_SKIP_DEPENDENCY_CHECK: "true",
+    SST_NO_BUN: "1",
+    SST_TELEMETRY_DISABLED: "1",
+    npm_config_ignore_scripts: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+  };
+}
 
 /**
  * Installs SST's components in the background, after everything else that wants the machine.
@@ -55,7 +65,7 @@ export async function installSst() {
   if (sstIsInstalled(root)) return undefined;
   const child = spawn("sst", ["install", "--stage", "test"], {
     cwd: root,
-    env: { ...toolEnvironment(), ...environment },
+    env: environmentOfInstallation(toolEnvironment()),
     stdio: ["ignore", "pipe", "pipe"],
     timeout: deadlineMs,
   });

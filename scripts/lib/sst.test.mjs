@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockedSst, sstIsInstalled } from "./sst.mjs";
+import { environmentOfInstallation, lockedSst, sstIsInstalled } from "./sst.mjs";
 
 /** @type {string} */
 let folder;
@@ -34,4 +34,11 @@ test("an installation that was interrupted, or whose packages are gone, is repea
   finish();
   rmSync(join(folder, ".sst/platform/node_modules"), { recursive: true });
   expect(sstIsInstalled(folder)).toBe(false);
+});
+
+test("the packages of SST's components run no code at their installation, and see no credentials of AWS", () => {
+  const secrets = { AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "secret", AWS_PROFILE: "production" };
+  const environment = environmentOfInstallation({ PATH: "/bin", HOME: "/home/one", ...secrets });
+  expect(environment).toMatchObject({ PATH: "/bin", HOME: "/home/one", npm_config_ignore_scripts: "true" });
+  expect(Object.keys(environment).filter((name) => name.startsWith("AWS_"))).toEqual([]);
 });
