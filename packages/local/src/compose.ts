@@ -1,19 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
-import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
 import type { LocalSettings } from "./settings.ts";
-import { ourAccountId, ourCredentials } from "./simulators/aws/state.ts";
+import { ourAccountId } from "./simulators/aws/state.ts";
+import { thirdPartyPorts } from "./third-parties.ts";
 
 /** After a start somebody is watching: agents report quickly for a while, then as everywhere. */
 const eager = { seconds: 3, for: 2 * minute };
@@ -25,16 +23,12 @@ interface Foundation {
   queue: Queue;
 }
 
-/** The services on one machine. Only this file chooses the adapters of the ports here. */
+/** The services on one machine. Only this file and `third-parties.ts` choose the adapters of the ports here. */
 export function composeLocal(
   settings: LocalSettings,
   { client, tableName, log, queue }: Foundation,
 ): Services {
   const startedAt = systemClock.now();
-  const elastiCache = createElastiCache({
-    region: settings.awsRegion,
-    ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
-  });
   return {
     table: createTable({ client, name: tableName }),
     clock: systemClock,
@@ -47,9 +41,7 @@ export function composeLocal(
     }),
     queue,
     vault: createKeyFileVault(join(settings.dataFolder, "vault.key")),
-    redisCloud: createRedisCloudApi({ apiUrl: settings.redisCloudApiUrl }),
-    elastiCache,
-    roleTrials: trialsOf(elastiCache),
+    ...thirdPartyPorts(settings),
     settings: {
       environment: "local",
       webOrigin: settings.webUrl,

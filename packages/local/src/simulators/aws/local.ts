@@ -1,14 +1,11 @@
 import { join } from "node:path";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { keep } from "../provider/keep.ts";
 import { changesOnlyFromHere } from "../provider/origin.ts";
 import { createAwsSimulator } from "./app.ts";
 import { awsConsole } from "./console.ts";
 import { demoAccount, demoAccountId } from "./demo.ts";
 import { type AwsState, newAws, type Role } from "./state.ts";
-
-const longestBody = 1_048_576;
 
 /**
  * The AWS of the local run: one customer's account with some caches, and under /console what a person needs of AWS's own
@@ -22,7 +19,6 @@ export function createLocalAws(folder: string | undefined): Hono {
     accounts: { [demoAccountId]: demoAccount },
   });
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: longestBody }));
   app.use("/console/*", changesOnlyFromHere);
   app.route("/console", awsConsole(state, kept.save));
   app.route("/", createAwsSimulator(state).app);

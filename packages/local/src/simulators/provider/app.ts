@@ -4,28 +4,30 @@ import { providerApi } from "./api.ts";
 import { control } from "./control.ts";
 import { feedbackForm } from "./feedback.ts";
 import { inbox } from "./inbox.ts";
-import { createLocalAws } from "../aws/local.ts";
-import { createRedisCloudSimulator } from "../redis-cloud/app.ts";
 import { anyPage } from "./layout.ts";
 import { marketingSite } from "./marketing.ts";
 import { changesOnlyFromHere } from "./origin.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { signUpRoutes } from "./sign-up-routes.ts";
 import { createState, type ProviderOptions } from "./state.ts";
+import { thirdPartySimulators } from "../../third-parties.ts";
+
+const longestBody = 64 * 1_024;
 
 /**
  * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, and its
- * pages for signing in and up. There are also an inbox and a feedback form, and /control makes it fail. Redis
- * Cloud's API, which takes the keys created here, is under /redis-cloud, and AWS under /aws.
+ * pages for signing in and up. There are also an inbox and a feedback form, and /control makes it fail. The
+ * simulators of the other third parties are beside it; Redis Cloud's takes the keys created here.
  */
 export function createProviderSimulator(options: ProviderOptions) {
   const state = createState(options);
+  const simulators = thirdPartySimulators({ folder: options.folder, accountOf: keysOf(state) });
   const app = new Hono();
-  // Before the limit: a question for the memory of many caches is longer.
-  app.route("/aws", createLocalAws(options.folder));
-  app.use(bodyLimit({ maxSize: 64 * 1_024 }));
+  // Before the provider's limit, as each has its own.
+  for (const { path, app: simulator, longestBody: maxSize = longestBody } of Object.values(simulators))
+    app.use(`${path}/*`, bodyLimit({ maxSize })).route(path, simulator);
+  app.use(bodyLimit({ maxSize: longestBody }));
   app.route("/api/v1", providerApi(state));
-  app.route("/redis-cloud", createRedisCloudSimulator({ accountOf: keysOf(state) }));
   app.route("/marketing", marketingSite(state));
   app.route("/", pages(state));
   return app;

@@ -1,0 +1,47 @@
+import type { IntegrationSource } from "@shardwatch/core/contract/source";
+import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
+import { trialsOf } from "@shardwatch/core/elasticache/trial";
+import type { ExternalPorts } from "@shardwatch/functions/external-ports";
+import type { Hono } from "hono";
+import type { LocalSettings } from "./settings.ts";
+import { createLocalAws } from "./simulators/aws/local.ts";
+import { ourCredentials } from "./simulators/aws/state.ts";
+import { createRedisCloudSimulator, type RedisCloudOptions } from "./simulators/redis-cloud/app.ts";
+
+/** The ports to the third parties whose accounts are connected. */
+export function thirdPartyPorts(settings: LocalSettings): Omit<ExternalPorts, "queue" | "vault"> {
+  const elastiCache = createElastiCache({
+    region: settings.awsRegion,
+    ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
+  });
+  return {
+    redisCloud: createRedisCloudApi({ apiUrl: settings.redisCloudApiUrl }),
+    elastiCache,
+    roleTrials: trialsOf(elastiCache),
+  };
+}
+
+interface SimulatorOptions {
+  /** The folder that keeps what people did there over a restart; in memory without it. */
+  folder: string | undefined;
+  /** The Redis Cloud account that a pair of keys opens. */
+  accountOf: RedisCloudOptions["accountOf"];
+}
+
+interface Simulator {
+  path: `/${string}`;
+  app: Hono;
+  /** The limit of its requests, in bytes, where it is not that of the provider's. */
+  longestBody?: number;
+}
+
+/** Their simulators, each with its path at the server of the provider's. */
+export const thirdPartySimulators = ({
+  folder,
+  accountOf,
+}: SimulatorOptions): Record<IntegrationSource, Simulator> => ({
+  "redis-cloud": { path: "/redis-cloud", app: createRedisCloudSimulator({ accountOf }) },
+  // A question for the memory of many caches is long.
+  elasticache: { path: "/aws", app: createLocalAws(folder), longestBody: 1_048_576 },
+});
