@@ -5,7 +5,7 @@ import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
 import { toTab } from "./layout/to-tab.tsx";
 import { paths } from "./lib/paths.ts";
 import { patterns } from "./lib/urls.ts";
-import { elastiCacheOnly } from "./pages/integrations/guard.ts";
+import { tabRoutes } from "./pages/integrations/tabs.ts";
 import { LoginPage, loginLoader } from "./pages/login/LoginPage.tsx";
 import { SessionEndedPage, sessionEndedLoader } from "./pages/logout/SessionEndedPage.tsx";
 import { requireRight, requireSession } from "./session/guard.ts";
@@ -44,19 +44,7 @@ export const routes: RouteObject[] = [
                 handle: tabbed,
                 lazy: () => import("./pages/integrations/IntegrationsPage.tsx"),
                 children: [
-                  {
-                    path: patterns.agentKeys,
-                    lazy: () => import("./pages/integrations/agent-keys/AgentKeysTab.tsx"),
-                  },
-                  {
-                    path: patterns.redisCloud,
-                    lazy: () => import("./pages/integrations/redis-cloud/RedisCloudTab.tsx"),
-                  },
-                  {
-                    path: patterns.aws,
-                    loader: elastiCacheOnly,
-                    lazy: () => import("./pages/integrations/aws/AwsTab.tsx"),
-                  },
+                  ...tabRoutes,
                   { index: true, Component: toTab(paths.agentKeys()) },
                   { path: "*", Component: toTab(paths.agentKeys()) },
                 ],
