@@ -1,22 +1,20 @@
-import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
 import { createLambdaRoleTrials } from "@shardwatch/core/adapters/lambda-role-trials";
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose.ts";
 import { type Environment, requireSettings } from "../environment.ts";
 import { type ExternalPorts, noExternalPorts } from "../external-ports.ts";
 import { queueUrls } from "../queue-urls.ts";
+import { sealedKeyPorts } from "../sealed-key-ports.ts";
 import { createApp } from "./app.ts";
 
-/** The API seals keys, tries keys of Redis Cloud, and has roles tried. It reads no account. */
+/** The API tries keys and seals them, and has roles tried. It reads no account. */
 function externalPorts(settings: Environment): ExternalPorts {
   if (settings.ELASTICACHE === "on") requireSettings(settings, ["ROLE_TRIAL_FUNCTION"]);
   return {
     ...noExternalPorts(),
     queue: createSqsQueue(queueUrls(settings)),
-    vault: createKmsVault(settings.VAULT_KEY_ID),
-    redisCloud: createRedisCloudApi({ apiUrl: settings.REDIS_CLOUD_API_URL }),
+    ...sealedKeyPorts(settings),
     roleTrials: createLambdaRoleTrials({
       functionName: settings.ROLE_TRIAL_FUNCTION,
       region: settings.AWS_REGION,

@@ -1,0 +1,14 @@
+import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
+import type { Environment } from "./environment.ts";
+import type { ExternalPorts } from "./external-ports.ts";
+
+/**
+ * The vault, and the third parties that are read with a key from it. The API tries a key and seals it; the
+ * worker `read-redis-cloud` opens it. The rights of each function say whether it may seal or open.
+ */
+export const sealedKeyPorts = (settings: Environment) =>
+  ({
+    vault: createKmsVault(settings.VAULT_KEY_ID),
+    redisCloud: createRedisCloudApi({ apiUrl: settings.REDIS_CLOUD_API_URL }),
+  }) satisfies Partial<ExternalPorts>;
