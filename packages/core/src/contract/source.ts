@@ -8,13 +8,27 @@ interface SourceTraits {
   audited: string;
   /** How long a source may be silent before its deployments are stale, in minutes. */
   staleAfter: number;
+  /** The worker that reads its sources; null for sources that report on their own. */
+  reader: "read-redis-cloud" | "read-elasticache" | null;
 }
 
 /** Every kind of source. Lists of kinds, and records over them, follow from this one. */
 export const sourceTraits = {
-  agent: { movable: "keys", counted: "accessKeys", audited: "accessKey", staleAfter: 5 },
-  "redis-cloud": { movable: "redisClouds", counted: "redisClouds", audited: "redisCloud", staleAfter: 15 },
-  elasticache: { movable: "awsAccounts", counted: "elastiCaches", audited: "elastiCache", staleAfter: 15 },
+  agent: { movable: "keys", counted: "accessKeys", audited: "accessKey", staleAfter: 5, reader: null },
+  "redis-cloud": {
+    movable: "redisClouds",
+    counted: "redisClouds",
+    audited: "redisCloud",
+    staleAfter: 15,
+    reader: "read-redis-cloud",
+  },
+  elasticache: {
+    movable: "awsAccounts",
+    counted: "elastiCaches",
+    audited: "elastiCache",
+    staleAfter: 15,
+    reader: "read-elasticache",
+  },
 } as const satisfies Record<string, SourceTraits>;
 
 /** The source of a deployment's data, shown as a badge. */

@@ -1,16 +1,10 @@
 import type { Job } from "./job.ts";
+import { type IntegrationSource, sourceTraits, type Trait } from "./source.ts";
 
 /** The functions that do jobs. Each has a queue of its own, and only the rights that its jobs need. */
-export type WorkerName = "read-redis-cloud" | "read-elasticache" | "housekeeping";
+export type WorkerName = Trait<"reader", IntegrationSource> | "housekeeping";
 
 type SyncJob = Extract<Job, { kind: "syncIntegration" }>;
-type Source = SyncJob["source"];
-
-/** The worker that reads each source. A new source without a worker does not compile. */
-const readers = {
-  "redis-cloud": "read-redis-cloud",
-  elasticache: "read-elasticache",
-} as const satisfies Record<Source, WorkerName>;
 
 /** The worker of every other kind of jobs. A new kind without a worker does not compile. */
 const others = {
@@ -21,13 +15,15 @@ const others = {
 
 /** The worker that does a job. */
 export const workerOf = (job: Job): WorkerName =>
-  job.kind === "syncIntegration" ? readers[job.source] : others[job.kind];
+  job.kind === "syncIntegration" ? sourceTraits[job.source].reader : others[job.kind];
 
 /** The keys of a map whose value is the worker. */
 type KeysFor<W, M> = { [K in keyof M]: M[K] extends W ? K : never }[keyof M];
 
+type Readers = { [Source in IntegrationSource]: Trait<"reader", Source> };
+
 /** The sources that a worker reads. */
-export type SourceOf<W extends WorkerName> = KeysFor<W, typeof readers>;
+export type SourceOf<W extends WorkerName> = KeysFor<W, Readers>;
 
 /** The jobs of a worker. */
 export type JobOf<W extends WorkerName> =
