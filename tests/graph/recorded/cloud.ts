@@ -6,7 +6,8 @@ import { Cleanup } from "@shardwatch/local/cleanup";
 import { startDatabase } from "@shardwatch/local/database/database";
 import { bundleLambda } from "../../../scripts/lib/bundle.mjs";
 import { type Provider, startProvider } from "../../support/provider.ts";
-import { type Cloud as RedisCloud, startCloud as startRedisCloud } from "../../support/redis-cloud.ts";
+import { type Integrations, startIntegrations } from "../../support/integrations/all.ts";
+import { elastiCacheAt } from "../../support/integrations/elasticache.ts";
 import { startWorld, webOrigin, type World } from "../../support/world.ts";
 import { type Instance, recorded, start } from "../../infra/lambda.ts";
 import { accessKeyOf, type RecordingAws, startRecordingAws } from "./aws.ts";
@@ -18,7 +19,7 @@ export interface Cloud {
   world: World;
   aws: RecordingAws;
   provider: Provider;
-  redisCloud: RedisCloud;
+  integrations: Integrations;
   /** Calls the function of the schedule. */
   tick(): Promise<void>;
   /** Delivers every queued message to the function that gets it, until none is left. */
@@ -40,8 +41,13 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
   cleanup.add(() => database.stop());
   const aws = await startRecordingAws(deployment, database, invoke);
   cleanup.add(() => aws.stop());
-  const [provider, redisCloud] = await Promise.all([startProvider(), startRedisCloud()]);
-  cleanup.add(() => Promise.all([provider.stop(), redisCloud.stop()]).then(() => undefined));
+  const own = await startWorld({ database });
+  cleanup.add(() => own.stop());
+  const provider = await startProvider();
+  cleanup.add(() => provider.stop());
+  const elasticache = elastiCacheAt({ ...aws, api: own.services.elastiCache });
+  const integrations = await startIntegrations({ elasticache });
+  cleanup.add(() => integrations.stop());
   const elsewhere = {
     AWS_REGION: deployment.region,
     AWS_ENDPOINT_URL: aws.url,
@@ -49,7 +55,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     AWS_SECRET_ACCESS_KEY: "secret-of-the-role",
     WEB_ORIGIN: webOrigin,
     PROVIDER_API_URL: provider.apiUrl,
-    REDIS_CLOUD_API_URL: redisCloud.apiUrl,
+    ...integrations.environment,
   };
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-rights-"));
   cleanup.add(() => rmSync(folder, { recursive: true }));
@@ -61,8 +67,6 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     instances.set(name, instance);
     cleanup.add(() => instance.stop().then(() => undefined));
   }
-  const own = await startWorld({ database });
-  cleanup.add(() => own.stop());
 
   async function invoke(name: string, event: object): Promise<unknown> {
     const instance = instances.get(name);
@@ -93,7 +97,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     world: { ...own, app: Object.assign(own.app, { request }) },
     aws,
     provider,
-    redisCloud,
+    integrations,
     tick: async () => void (await invoke("tick", {})),
     drain,
     stop: () => cleanup.stopAll(),

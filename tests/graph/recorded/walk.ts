@@ -6,9 +6,7 @@ import { cast, type Cast } from "../../isolation/cast.ts";
 import { matrix } from "../../isolation/matrix.ts";
 import { awsContent, minute, tellStory } from "../../storage/story.ts";
 import { post } from "../../support/browser.ts";
-import { startIntegrations } from "../../support/integrations/all.ts";
-import { elastiCacheAt } from "../../support/integrations/elasticache.ts";
-import { redisCloudAt } from "../../support/integrations/redis-cloud.ts";
+import { testedIntegrations } from "../../support/integrations/all.ts";
 import { reported, reportOf, send } from "../../support/reports.ts";
 import { scopeOf } from "../../support/scope.ts";
 import { call, createKey, signInAgain, signUp, type World } from "../../support/world.ts";
@@ -19,11 +17,7 @@ import type { Cloud } from "./cloud.ts";
  * kind of job.
  */
 export async function walk(cloud: Cloud): Promise<void> {
-  const { world } = cloud;
-  const integrations = await startIntegrations({
-    "redis-cloud": redisCloudAt(cloud.redisCloud),
-    elasticache: elastiCacheAt({ ...cloud.aws, api: world.services.elastiCache }),
-  });
+  const { world, integrations } = cloud;
   const { people } = await tellStory(world, integrations);
   await cloud.drain();
   await checkReadings(world, people.ada.session);
@@ -36,9 +30,9 @@ export async function walk(cloud: Cloud): Promise<void> {
   await nextTick(cloud);
 }
 
-/** Throws unless both kinds of integration were read to the end. */
+/** Throws unless every kind of integration was read to the end. */
 async function checkReadings(world: World, session: string): Promise<void> {
-  for (const path of ["/redis-cloud", "/api/elasticache"]) {
+  for (const path of testedIntegrations.flatMap(({ reads }) => reads)) {
     const answer = await call(world, "GET", path, { headers: { cookie: `shardwatch_session=${session}` } });
     const text = await answer.text();
     if (!text.includes('"status":"ok"')) throw new Error(`${path} was answered ${text}`);
@@ -52,8 +46,8 @@ async function nextTick(cloud: Cloud): Promise<void> {
 }
 
 /** A subscription and a cache that were read before. */
-async function somethingDisappears({ aws, redisCloud }: Cloud): Promise<void> {
-  await redisCloud.control({ deleted: ["100001"] });
+async function somethingDisappears({ aws, integrations }: Cloud): Promise<void> {
+  await integrations.of["redis-cloud"].cloud.control({ deleted: ["100001"] });
   for (const id of Object.keys(aws.state.accounts)) aws.state.accounts[id] = { ...awsContent, caches: {} };
 }
 

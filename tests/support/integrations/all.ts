@@ -19,6 +19,7 @@ export interface Integrations {
   /** The same as a list, with what is known about each kind. */
   all: ({ source: IntegrationSource } & TestedIntegration & RunningIntegration)[];
   ports: Partial<ExternalPorts>;
+  environment: Readonly<Record<string, string>>;
   stop: () => Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function startIntegrations(running: Partial<Running> = {}): Promise
     of: Object.fromEntries(started.map(({ source, each }) => [source, each])) as Running,
     all: started.map(({ source, each }) => ({ source, ...integrations[source], ...each })),
     ports: Object.assign({}, ...started.map(({ each }) => each.port)) as Partial<ExternalPorts>,
+    environment: Object.assign({}, ...started.map(({ each }) => each.environment)) as Record<string, string>,
     stop: async () => {
       await Promise.all(started.map(({ each }) => each.stop()));
     },

@@ -14,6 +14,7 @@ export function elastiCacheAt(aws: Aws) {
   return {
     aws,
     port: { elastiCache: aws.api },
+    environment: {},
     body: async (world: World, person: Person, account?: number) => {
       const roleArn = nextRole(account);
       return { roleArn, externalId: await makeRole(world, aws, person, roleArn) };
@@ -44,5 +45,7 @@ export const elastiCache = {
   path: "/elasticache/{id}",
   unknownId: "dep_00000000000000000000",
   reads: ["/api/elasticache"],
+  secrets: [],
+  tab: "AWS ElastiCache",
   start: async () => elastiCacheAt(await startAws()),
 } as const satisfies TestedIntegration;

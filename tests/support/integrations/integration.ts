@@ -14,6 +14,10 @@ export interface TestedIntegration {
   unknownId: string;
   /** The calls whose answers every later release has to give for stored rows. */
   reads: readonly string[];
+  /** The fields of the body that connects an account that nobody may see again. */
+  secrets: readonly string[];
+  /** The name of its tab in the browser. */
+  tab: string;
   /** Starts the simulator of the third party. */
   start: () => Promise<RunningIntegration>;
 }
@@ -21,6 +25,8 @@ export interface TestedIntegration {
 /** The simulator of a third party, and the real adapter for it. */
 export interface RunningIntegration {
   port: Partial<ExternalPorts>;
+  /** The variables with which the functions on AWS call the simulator; none where all of AWS is simulated. */
+  environment: Readonly<Record<string, string>>;
   /** The body that connects an account: that number, or one that nobody has connected. */
   body: (world: World, person: Person, account?: number) => Promise<object>;
   /** Connects such an account. Returns the id of the integration. */

@@ -19,6 +19,7 @@ async function connect(world: World, as: Person, account?: number): Promise<stri
 export const redisCloudAt = (cloud: Cloud) => ({
   cloud,
   port: { redisCloud: cloud.api },
+  environment: { REDIS_CLOUD_API_URL: cloud.apiUrl },
   body,
   connect,
   stop: () => cloud.stop(),
@@ -42,5 +43,7 @@ export const redisCloud = {
   path: "/redis-cloud/{id}",
   unknownId: "rcl_00000000000000000000000000",
   reads: ["/redis-cloud"],
+  secrets: ["apiKey", "apiSecret"],
+  tab: "Redis Cloud",
   start: async () => redisCloudAt(await startCloud(5_000)),
 } as const satisfies TestedIntegration;
