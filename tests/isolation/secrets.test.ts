@@ -3,10 +3,11 @@ import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInThrough } from "../support/browser.ts";
+import { testedIntegrations } from "../support/integrations/all.ts";
 import { demoPassword, type Provider, startProvider } from "../support/provider.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import { call, startWorld, webOrigin, type World } from "../support/world.ts";
+import { call, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
 let provider: Provider;
 let world: World;
@@ -28,6 +29,26 @@ async function dump(): Promise<string> {
   const { Items } = await client.send(new ScanCommand({ TableName: world.database.tableName }));
   client.destroy();
   return JSON.stringify(Items);
+}
+
+/** Expects no secret in the log, in the table, plain or encoded, or in one of these answers. */
+async function expectNowhere(secrets: Record<string, string>, { logLines }: World, answers: string[]) {
+  const table = await dump();
+  // A sealed secret must not be merely encoded.
+  const decoded = [...table.matchAll(/[\w+/-]{16,}={0,2}/g)]
+    .map(([word]) => Buffer.from(word, "base64").toString("latin1"))
+    .join("\n");
+  const log = logLines.join("\n");
+  expect(log).toContain("request");
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret.length, name).toBeGreaterThan(8);
+    expect(log.includes(secret), `${name} in the log`).toBe(false);
+    expect(table.includes(secret) || decoded.includes(secret), `${name} in the table`).toBe(false);
+    expect(
+      answers.filter((answer) => answer.includes(secret)),
+      `${name} in an answer`,
+    ).toEqual([]);
+  }
 }
 
 test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, another answer or the table", async () => {
@@ -98,24 +119,41 @@ test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, anothe
     "the secret of Redis Cloud": cloudKeys.apiSecret,
     "a secret that Redis Cloud refused": "planted-wrong-secret",
   };
-  const table = await dump();
-  // A sealed secret must not be merely encoded.
-  const decoded = [...table.matchAll(/[\w+/-]{16,}={0,2}/g)]
-    .map(([word]) => Buffer.from(word, "base64").toString("latin1"))
-    .join("\n");
-  const log = world.logLines.join("\n");
-  expect(log).toContain("request");
-  expect(table).toContain(keyId.slice(0, 3));
-  for (const [name, secret] of Object.entries(secrets)) {
-    expect(secret.length, name).toBeGreaterThan(8);
-    expect(log.includes(secret), `${name} in the log`).toBe(false);
-    expect(table.includes(secret) || decoded.includes(secret), `${name} in the table`).toBe(false);
-    expect(
-      answers.filter((answer) => answer.includes(secret)),
-      `${name} in an answer`,
-    ).toEqual([]);
-  }
+  expect(await dump()).toContain(keyId.slice(0, 3));
+  await expectNowhere(secrets, world, answers);
 });
+
+test.each(testedIntegrations.filter(({ secrets }) => secrets.length > 0))(
+  "SEC05 SEC06 the credentials of $tab, accepted or refused, appear in no log, answer or row",
+  async ({ start, routes, path, reads, secrets }) => {
+    const running = await start();
+    const own = await startWorld({ ...running.port, database: world.database });
+    const as = await signUp(own);
+    const answers: string[] = [];
+    const ask = async (method: string, url: string, body?: object) => {
+      const answer = await call(own, method, url, { as, ...(body && { body }) });
+      answers.push(await answer.text());
+      return answer.status;
+    };
+    const [connectRoute = ""] = Object.keys(routes).filter((name) => name.startsWith("POST "));
+    const connectPath = connectRoute.slice("POST ".length);
+    const right: Record<string, unknown> = { ...(await running.body(own, as, 4_711_001)) };
+    const wrong = Object.fromEntries(secrets.map((field) => [field, `planted-wrong-${field}`]));
+    expect(await ask("POST", connectPath, { ...right, ...wrong })).toBe(400);
+    expect(await ask("POST", connectPath, right)).toBe(201);
+    const id = await running.connect(own, as, 4_711_002);
+    for (let next = own.queue.take(); next; next = own.queue.take())
+      expect(await work(own.services, JSON.stringify(next.job))).toBe(true);
+    for (const url of [...reads, path.replace("{id}", id)]) expect(await ask("GET", url)).toBeLessThan(500);
+    await running.stop();
+    expect(await ask("DELETE", path.replace("{id}", id))).toBe(204);
+
+    const accepted = secrets.map((field) => [`the accepted ${field}`, String(right[field])]);
+    const refused = Object.entries(wrong).map(([field, value]) => [`the refused ${field}`, value]);
+    await expectNowhere(Object.fromEntries([...accepted, ...refused]), own, answers);
+    await own.stop();
+  },
+);
 
 test("SEC18 the log names nobody: what people are called, where they are reached and what they write is in no line", async () => {
   await cloud.reset();
