@@ -3,12 +3,14 @@ import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import type { Environment } from "./environment.ts";
 import type { ExternalPorts } from "./external-ports.ts";
 
+/** What is left without the queue and AWS's roles. A new port without an adapter does not compile. */
+type SealedKeyPorts = Omit<ExternalPorts, "queue" | "elastiCache" | "roleTrials">;
+
 /**
  * The vault, and the third parties that are read with a key from it. The API tries a key and seals it; the
  * worker `read-redis-cloud` opens it. The rights of each function say whether it may seal or open.
  */
-export const sealedKeyPorts = (settings: Environment) =>
-  ({
-    vault: createKmsVault(settings.VAULT_KEY_ID),
-    redisCloud: createRedisCloudApi({ apiUrl: settings.REDIS_CLOUD_API_URL }),
-  }) satisfies Partial<ExternalPorts>;
+export const sealedKeyPorts = (settings: Environment): SealedKeyPorts => ({
+  vault: createKmsVault(settings.VAULT_KEY_ID),
+  redisCloud: createRedisCloudApi({ apiUrl: settings.REDIS_CLOUD_API_URL }),
+});
