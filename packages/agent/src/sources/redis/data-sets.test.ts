@@ -68,11 +68,11 @@ test("AGT20 R18 a server that loads hides no other that is unreachable: the clus
   });
   // Every server is replaced, but by none that was read.
   const replaced = new Set(["p:2"]);
-  const none = toClusterReading(redisSettings(1), {
+  const nothing = toClusterReading(redisSettings(1), {
     members: [unread("p:2")],
     replaced,
     all: true,
     gaps: [],
   });
-  expect(none.deployment.databases).toMatchObject([{ memoryUsed: null }]);
+  expect(nothing.deployment.databases).toMatchObject([{ memoryUsed: null }]);
 });
