@@ -54,6 +54,13 @@ test("AGT20 R18 a former replica that got slots of its own counts beside its for
   }
 });
 
+test("AGT20 R18 a former replica that got slots of its own does not replace its former primary when that dies", () => {
+  const sets = new DataSets();
+  const reset = read("q:2", "master", after, before);
+  expect(sets.replaced([read("p:1", "master", before), reset])).toEqual(new Set());
+  expect(sets.replaced([unread("p:1"), reset])).toEqual(new Set());
+});
+
 test("AGT20 R18 a server that loads hides no other that is unreachable: the cluster is degraded without figures", () => {
   const loading: Member = {
     ...unread("l:1"),

@@ -10,6 +10,8 @@ import { replication } from "./server-info.ts";
  */
 export class DataSets {
   readonly #held = new Map<string, string>();
+  /** Data sets of primaries that served beside their former primary, so they did not replace it. */
+  readonly #apart = new Set<string>();
 
   /**
    * Remembers the servers that were read. Returns the addresses of the others whose data set a primary among
@@ -21,7 +23,7 @@ export class DataSets {
       const { dataSet } = replication(member.outcome.info).replication ?? {};
       if (dataSet !== undefined) this.#held.set(member.address, dataSet);
     }
-    const successors = successorsOf(read);
+    const successors = successorsOf(read, this.#apart);
     const replaced = new Set<string>();
     for (const { address } of unread) {
       const successor = successors.get(this.#held.get(address) ?? "");
@@ -33,19 +35,23 @@ export class DataSets {
   }
 }
 
-/** The data sets of the primaries that were read, by their own id and by the id before they took over. */
-export function successorsOf(read: readonly ReadMember[]): Map<string, string> {
-  const successors = new Map<string, string>();
-  const own = new Set<string>();
-  for (const { outcome } of read) {
+/**
+ * The data sets of the primaries that were read, by their own id and by the id before they took over.
+ * @param apart those that replaced no other; new ones are added
+ */
+export function successorsOf(read: readonly ReadMember[], apart = new Set<string>()): Map<string, string> {
+  const primaries = read.flatMap(({ outcome }) => {
     const { dataSet, primary } = replication(outcome.info).replication ?? {};
-    if (dataSet === undefined || primary !== true) continue;
     const before = infoField(outcome.info, "replication", "master_replid2");
+    return dataSet !== undefined && primary === true ? [{ dataSet, before }] : [];
+  });
+  const successors = new Map(primaries.map(({ dataSet }) => [dataSet, dataSet]));
+  for (const { dataSet, before } of primaries) {
     // A server that never changed its primary has 40 zeros.
-    if (before !== undefined && /[^0]/.test(before)) successors.set(before, dataSet);
-    own.add(dataSet);
+    if (before === undefined || !/[^0]/.test(before)) continue;
+    // A former replica that got slots of its own names a data set that another primary still serves.
+    if (successors.get(before) === before) apart.add(dataSet);
+    else if (!apart.has(dataSet)) successors.set(before, dataSet);
   }
-  // A former replica that got slots of its own names a data set that another primary still serves.
-  for (const dataSet of own) successors.set(dataSet, dataSet);
   return successors;
 }
