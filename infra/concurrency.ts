@@ -1,4 +1,5 @@
 import { isProduction } from "./settings.ts";
+import { variables } from "./variables.ts";
 
 /*
  * All functions of an account share its concurrency, usually 1,000 calls at a time. Neither a flood of reports nor
@@ -6,12 +7,7 @@ import { isProduction } from "./settings.ts";
  */
 
 /** "off" where the account has too little to reserve any: see docs/deploying.md. */
-const { REPORT_CONCURRENCY = isProduction ? "100" : "off" } = process.env;
-
-if (REPORT_CONCURRENCY !== "off" && !/^[1-9]\d*$/.test(REPORT_CONCURRENCY))
-  throw new Error(
-    `REPORT_CONCURRENCY must be a number of calls at a time or "off", not ${REPORT_CONCURRENCY}`,
-  );
+const { REPORT_CONCURRENCY = isProduction ? "100" : "off" } = variables;
 
 /** Reports at a time, at most and at least. A hundred take in 2,000 a second, what the gateway lets through. */
 export const reportConcurrency =

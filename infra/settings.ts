@@ -1,3 +1,5 @@
+import { variables, wrongSettings } from "./variables.ts";
+
 const required = [
   "SHARDWATCH_DOMAIN",
   "PROVIDER_API_URL",
@@ -17,15 +19,18 @@ const {
   PROVIDER_VOUCHES_FOR_EMAILS = "off",
   ELASTICACHE = "off",
   REDIS_CLOUD_API_URL = "https://api.redislabs.com/v1",
-} = process.env;
+} = variables;
 
 const missing = [...required, ...(ELASTICACHE === "on" ? ["AWS_ACCOUNT_ID"] : [])].filter(
-  (name) => !process.env[name],
+  (name) => !variables[name],
 );
 if (missing.length > 0) throw new Error(`To deploy, set ${missing.join(", ")}`);
 
+const wrong = wrongSettings();
+if (wrong.length > 0) throw new Error(wrong.join("; "));
+
 /** The settings that a deployment cannot do without. */
-export const settings = process.env as Record<(typeof required)[number], string>;
+export const settings = variables as Record<(typeof required)[number], string>;
 
 export const isProduction = $app.stage === "production";
 
@@ -35,7 +40,7 @@ export const domain = isProduction
   : `${$app.stage}.${settings.SHARDWATCH_DOMAIN}`;
 
 /** Our own account, where customers' accounts are read: they let it in, and its own roles are refused. */
-export const awsAccountId = ELASTICACHE === "on" ? process.env.AWS_ACCOUNT_ID : undefined;
+export const awsAccountId = ELASTICACHE === "on" ? variables["AWS_ACCOUNT_ID"] : undefined;
 
 /** What every function reads at its start. */
 export const environment = {

@@ -1,7 +1,8 @@
 import { webConfig } from "../packages/core/src/contract/config.ts";
 import { awsAccountId, domain, environment, settings } from "./settings.ts";
+import { variables } from "./variables.ts";
 
-const { FEEDBACK_FORM_URL, ROLE_TEMPLATE_URL, PROVIDER_CSRF_COOKIE, PROVIDER_CSRF_HEADER } = process.env;
+const { FEEDBACK_FORM_URL, ROLE_TEMPLATE_URL, PROVIDER_CSRF_COOKIE, PROVIDER_CSRF_HEADER } = variables;
 
 /** What this stage serves as /config.json. */
 export const config = webConfig.parse({

@@ -50,6 +50,28 @@ test("OPS19 without its settings a deployment stops with the names of all that a
   expect(evaluated.noAccount.refused).toBe("To deploy, set AWS_ACCOUNT_ID");
 });
 
+test("OPS19 a deployment with values that cannot work stops with all of them, and a variable without a value counts as not set", () => {
+  expect(evaluated.wrongSettings.refused?.split("; ")).toEqual([
+    "TERMS_URL must be an address such as https://example.com, not /terms",
+    "SHARDWATCH_DOMAIN must be a domain in small letters, without https://, not https://shardwatch.example",
+    "ELASTICACHE must be on or off, not true",
+    "PROVIDER_VOUCHES_FOR_EMAILS must be on or off, not yes",
+    "PROVIDER_COOKIE must be letters, digits and _, not my-session",
+    "REPORT_CONCURRENCY must be a number of calls at a time, or off, not 0",
+    "ALARM_EMAIL must be one email, not nobody",
+    "SUPER_ADMIN_EMAILS must be emails, separated by commas, not ann@shardwatch.example;bob@shardwatch.example",
+    "PROVIDER_CSRF_COOKIE and PROVIDER_CSRF_HEADER must be set together",
+  ]);
+  // The evaluated preview has every optional variable without a value.
+  expect(preview.refused).toBeUndefined();
+  expect(functionsOf(preview)["api"]?.variables).toMatchObject({
+    ELASTICACHE: "off",
+    PROVIDER_COOKIE: "JSESSIONID",
+    VERSION: "unknown",
+  });
+  expect(configOf(preview).feedbackFormUrl).toBeNull();
+});
+
 test("AWS19 a deployment into another account than the named one stops, before anything is made", () => {
   const { refused, resources } = evaluated.otherAccount;
   expect(refused).toBe(

@@ -38,13 +38,29 @@ export interface Case {
 
 const { ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL } = optionalSettings;
 
-/** What is evaluated. The last three are refused. */
+/** As in a file of settings where every optional one was left out. */
+const withoutValues = Object.fromEntries(Object.keys(optionalSettings).map((name) => [name, ""]));
+
+/** Values that the functions or the web application could not work with. */
+const wrongValues = {
+  SHARDWATCH_DOMAIN: "https://shardwatch.example",
+  TERMS_URL: "/terms",
+  ELASTICACHE: "true",
+  PROVIDER_VOUCHES_FOR_EMAILS: "yes",
+  PROVIDER_COOKIE: "my-session",
+  REPORT_CONCURRENCY: "0",
+  ALARM_EMAIL: "nobody",
+  SUPER_ADMIN_EMAILS: "ann@shardwatch.example;bob@shardwatch.example",
+  PROVIDER_CSRF_COOKIE: "provider-csrf",
+};
+
+/** What is evaluated. The last four are refused. */
 export const cases = {
   production: {
     stage: "production",
     settings: { ...requiredSettings, ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL },
   },
-  preview: { stage: "pr-7", settings: requiredSettings },
+  preview: { stage: "pr-7", settings: { ...requiredSettings, ...withoutValues } },
   everySetting: { stage: "production", settings: { ...requiredSettings, ...optionalSettings } },
   noSetting: { stage: "production", settings: {} },
   noAccount: { stage: "production", settings: { ...requiredSettings, ELASTICACHE } },
@@ -52,6 +68,7 @@ export const cases = {
     stage: "production",
     settings: { ...requiredSettings, ELASTICACHE, AWS_ACCOUNT_ID: "210987654321" },
   },
+  wrongSettings: { stage: "production", settings: { ...requiredSettings, ...wrongValues } },
 } satisfies Record<string, Case>;
 
 export type CaseName = keyof typeof cases;
