@@ -15,6 +15,10 @@ const releases = [
   { name: "experimental", suites: ["sid", "experimental"], packages: ["redis-server"] },
 ];
 
+if (process.argv.length > 2) {
+  console.error("npm run engines takes no arguments. It downloads 400 MB into .engines.");
+  process.exit(2);
+}
 const lacking = missingDebianTools();
 if (lacking.length > 0) {
   console.error(

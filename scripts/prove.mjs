@@ -26,7 +26,13 @@ const proofs = [
 ];
 
 const wanted = process.argv.slice(2);
-const failed = wanted.filter((name) => !proofs.some((proof) => proof.name === name));
+const unknown = wanted.filter((name) => !proofs.some((proof) => proof.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no proof ${unknown.join(", ")}, only ${proofs.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
+/** @type {string[]} */
+const failed = [];
 for (const { name, amount, holds } of proofs) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n== ${name}: ${JSON.stringify(amount)}`);

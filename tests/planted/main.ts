@@ -19,6 +19,14 @@ import { faults } from "./faults.ts";
 const deadline = 300_000;
 const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
 const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = [
+  ...flags.filter((flag) => !["--list", "--quick", "--e2e", "--infra"].includes(flag)),
+  ...names.filter((name) => !faults.some(({ id }) => id === name)),
+];
+if (unknown.length > 0) {
+  console.error(`There is no fault and no flag ${unknown.join(", ")}: tests/planted/main.ts names them`);
+  process.exit(2);
+}
 
 interface Failure {
   name: string;
