@@ -25,7 +25,9 @@ const addresses = [
  * their start.
  */
 const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
-  ...Object.fromEntries(addresses.map((name) => [name, { form: address, what: "an address such as https://example.com" }])),
+  ...Object.fromEntries(
+    addresses.map((name) => [name, { form: address, what: "an address such as https://example.com" }]),
+  ),
   SHARDWATCH_DOMAIN: {
     form: /^[a-z\d-]+(\.[a-z\d-]+)+$/,
     what: "a domain in small letters, without https://",
