@@ -80,8 +80,8 @@ export const limits: readonly Fault[] = [
     id: "N18",
     what: "a deployment is stale a minute too late",
     file: "packages/core/src/contract/source.ts",
-    find: `audited: "accessKey", staleAfter: 5`,
-    plant: `audited: "accessKey", staleAfter: 6`,
+    find: "staleAfter: 5,",
+    plant: "staleAfter: 6,",
     tests: ["tests/contract/reports.test.ts"],
   },
   {

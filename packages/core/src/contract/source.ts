@@ -6,6 +6,8 @@ interface SourceTraits {
   counted: string;
   /** The first word of its actions in the audit log. Searches use it. */
   audited: string;
+  /** How often it reports or is read, in minutes. */
+  interval: number;
   /** How long a source may be silent before its deployments are stale, in minutes. */
   staleAfter: number;
   /** The worker that reads its sources; null for sources that report on their own. */
@@ -14,11 +16,19 @@ interface SourceTraits {
 
 /** Every kind of source. Lists of kinds, and records over them, follow from this one. */
 export const sourceTraits = {
-  agent: { movable: "keys", counted: "accessKeys", audited: "accessKey", staleAfter: 5, reader: null },
+  agent: {
+    movable: "keys",
+    counted: "accessKeys",
+    audited: "accessKey",
+    interval: 1,
+    staleAfter: 5,
+    reader: null,
+  },
   "redis-cloud": {
     movable: "redisClouds",
     counted: "redisClouds",
     audited: "redisCloud",
+    interval: 5,
     staleAfter: 15,
     reader: "read-redis-cloud",
   },
@@ -26,6 +36,7 @@ export const sourceTraits = {
     movable: "awsAccounts",
     counted: "elastiCaches",
     audited: "elastiCache",
+    interval: 5,
     staleAfter: 15,
     reader: "read-elasticache",
   },

@@ -1,0 +1,99 @@
+import { describe as group, expect, test } from "vitest";
+import type { DeploymentListItem } from "../deployment.ts";
+import { compile } from "./compile.ts";
+import { factsOf } from "./facts.ts";
+import { cloud, item, license, now, parse } from "../../../../../tests/support/filters.ts";
+
+/** What a filter says of a deployment. Fails for a filter with faults. */
+function says(text: string, fields: Partial<DeploymentListItem> = {}) {
+  const { filter, faults } = parse(text);
+  expect(faults).toEqual([]);
+  return compile(filter)(factsOf(item(fields), now));
+}
+
+group("terms of different fields are joined by AND, values of one by OR, and - excludes", () => {
+  const enterprise = { type: "ENTERPRISE", license: license() } as const;
+  const subscription = { type: "CLOUD", source: "redis-cloud", cloudSubscription: cloud() } as const;
+  test.each([
+    ["", {}, true],
+    ["type=CLUSTER", {}, true],
+    ["type=cluster,cloud", {}, true],
+    ["type=CLOUD&type=CLUSTER", {}, true],
+    ["type=CLOUD", {}, false],
+    ["type=-CLOUD", {}, true],
+    ["type=-CLUSTER,-CLOUD", {}, false],
+    ["type=CLUSTER&source=elasticache", {}, false],
+    ["type=CLUSTER&source=agent", {}, true],
+    ["type=CLUSTER,-CLUSTER", {}, false],
+    ["status=-active,-stale", { status: "unreachable" }, true],
+    ["status=Degraded", { status: "degraded" }, true],
+    ["id=dep_0123456789abcdefghjk", {}, true],
+    ["org=org_two", {}, false],
+    ["org=all", {}, true],
+    ["fresh=live", {}, true],
+    ["fresh=late", { lastUpdated: new Date(now - 3 * 60_000).toISOString() }, true],
+    ["fresh=silent", { lastUpdated: new Date(now - 6 * 60_000).toISOString() }, true],
+    ["fresh=live", { ...subscription, lastUpdated: new Date(now - 6 * 60_000).toISOString() }, true],
+    ["region=eu-west-1", subscription, true],
+    ["region=eu-central-1,us-east-1", subscription, true],
+    ["region=-eu-west-1", subscription, false],
+    ["provider=aws&plan=pro", subscription, true],
+    ["memory=600MiB", {}, true],
+    ["memory=1GiB..", {}, false],
+    ["memory=..1gib", {}, true],
+    ["maxmemory=1GiB..2GiB", {}, true],
+    ["databases=..2,3", {}, true],
+    ["ram=90..", enterprise, true],
+    ["ram=90.1..", enterprise, false],
+    ["shards=..89", enterprise, false],
+    ["shards=25", { license: license({ ramShardsInUse: 1, ramShardsLimit: 0, shardsLimit: 4 }) }, true],
+    ["license=..30,expired", enterprise, true],
+    ["license=..9", enterprise, false],
+    ["license=expired", { license: license({ expirationDate: "2026-11-22T11:00:00Z" }) }, true],
+    ["license=..30", { license: license({ expirationDate: "2026-11-22T11:00:00Z" }) }, false],
+  ] as const)("%s of %j is %s", (text, fields, expected) => {
+    expect(says(text, fields as Partial<DeploymentListItem>)).toBe(expected);
+  });
+});
+
+group("FIL03 what is unknown neither matches a term nor its negation", () => {
+  const unread = { memoryUsed: null, memoryLimit: null, license: license({ expirationDate: null }) };
+  test.each([
+    ["memory=1GiB..", undefined],
+    ["memory=-1GiB..", undefined],
+    ["memory=unknown", true],
+    ["memory=-unknown", false],
+    ["maxmemory=none", undefined],
+    ["license=expired", undefined],
+    ["license=unknown", true],
+    ["memory=1GiB..,unknown", true],
+    ["memory=1GiB..&type=CLOUD", false],
+    ["region=eu-west-1", false],
+  ] as const)("%s is %s where nothing could be read", (text, expected) => {
+    expect(says(text, unread)).toBe(expected);
+  });
+
+  test.each([
+    ["maxmemory=none", { memoryLimit: "0" }, true],
+    ["maxmemory=1GiB..", { memoryLimit: "0" }, false],
+    ["maxmemory=unknown", { memoryLimit: "0" }, false],
+    ["maxmemory=-none", { memoryLimit: "0" }, false],
+    ["maxmemory=none", {}, false],
+    ["license=none", {}, true],
+    ["ram=none", { license: license({ ramShardsLimit: 0 }) }, true],
+    ["plan=none", {}, true],
+    ["region=unknown", { cloudSubscription: cloud({ regions: [] }) }, true],
+    ["provider=unknown", { cloudSubscription: cloud({ provider: null }) }, true],
+  ] as const)("%s of %j is %s", (text, fields, expected) => {
+    expect(says(text, fields as Partial<DeploymentListItem>)).toBe(expected);
+  });
+});
+
+test("search is a part of the name in any case, never split, or a whole id", () => {
+  expect(says("search=ders%20CA")).toBe(true);
+  expect(says("search=orders,cache")).toBe(false);
+  expect(says("search=a,b", { name: "A,B" })).toBe(true);
+  expect(says("search=-cache", { name: "my-cache" })).toBe(true);
+  expect(says("search=dep_0123456789abcdefghjk")).toBe(true);
+  expect(says("search=dep_0123456789abcdefghj")).toBe(false);
+});

@@ -1,0 +1,119 @@
+import { utilization } from "../../kit/bytes.ts";
+import { day, minute } from "../../kit/time.ts";
+import type { DeploymentListItem } from "../deployment.ts";
+import { sourceTraits } from "../source.ts";
+import type { Fact } from "./value.ts";
+
+/** Whether we hear of a deployment: within two intervals of its source, later, or not any more. */
+export type Freshness = "live" | "late" | "silent";
+
+/** What a filter can ask about a deployment, as numbers and words. */
+export interface Facts {
+  id: string;
+  /** In lower case. */
+  name: string;
+  organization: string;
+  type: string;
+  source: string;
+  status: string;
+  freshness: Freshness | undefined;
+  regions: Fact<readonly string[]>;
+  provider: Fact<string>;
+  plan: Fact<string>;
+  /** Bytes. */
+  memory: Fact<number>;
+  /** Bytes. Null: no limit is set. */
+  memoryLimit: Fact<number>;
+  databases: number;
+  /** Percent of the licence. Null: no licence, or no such limit. */
+  ramShards: Fact<number>;
+  flashShards: Fact<number>;
+  /** The fuller one. */
+  shards: Fact<number>;
+  /** Calendar days in UTC until the licence expires. Negative: expired. */
+  licenseDays: Fact<number>;
+}
+
+type Item = Pick<
+  DeploymentListItem,
+  | "id"
+  | "name"
+  | "organizationId"
+  | "type"
+  | "source"
+  | "status"
+  | "lastUpdated"
+  | "cloudSubscription"
+  | "memoryUsed"
+  | "memoryLimit"
+  | "databaseCount"
+  | "license"
+>;
+type License = Item["license"];
+
+/** The facts of one deployment. They are computed once for each load, not at each key press. */
+export function factsOf(item: Item, now: number): Facts {
+  const subscription = item.cloudSubscription;
+  const [ram, flash] = [
+    shardsOf(item.license, "ramShardsInUse", "ramShardsLimit"),
+    shardsOf(item.license, "flashShardsInUse", "flashShardsLimit"),
+  ];
+  return {
+    id: item.id,
+    name: item.name.toLowerCase(),
+    organization: item.organizationId,
+    type: item.type,
+    source: item.source,
+    status: item.status,
+    freshness: freshnessOf(item, now),
+    regions: subscription && (subscription.regions.length > 0 ? subscription.regions : undefined),
+    provider: subscription && (subscription.provider ?? undefined),
+    plan: subscription && subscription.subscriptionType,
+    memory: item.memoryUsed === null ? undefined : Number(item.memoryUsed),
+    memoryLimit: limitOf(item.memoryLimit),
+    databases: item.databaseCount,
+    ramShards: ram,
+    flashShards: flash,
+    shards: fuller(ram, flash, item.license),
+    licenseDays: daysLeft(item.license, now),
+  };
+}
+
+function limitOf(limit: string | null): Fact<number> {
+  if (limit === null) return undefined;
+  return limit === "0" ? null : Number(limit);
+}
+
+function freshnessOf({ source, lastUpdated }: Item, now: number): Freshness | undefined {
+  const { interval, staleAfter } = sourceTraits[source];
+  const age = now - Date.parse(lastUpdated);
+  if (Number.isNaN(age)) return undefined;
+  if (age > staleAfter * minute) return "silent";
+  return age <= 2 * interval * minute ? "live" : "late";
+}
+
+type Pair = [inUse: "ramShardsInUse" | "flashShardsInUse", limit: "ramShardsLimit" | "flashShardsLimit"];
+
+function shardsOf(license: License, ...[inUse, limit]: Pair): Fact<number> {
+  return percentOf(license?.[inUse] ?? 0, license?.[limit] ?? 0);
+}
+
+/** With one decimal, as the screens show it. Null without a limit. */
+const percentOf = (inUse: number, limit: number): number | null =>
+  limit > 0 ? Number(utilization(String(inUse), String(limit)) ?? 0) : null;
+
+/** A trial states only one limit for all shards. */
+function fuller(ram: Fact<number>, flash: Fact<number>, license: License): Fact<number> {
+  if (ram == null && flash == null && license)
+    return percentOf(license.ramShardsInUse + license.flashShardsInUse, license.shardsLimit);
+  return ram == null && flash == null ? null : Math.max(ram ?? 0, flash ?? 0);
+}
+
+function daysLeft(license: License, now: number): Fact<number> {
+  if (!license) return null;
+  const expiry = license.expirationDate === null ? Number.NaN : Date.parse(license.expirationDate);
+  if (Number.isNaN(expiry)) return undefined;
+  const days = Math.floor(expiry / day) - Math.floor(now / day);
+  // A licence that ended earlier today is expired, not one that has no days left.
+  return expiry <= now ? Math.min(days, -1) : days;
+}

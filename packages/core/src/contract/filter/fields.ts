@@ -1,0 +1,46 @@
+import { deploymentSources } from "../source.ts";
+import { numbers, words } from "./field.ts";
+import { bytes, count, days, percent } from "./units.ts";
+
+const types = {
+  STANDALONE: "Standalone",
+  CLUSTER: "Cluster",
+  ENTERPRISE: "Enterprise",
+  CLOUD: "Redis Cloud",
+};
+const freshnesses = { live: "live", late: "late", silent: "silent" };
+const sources = Object.fromEntries(deploymentSources.map((source) => [source, source]));
+
+/**
+ * Every field of the filter, in the order of the canonical text. No other file knows what a field means.
+ * Names are in bookmarks and stored filters, so they never change.
+ */
+export const fields = {
+  type: words({ label: "Type", words: types, upper: true, fact: ({ type }) => type }),
+  org: words({ label: "Organization", fact: ({ organization }) => organization }),
+  id: words({ label: "ID", fact: ({ id }) => id }),
+  source: words({ label: "Source", words: sources, fact: ({ source }) => source }),
+  status: words({ label: "Status", fact: ({ status }) => status }),
+  fresh: words({ label: "Freshness", words: freshnesses, fact: ({ freshness }) => freshness }),
+  region: words({ label: "Region", fact: ({ regions }) => regions }),
+  provider: words({ label: "Provider", fact: ({ provider }) => provider }),
+  plan: words({ label: "Plan", fact: ({ plan }) => plan }),
+  memory: numbers({ label: "Memory", unit: bytes, fact: ({ memory }) => memory }),
+  maxmemory: numbers({ label: "Memory limit", unit: bytes, fact: ({ memoryLimit }) => memoryLimit }),
+  databases: numbers({ label: "Databases", unit: count, fact: (facts) => facts.databases }),
+  ram: numbers({ label: "RAM shards", unit: percent, fact: ({ ramShards }) => ramShards }),
+  flash: numbers({ label: "Flash shards", unit: percent, fact: ({ flashShards }) => flashShards }),
+  shards: numbers({ label: "Shards", unit: percent, fact: ({ shards }) => shards }),
+  license: numbers({
+    label: "License",
+    unit: days,
+    below: "expired",
+    fact: ({ licenseDays }) => licenseDays,
+  }),
+};
+
+export type FieldName = keyof typeof fields;
+
+export const fieldNames = Object.keys(fields) as FieldName[];
+
+export const isField = (name: string): name is FieldName => Object.hasOwn(fields, name);

@@ -1,0 +1,70 @@
+import { type FieldName, fieldNames, fields, isField } from "./fields.ts";
+import { everything, type Filter } from "./filter.ts";
+import { nearest } from "./nearest.ts";
+import type { Term, Value } from "./value.ts";
+
+/** No input within these limits is slow. */
+const longest = 1_000;
+const mostFields = 12;
+const mostValues = 20;
+
+export interface Parsed {
+  /** What made sense. */
+  filter: Filter;
+  /** What did not: sentences that begin with the field's name. */
+  faults: string[];
+}
+
+/**
+ * Reads a filter from the parameters of an address. Callers that act on the result must refuse one with
+ * faults: a filter that is silently dropped means "everything".
+ * @param others names that belong to the caller, such as "sort" and "page"
+ */
+export function parseFilter(
+  query: Iterable<[name: string, value: string]>,
+  others: readonly string[],
+): Parsed {
+  const faults: string[] = [];
+  const given = new Map<FieldName, string[]>();
+  let search = "";
+  let length = 0;
+  for (const [name, value] of query) {
+    if (others.includes(name)) continue;
+    length += name.length + value.length;
+    if (name === "search") search = value;
+    else if (isField(name)) given.set(name, [...(given.get(name) ?? []), ...value.split(",")]);
+    else faults.push(notAField(name, others));
+  }
+  if (length > longest) return nothing(`search: a filter has at most ${longest} characters`);
+  if (given.size > mostFields) return nothing(`search: a filter has at most ${mostFields} fields`);
+  const terms = new Map<FieldName, Term>();
+  for (const [name, texts] of given) {
+    const { term, wrong } = readTerm(name, texts);
+    faults.push(...wrong.map((fault) => `${name}: ${fault}`));
+    if (term.any.length + term.none.length > 0) terms.set(name, term);
+  }
+  return { filter: search === "" && terms.size === 0 ? everything : { search, terms }, faults };
+}
+
+const nothing = (fault: string): Parsed => ({ filter: everything, faults: [fault] });
+
+function notAField(name: string, others: readonly string[]): string {
+  const meant = nearest(name, [...fieldNames, "search", ...others]);
+  return `${name}: is not a field${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+}
+
+function readTerm(name: FieldName, texts: readonly string[]): { term: Term; wrong: string[] } {
+  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
+  // "all" is how an address of before says that no organization is chosen.
+  const asked = name === "org" ? filled.filter((text) => text !== "all") : filled;
+  const term = { any: [] as Value[], none: [] as Value[] };
+  if (asked.length > mostValues) return { term, wrong: [`must have at most ${mostValues} values`] };
+  const wrong: string[] = [];
+  for (const text of asked) {
+    const negated = text.startsWith("-");
+    const value = fields[name].read(negated ? text.slice(1) : text);
+    if ("fault" in value) wrong.push(value.fault);
+    else term[negated ? "none" : "any"].push(value);
+  }
+  return { term, wrong };
+}

@@ -1,0 +1,78 @@
+/** How the numbers of a field are written. */
+export interface Unit {
+  /** The number of a text; undefined for any other text. */
+  read: (text: string) => number | undefined;
+  /** The one text of a number. Reading it gives the same number. */
+  write: (number: number) => string;
+  /** A number for people. */
+  show: (number: number) => string;
+  /** The end of a fault: "memory: must be a size such as 500MiB". */
+  expected: string;
+}
+
+const decimal = /^\d{1,15}(?:\.\d{1,6})?$/;
+
+function readDecimal(text: string): number | undefined {
+  return decimal.test(text) ? Number(text) : undefined;
+}
+
+/** Without an exponent, which the grammar does not have. */
+function writeDecimal(number: number): string {
+  return String(Number(number.toFixed(6)));
+}
+
+const sizes = [
+  ["PiB", 2 ** 50],
+  ["TiB", 2 ** 40],
+  ["GiB", 2 ** 30],
+  ["MiB", 2 ** 20],
+  ["KiB", 2 ** 10],
+] as const;
+
+/** The largest size that the number is a whole multiple of. */
+function writeBytes(number: number): string {
+  for (const [name, size] of sizes)
+    if (number >= size && number % size === 0) return `${number / size}${name}`;
+  return String(number);
+}
+
+function readBytes(text: string): number | undefined {
+  const [, digits = "", name = ""] = /^([\d.]+)\s?([a-z]*)$/i.exec(text) ?? [];
+  const number = readDecimal(digits);
+  const size = sizes.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
+  if (number === undefined || (size === undefined && !/^b?$/i.test(name))) return undefined;
+  const bytes = Math.round(number * (size ?? 1));
+  // Above this, numbers are no longer exact, so their texts would not be either.
+  return bytes <= Number.MAX_SAFE_INTEGER ? bytes : undefined;
+}
+
+/** Whole bytes, with a binary unit. */
+export const bytes: Unit = {
+  read: readBytes,
+  write: writeBytes,
+  show: (number) => writeBytes(number).replace(/(?<=\d)(?=[A-Z])/, " "),
+  expected: "must be a size such as 500MiB, or a range such as 1GiB..4GiB",
+};
+
+export const percent: Unit = {
+  read: (text) => readDecimal(text.replace(/%$/, "")),
+  write: writeDecimal,
+  show: (number) => `${writeDecimal(number)} %`,
+  expected: "must be a percentage such as 90, or a range such as 80..95",
+};
+
+const whole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
+export const count: Unit = {
+  read: whole,
+  write: String,
+  show: String,
+  expected: "must be a whole number, or a range such as 1..10",
+};
+
+export const days: Unit = {
+  read: whole,
+  write: String,
+  show: (number) => (number === 1 ? "1 day" : `${number} days`),
+  expected: "must be a number of days, or a range such as ..30",
+};
