@@ -5,6 +5,10 @@ import {
   type OrganizationId,
   ownOrganization,
 } from "../../access/scope.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { compile } from "../../contract/filter/compile.ts";
+import { factsOf } from "../../contract/filter/facts.ts";
+import { everything, type Filter } from "../../contract/filter/filter.ts";
 import { decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
@@ -19,6 +23,8 @@ export interface ListQuery {
   organizationId?: string | undefined;
   limit: number;
   cursor?: string | undefined;
+  /** Only deployments for which it is true. A page may then be short or empty although there are more. */
+  filter?: Filter;
 }
 
 export interface ListPage {
@@ -37,9 +43,22 @@ const organizationsAtOnce = 10;
  * A page of the deployments that the caller may see. Throws forbidden for another organization, unless the
  * caller may see all.
  */
-export async function list(
+export async function list(ctx: MemberContext, { filter, ...query }: ListQuery): Promise<ListPage> {
+  const page = await listAll(ctx, query);
+  return filter && filter !== everything
+    ? { ...page, items: keep(page.items, filter, ctx.clock.now()) }
+    : page;
+}
+
+/** The items for which a filter is true. Items are parsed only here, because it takes most of the time. */
+function keep(items: readonly string[], filter: Filter, now: number): string[] {
+  const test = compile(filter);
+  return items.filter((text) => test(factsOf(JSON.parse(text) as DeploymentListItem, now)) === true);
+}
+
+async function listAll(
   ctx: MemberContext,
-  { organizationId, limit, cursor }: ListQuery,
+  { organizationId, limit, cursor }: Omit<ListQuery, "filter">,
 ): Promise<ListPage> {
   const position = cursor === undefined ? undefined : readPosition(cursor);
   const every = organizationId === undefined ? everyOrganization(ctx.actor) : undefined;

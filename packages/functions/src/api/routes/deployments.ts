@@ -7,6 +7,7 @@ import { findSources } from "@shardwatch/core/sources";
 import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { deploymentFilter, readFilter } from "../deployment-filter.ts";
 import { organizationFilter, paging } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
@@ -32,10 +33,7 @@ const listRoute = route({
   path: "/deployments",
   summary: "Deployments of the own organization; of all organizations for super admins",
   request: {
-    query: z.object({
-      organizationId: organizationFilter,
-      ...paging,
-    }),
+    query: z.object({ organizationId: organizationFilter, ...paging, ...deploymentFilter }),
   },
   responses: {
     200: json(deploymentList, "One page; nextCursor while there is more"),
@@ -75,7 +73,10 @@ const deleteRoute = route({
 
 export const deployments = router()
   .openapi(listRoute, async (c) => {
-    const { items, nextCursor } = await list(c.var.ctx, c.req.valid("query"));
+    const { items, nextCursor } = await list(c.var.ctx, {
+      ...c.req.valid("query"),
+      ...readFilter(c.req.url),
+    });
     const cursor = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
     // The items are JSON texts already. They are joined, because serialising them again would cost time.
     const response = c.body(`{"deployments":[${items.join()}]${cursor}}`, 200, {

@@ -1,0 +1,39 @@
+import { fieldNames, fields } from "@shardwatch/core/contract/filter/fields";
+import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
+import { parseFilter } from "@shardwatch/core/contract/filter/parse";
+import { isWord } from "@shardwatch/core/contract/filter/value";
+import { Problem } from "@shardwatch/core/kit/problem";
+import * as z from "zod";
+import { organizationFilter } from "./paging.ts";
+
+/** A field that is given twice has the values of both. */
+const values = z.preprocess(
+  (given) => (Array.isArray(given) ? given.join(",") : given),
+  z.string().optional(),
+);
+
+/** The query parameters of the filter. `readFilter` reads them, because its faults name the right words. */
+export const deploymentFilter = Object.fromEntries([
+  ["search", z.string().optional().describe("A part of the name, or a whole id")],
+  ...fieldNames.map((name) => [name, values.describe(fields[name].hint)] as const),
+]) as Record<string, z.ZodType>;
+
+const others = ["organizationId", "limit", "cursor"];
+
+/**
+ * The filter in the address of a request, and the organization where the filter names one. Throws invalid
+ * with a sentence for each parameter that makes no sense.
+ */
+export function readFilter(url: string): { filter: Filter; organizationId?: string } {
+  const query = new URL(url).searchParams;
+  const { filter, faults } = parseFilter(query, others);
+  if (faults.length > 0)
+    throw new Problem("invalid", faults[0]?.replace(": ", " ") ?? "", { details: faults });
+  const { any = [], none = [] } = filter.terms.get("org") ?? {};
+  const [only] = any;
+  if (any.length !== 1 || none.length > 0 || !only || !isWord(only) || query.has("organizationId"))
+    return { filter };
+  // One organization is read instead of all. Its id is checked as `organizationId` is.
+  if (!organizationFilter.safeParse(only.word).success) return { filter };
+  return { filter: withTerm(filter, "org", undefined), organizationId: only.word };
+}
