@@ -67,7 +67,8 @@ export async function readText(response: Response, byteLimit: number): Promise<s
   return text;
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

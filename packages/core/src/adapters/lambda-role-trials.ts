@@ -1,5 +1,6 @@
 import { type RoleTrial, type TrialResult, trialResult } from "../contract/role-trial.ts";
 import type { RoleTrials } from "../ports/role-trials.ts";
+import { parseJson } from "./bounded-fetch.ts";
 import { failureOf } from "./elasticache-session.ts";
 import type { AwsCredentials } from "./signed-post.ts";
 
@@ -63,12 +64,4 @@ function credentialsOf(env: NodeJS.ProcessEnv): AwsCredentials {
     secretAccessKey: AWS_SECRET_ACCESS_KEY,
     ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
