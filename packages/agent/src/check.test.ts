@@ -4,17 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { ApiServer } from "../test/api-server.ts";
 import type { ApiAnswer } from "../test/api-server.ts";
 import { documentedRights, startRedisServer } from "../test/redis-server.ts";
 import type { RedisServer } from "../test/redis-server.ts";
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 const password = "Sesame-0pen-up";
 const ready = "Everything is ready.";

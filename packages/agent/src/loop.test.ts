@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { testKey } from "../test/agent-process.ts";
 import { ApiServer, accepted } from "../test/api-server.ts";
 import type { ApiAnswer } from "../test/api-server.ts";
@@ -18,10 +19,7 @@ import { Parts } from "./parts.ts";
 import { Reporter } from "./report.ts";
 
 const start = Date.parse("2030-01-01T00:00:00Z");
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 async function startApi(port = 0): Promise<ApiServer> {
   const api = await ApiServer.start(undefined, port);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { ApiServer, accepted } from "../test/api-server.ts";
 import { makeCertificates } from "../test/certificates.ts";
@@ -8,10 +9,7 @@ import { hasPort } from "../test/has-port.ts";
 import { documentedRights, freePort, startRedisServer } from "../test/redis-server.ts";
 import type { RedisServer } from "../test/redis-server.ts";
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 const password = "Sesame-0pen-up";
 

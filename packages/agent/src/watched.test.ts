@@ -1,5 +1,6 @@
 import net from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { freePort, startRedisServer } from "../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../test/settings.ts";
 import { createLog } from "./log.ts";
@@ -9,10 +10,7 @@ import type { Reading, Source } from "./sources/source.ts";
 import { Semaphore } from "./semaphore.ts";
 
 const quiet = createLog("error", () => undefined);
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 function redisSource(key: string, port: number, host = "127.0.0.1"): RedisSource {
   const source = new RedisSource(

@@ -129,3 +129,13 @@ async function listens(port: number): Promise<void> {
   }
   throw new Error("the server did not listen within five seconds");
 }
+
+/** Starts a server that is stopped with the others of the list. */
+export async function startedServer(
+  cleanups: (() => unknown)[],
+  options?: RedisServerOptions,
+): Promise<RedisServer> {
+  const started = await startRedisServer(options);
+  cleanups.push(() => started.stop());
+  return started;
+}

@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import net from "node:net";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { cleanUpAfterEach } from "../../test/cleanups.ts";
 import { testKey } from "../../test/agent-process.ts";
 import { ApiHttp } from "./http.ts";
 import type { Answer } from "./http.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 /** Sends one report to a server that answers with these bytes; `ends` closes the connection after them. */
 async function answerOf(bytes: string, ends: boolean): Promise<Answer> {

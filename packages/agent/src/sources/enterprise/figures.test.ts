@@ -1,5 +1,6 @@
 import { startRedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import {
   enterpriseCertificate,
   enterpriseSettings,
@@ -8,10 +9,7 @@ import {
 import { createLog } from "../../log.ts";
 import { EnterpriseSource } from "./source.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 test("AGT24 AGT33 statistics without figures are replaced by the shards; without both, a gap says so", async () => {
   const certificate = await enterpriseCertificate();

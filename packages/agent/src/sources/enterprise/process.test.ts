@@ -1,16 +1,14 @@
 import { startRedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
 import { plantedSecret } from "@shardwatch/local/simulators/redis-enterprise/state";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { AgentProcess, testKey } from "../../../test/agent-process.ts";
 import { accepted, ApiServer } from "../../../test/api-server.ts";
 import { enterpriseCertificate } from "../../../test/enterprise.ts";
 import { hasPort } from "../../../test/has-port.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 const password = "Sesame-0pen-up";
 

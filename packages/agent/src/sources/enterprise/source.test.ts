@@ -3,7 +3,8 @@ import { startRedisEnterprise } from "@shardwatch/local/simulators/redis-enterpr
 import type { RedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
 import { plantedSecret } from "@shardwatch/local/simulators/redis-enterprise/state";
 import type { ClusterState } from "@shardwatch/local/simulators/redis-enterprise/state";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import {
   asReported,
   enterpriseCertificate,
@@ -23,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificate.remove());
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 async function start(cluster: Partial<ClusterState> = {}): Promise<RedisEnterprise> {
   const started = await startRedisEnterprise({ certificate, cluster });

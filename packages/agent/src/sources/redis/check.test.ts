@@ -3,28 +3,22 @@ import { readFileSync } from "node:fs";
 import net from "node:net";
 import type { AddressInfo } from "node:net";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { makeCertificates } from "../../../test/certificates.ts";
 import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
 import type { FakeRedis, FakeRedisOptions } from "../../../test/fake-redis.ts";
-import { startRedisServer } from "../../../test/redis-server.ts";
-import type { RedisServer, RedisServerOptions } from "../../../test/redis-server.ts";
+import { startedServer } from "../../../test/redis-server.ts";
+import type { RedisServerOptions } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { Connection } from "./connection.ts";
 import { RedisSource } from "./source.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
-async function server(options?: RedisServerOptions): Promise<RedisServer> {
-  const started = await startRedisServer(options);
-  cleanups.push(() => started.stop());
-  return started;
-}
+const server = (options?: RedisServerOptions) => startedServer(cleanups, options);
 
 async function fake(answer: (command: string) => string, options?: FakeRedisOptions): Promise<FakeRedis> {
   const started = await startFakeRedis(answer, options);

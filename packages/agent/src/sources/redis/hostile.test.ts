@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import net from "node:net";
 import { report as reportSchema } from "@shardwatch/core/contract/report";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
@@ -9,10 +10,7 @@ import { Reporter } from "../../report.ts";
 import { RedisSource } from "./source.ts";
 
 const silent = createLog("error", () => undefined);
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 /** A TCP server that handles every connection with the test's function. */
 async function listen(treat: (socket: net.Socket) => void): Promise<number> {

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
@@ -8,10 +9,7 @@ import { parseInfo } from "./info.ts";
 import { primaryLink } from "./primary-link.ts";
 import { RedisSource } from "./source.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
 /** INFO of a replica whose link is down. */
 const withoutLink = (since: number, syncing = 0, uptime = 86_400): string =>

@@ -1,24 +1,18 @@
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { afterEach, expect, test, vi } from "vitest";
-import { documentedRights, startRedisServer } from "../../../test/redis-server.ts";
-import type { RedisServer, RedisServerOptions } from "../../../test/redis-server.ts";
+import { expect, test, vi } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
+import { documentedRights, startedServer } from "../../../test/redis-server.ts";
+import type { RedisServerOptions } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
-async function server(options?: RedisServerOptions): Promise<RedisServer> {
-  const started = await startRedisServer(options);
-  cleanups.push(() => started.stop());
-  return started;
-}
+const server = (options?: RedisServerOptions) => startedServer(cleanups, options);
 
 function source(port: number, more?: Partial<RedisSettings>, lines: string[] = []): RedisSource {
   const created = new RedisSource(

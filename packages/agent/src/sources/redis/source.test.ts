@@ -1,23 +1,17 @@
 import { Secret } from "@shardwatch/core/kit/secret";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { hasPort } from "../../../test/has-port.ts";
-import { documentedRights, engine, freePort, startRedisServer } from "../../../test/redis-server.ts";
+import { documentedRights, engine, freePort, startedServer } from "../../../test/redis-server.ts";
 import type { RedisServer, RedisServerOptions } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+const cleanups = cleanUpAfterEach();
 
-async function server(options?: RedisServerOptions): Promise<RedisServer> {
-  const started = await startRedisServer(options);
-  cleanups.push(() => started.stop());
-  return started;
-}
+const server = (options?: RedisServerOptions) => startedServer(cleanups, options);
 
 function source(port: number, more?: Partial<RedisSettings>, lines: string[] = []): RedisSource {
   const created = new RedisSource(
