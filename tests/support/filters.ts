@@ -57,6 +57,19 @@ const sized = fc
   .map((both) => both.join(""));
 const value = fc.oneof(
   fc.constantFrom("unknown", "none", "expired", "active", "CLOUD", "agent", "live", "eu-west-1", "1e5"),
+  fc.constantFrom(
+    "7",
+    "7.2",
+    "7.2.4",
+    "..7.2",
+    "6..7.2",
+    "7..",
+    "8.0.1..8.1",
+    "yes",
+    "mixed",
+    "valkey",
+    "critical",
+  ),
   sized,
   sized.map((from) => `${from}..`),
   sized.map((to) => `..${to}`),

@@ -35,6 +35,10 @@ export const cloudSubscription = z.object({
 });
 export type CloudSubscription = z.infer<typeof cloudSubscription>;
 
+const engine = z.enum(["redis", "valkey"]);
+export type Engine = z.infer<typeof engine>;
+
+/** A fact that is null could not be read. One that is absent was never stored, because the row is older. */
 export const database = z.object({
   id: z.string(),
   name: z.string().nullable().describe('Shown as "db {id}" when null'),
@@ -43,11 +47,28 @@ export const database = z.object({
   memoryUsed: byteCount.nullable(),
   memoryLimit: byteCount.nullable().describe('"0" is no limit set, null is not known'),
   tlsEnabled: z.boolean().nullable(),
+  engine: engine.nullable().optional(),
+  evictionPolicy: z.string().nullable().optional().describe('In the words of Redis, such as "noeviction"'),
+  nodeType: z.string().nullable().optional().describe('Of a managed cache, such as "cache.r7g.large"'),
+  region: z.string().nullable().optional().describe("Where one database can differ from the next"),
 });
 export type Database = z.infer<typeof database>;
 
 /** The source of the data, shown as a badge. */
 const deploymentSource = z.enum(deploymentSources);
+
+/** What is known about all databases of a deployment together. A fact that is absent is not known. */
+export const databaseFacts = z.object({
+  engines: z.array(engine).optional().describe("Each once"),
+  versions: z.tuple([z.string(), z.string()]).optional().describe("The lowest and the highest"),
+  tls: z.enum(["yes", "no", "mixed"]).optional(),
+  policy: z.string().optional().describe('The eviction policy of all, or "mixed"'),
+  unlimited: z.number().optional().describe("How many databases have no limit set"),
+  regions: z.array(z.string()).optional(),
+  gaps: z.boolean().optional().describe("Whether the source could not read something"),
+  evictions: z.boolean().optional().describe("Whether the source counts evicted keys"),
+});
+export type DatabaseFacts = z.infer<typeof databaseFacts>;
 
 const common = z.object({
   id: z.string(),
@@ -63,6 +84,14 @@ const common = z.object({
   memoryLimit: byteCount.nullable(),
   cloudSubscription: cloudSubscription.nullable(),
   enterpriseAdminUrl: z.string().nullable(),
+  statusSince: z.iso
+    .datetime()
+    .optional()
+    .describe("Since when the source reports this status; of a stale deployment, the status before it"),
+  via: z
+    .string()
+    .optional()
+    .describe('What reports it: "key_…/agent" for an agent, else the integration\'s id'),
 });
 
 /** A row of the list: at most the first ten databases, and the licence's fields that the list shows. */
@@ -78,6 +107,12 @@ export const deploymentListItem = common.extend({
       shardsLimit: true,
     })
     .nullable(),
+  facts: databaseFacts.optional(),
+  fullest: z
+    .object({ utilization: z.number().describe("Percent of its limit"), database: z.string() })
+    .optional()
+    .describe("The fullest of several databases; of a single one it follows from the sums"),
+  evicted: z.number().optional().describe("Keys evicted between the last two reports; absent for none"),
 });
 export type DeploymentListItem = z.infer<typeof deploymentListItem>;
 

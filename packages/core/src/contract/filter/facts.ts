@@ -3,6 +3,7 @@ import { day, minute } from "../../kit/time.ts";
 import type { DeploymentListItem } from "../deployment.ts";
 import { sourceTraits } from "../source.ts";
 import type { Fact } from "./value.ts";
+import { readVersion } from "./version.ts";
 
 /** Whether we hear of a deployment: within two intervals of its source, later, or not any more. */
 export type Freshness = "live" | "late" | "silent";
@@ -32,6 +33,17 @@ export interface Facts {
   shards: Fact<number>;
   /** Calendar days in UTC until the licence expires. Negative: expired. */
   licenseDays: Fact<number>;
+  /** The agent key or the integration, and for an agent also "key/agent". */
+  via: Fact<readonly string[]>;
+  engines: Fact<readonly string[]>;
+  /** The lowest version, as `readVersion` returns it. */
+  version: Fact<number>;
+  /** Percent of the limit: the fullest database that has one. Null: none has a limit. */
+  utilization: Fact<number>;
+  tls: Fact<string>;
+  policy: Fact<string>;
+  evicting: Fact<string>;
+  gaps: Fact<string>;
 }
 
 type Item = Pick<
@@ -48,6 +60,10 @@ type Item = Pick<
   | "memoryLimit"
   | "databaseCount"
   | "license"
+  | "via"
+  | "facts"
+  | "fullest"
+  | "evicted"
 >;
 type License = Item["license"];
 
@@ -66,7 +82,7 @@ export function factsOf(item: Item, now: number): Facts {
     source: item.source,
     status: item.status,
     freshness: freshnessOf(item, now),
-    regions: subscription && (subscription.regions.length > 0 ? subscription.regions : undefined),
+    regions: regionsOf(item),
     provider: subscription && (subscription.provider ?? undefined),
     plan: subscription && subscription.subscriptionType,
     memory: item.memoryUsed === null ? undefined : Number(item.memoryUsed),
@@ -76,7 +92,44 @@ export function factsOf(item: Item, now: number): Facts {
     flashShards: flash,
     shards: fuller(ram, flash, item.license),
     licenseDays: daysLeft(item.license, now),
+    via: item.via === undefined ? undefined : viaOf(item.via),
+    ...factsOfDatabases(item),
   };
+}
+
+const yesOrNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? "yes" : "no");
+
+function factsOfDatabases(item: Item) {
+  const { engines, versions, tls, policy, gaps, evictions } = item.facts ?? {};
+  return {
+    engines,
+    version: readVersion(versions?.[0]),
+    utilization: utilizationOf(item),
+    tls,
+    policy,
+    evicting: yesOrNo(evictions && (item.evicted ?? 0) > 0),
+    gaps: yesOrNo(gaps),
+  };
+}
+
+/** A key is asked for as a whole, or with one of its agents. */
+const viaOf = (via: string): string[] => [via, ...via.split("/").slice(0, 1)];
+
+function regionsOf({ cloudSubscription, facts }: Item): Fact<readonly string[]> {
+  const regions = cloudSubscription?.regions ?? facts?.regions ?? [];
+  if (regions.length > 0) return regions;
+  return cloudSubscription ? undefined : null;
+}
+
+/** The sums of one database are its own figures. Older rows have no figures of the fullest of several. */
+function utilizationOf(item: Item): Fact<number> {
+  const { fullest, memoryUsed, memoryLimit, databaseCount } = item;
+  if (fullest) return fullest.utilization;
+  if (memoryLimit === "0") return null;
+  if (databaseCount !== 1) return undefined;
+  const percent = utilization(memoryUsed, memoryLimit);
+  if (percent !== undefined) return Number(percent);
+  return memoryUsed === "0" && memoryLimit !== null ? 0 : undefined;
 }
 
 function limitOf(limit: string | null): Fact<number> {

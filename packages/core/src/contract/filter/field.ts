@@ -1,6 +1,7 @@
 import type { Facts } from "./facts.ts";
 import type { Unit } from "./units.ts";
 import { type Fact, isWord, none, type Range, type Truth, unknown, type Value } from "./value.ts";
+import { readVersions, showVersions, writeVersions } from "./version.ts";
 
 /** Why a value makes no sense: the end of a sentence that begins with the field's name. */
 export interface Fault {
@@ -30,6 +31,9 @@ function matchFact<T>(value: Value, fact: Fact<T>, compare: (known: T) => boolea
   if (fact === null) return asked === none;
   return asked !== unknown && asked !== none && compare(fact);
 }
+
+const isWithin = ({ from = -Infinity, to = Infinity }: Range, number: number): boolean =>
+  number >= from && number <= to;
 
 interface WordField {
   label: string;
@@ -121,7 +125,34 @@ export function numbers({ label, unit, fact, below }: NumberField): Field {
       matchFact(value, fact(facts), (number) => {
         if (below !== undefined && number < 0) return isWord(value) && value.word === below;
         if (isWord(value)) return false;
-        return number >= (value.from ?? -Infinity) && number <= (value.to ?? Infinity);
+        return isWithin(value, number);
       }),
+  };
+}
+
+interface VersionField {
+  label: string;
+  fact: (facts: Facts) => Fact<number>;
+}
+
+/** A field whose facts are versions, as `readVersion` returns them. */
+export function versions({ label, fact }: VersionField): Field {
+  const hint = "must be a version such as 7.2, or a range such as ..7.2 or 6..7.2";
+  return {
+    label,
+    hint,
+    read: (text) => {
+      const asked = text.toLowerCase();
+      if (asked === unknown || asked === none) return { word: asked };
+      const range = readVersions(text);
+      if (!range) return { fault: hint };
+      if ((range.from ?? 0) > (range.to ?? Infinity))
+        return { fault: "the first version of a range must be lower than the second" };
+      return range;
+    },
+    write: (value) => (isWord(value) ? value.word : writeVersions(value)),
+    show: (value) => (isWord(value) ? value.word : showVersions(value)),
+    matches: (value) => (facts) =>
+      matchFact(value, fact(facts), (version) => !isWord(value) && isWithin(value, version)),
   };
 }

@@ -1,5 +1,6 @@
 import { deploymentSources } from "../source.ts";
-import { numbers, words } from "./field.ts";
+import { numbers, versions, words } from "./field.ts";
+import { levelOf, levels } from "./severity.ts";
 import { bytes, count, days, percent } from "./units.ts";
 
 const types = {
@@ -8,6 +9,8 @@ const types = {
   ENTERPRISE: "Enterprise",
   CLOUD: "Redis Cloud",
 };
+const engines = { redis: "Redis", valkey: "Valkey" };
+const answers = { yes: "yes", no: "no" };
 const freshnesses = { live: "live", late: "late", silent: "silent" };
 const sources = Object.fromEntries(deploymentSources.map((source) => [source, source]));
 
@@ -21,10 +24,15 @@ export const fields = {
   id: words({ label: "ID", fact: ({ id }) => id }),
   source: words({ label: "Source", words: sources, fact: ({ source }) => source }),
   status: words({ label: "Status", fact: ({ status }) => status }),
+  severity: words({ label: "Severity", words: levels, fact: levelOf }),
   fresh: words({ label: "Freshness", words: freshnesses, fact: ({ freshness }) => freshness }),
+  via: words({ label: "Reported by", fact: ({ via }) => via }),
   region: words({ label: "Region", fact: ({ regions }) => regions }),
   provider: words({ label: "Provider", fact: ({ provider }) => provider }),
   plan: words({ label: "Plan", fact: ({ plan }) => plan }),
+  engine: words({ label: "Engine", words: engines, fact: (facts) => facts.engines }),
+  version: versions({ label: "Version", fact: ({ version }) => version }),
+  util: numbers({ label: "Memory utilization", unit: percent, fact: ({ utilization }) => utilization }),
   memory: numbers({ label: "Memory", unit: bytes, fact: ({ memory }) => memory }),
   maxmemory: numbers({ label: "Memory limit", unit: bytes, fact: ({ memoryLimit }) => memoryLimit }),
   databases: numbers({ label: "Databases", unit: count, fact: (facts) => facts.databases }),
@@ -37,6 +45,10 @@ export const fields = {
     below: "expired",
     fact: ({ licenseDays }) => licenseDays,
   }),
+  tls: words({ label: "TLS", words: { ...answers, mixed: "mixed" }, fact: ({ tls }) => tls }),
+  policy: words({ label: "Eviction policy", fact: ({ policy }) => policy }),
+  evicting: words({ label: "Evicting", words: answers, fact: ({ evicting }) => evicting }),
+  gaps: words({ label: "Missing permissions", words: answers, fact: ({ gaps }) => gaps }),
 };
 
 export type FieldName = keyof typeof fields;

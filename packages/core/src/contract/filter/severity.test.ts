@@ -1,0 +1,52 @@
+import { describe as group, expect, test } from "vitest";
+import type { DeploymentListItem } from "../deployment.ts";
+import { factsOf } from "./facts.ts";
+import { concernOf, levelOf, urgencyOf } from "./severity.ts";
+import { item, license, now } from "../../../../../tests/support/filters.ts";
+
+const facts = (fields: Partial<DeploymentListItem>) => factsOf(item(fields), now);
+const filled = (utilization: number, policy: string) =>
+  facts({ fullest: { utilization, database: "sessions" }, facts: { policy } });
+
+test("LSX02 the most urgent concern comes first", () => {
+  const fleet = [
+    facts({ status: "unreachable" }),
+    facts({ status: "denied" }),
+    facts({ license: license({ ramShardsInUse: 11 }) }),
+    facts({ license: license({ expirationDate: "2026-11-01T00:00:00Z" }) }),
+    facts({ status: "degraded" }),
+    facts({ status: "stale" }),
+    facts({ status: "pending" }),
+    facts({}),
+  ];
+  expect(fleet.toSorted((a, b) => urgencyOf(a) - urgencyOf(b))).toEqual(fleet);
+  expect(new Set(fleet.map(urgencyOf)).size).toBe(fleet.length);
+});
+
+group("LSX03 a deployment has one of three levels", () => {
+  test.each([
+    ["critical", facts({ status: "unreachable" }), "unreachable"],
+    ["critical", facts({ status: "denied" }), "denied"],
+    ["critical", facts({ license: license({ expirationDate: "2026-11-01T00:00:00Z" }) }), "expired"],
+    ["critical", facts({ license: license({ ramShardsInUse: 11 }) }), "overLimit"],
+    ["critical", filled(95, "noeviction"), "full"],
+    ["critical", filled(99, "volatile-lru"), "full"],
+    ["warning", filled(94.9, "noeviction"), "nearlyFull"],
+    ["warning", facts({ status: "degraded" }), "degraded"],
+    ["warning", facts({ status: "error" }), "other"],
+    ["warning", facts({ status: "stale" }), "stale"],
+    ["ok", filled(89.9, "noeviction"), "active"],
+    ["ok", filled(100, "allkeys-lru"), "active"],
+    ["ok", facts({ status: "pending" }), "pending"],
+    ["ok", facts({}), "active"],
+  ] as const)("%s: %o is %s", (level, given, concern) => {
+    expect(levelOf(given)).toBe(level);
+    expect(concernOf(given)).toBe(concern);
+  });
+});
+
+test("the worst of several concerns counts", () => {
+  const expired = license({ expirationDate: "2026-11-01T00:00:00Z" });
+  expect(concernOf(facts({ status: "stale", license: expired }))).toBe("expired");
+  expect(concernOf(facts({ status: "unreachable", license: expired }))).toBe("unreachable");
+});
