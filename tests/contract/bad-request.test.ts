@@ -96,12 +96,14 @@ describe("API48 API49 API50 what a person's request gets wrong", () => {
         await call(world, "GET", `/deployments?cursor=${cursor}`, { as: person }),
         /^cursor: /,
       );
-    for (const limit of ["0", "1001", "ten", "1.5", "0x10", "1e3", "-1", "%207", "+7", "", "٣"])
-      for (const path of ["/deployments", "/notifications"])
-        await refused400(
-          await call(world, "GET", `${path}?limit=${limit}`, { as: person }),
-          /^limit: must be a whole number from 1 to 1000$/,
-        );
+    const limits = [
+      ["/deployments", "5001", /^limit: must be a whole number from 1 to 5000$/],
+      ["/notifications", "1001", /^limit: must be a whole number from 1 to 1000$/],
+    ] as const;
+    for (const limit of ["0", "ten", "1.5", "0x10", "1e3", "-1", "%207", "+7", "", "٣"])
+      for (const [path, tooMany, fault] of limits)
+        for (const wrong of [limit, tooMany])
+          await refused400(await call(world, "GET", `${path}?limit=${wrong}`, { as: person }), fault);
     for (const cursor of [
       "nonsense",
       ...["", "x", "NOTE#1", "\ud800", "acc_0123456789abcdefghjkmnpqrs"].map((before) =>

@@ -132,3 +132,18 @@ test("P7 a long list comes as gzip to whoever takes it, a tenth of its size; a r
   const refused = await ask({ "accept-encoding": "gzip" }, "/deployments/dep_0");
   expect([refused.status, refused.headers.has("content-encoding")]).toEqual([404, false]);
 });
+
+test("API14 one page holds more than the database answers at once", async () => {
+  const owner = await signUp(world);
+  const { compositeKey } = await createKey(world, owner);
+  // Long names: so few deployments have more than the megabyte that one query reads.
+  const long = databases(10).map((database) => ({ ...database, name: database.id.repeat(190) }));
+  for (const half of ["a", "b"]) {
+    const report = Array.from({ length: 220 }, (_, n) => reported(`${half}${n}`, { databases: long }));
+    const agent = { id: `agent0000000000${half}`, version: "1.0.0" };
+    expect((await send(world, compositeKey, reportOf(world, report, { agent }))).status).toBe(202);
+  }
+  const { names, pages } = await walk(5_000, owner);
+  expect(new Set(names).size).toBe(440);
+  expect(pages).toBe(1);
+});

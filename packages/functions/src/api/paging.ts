@@ -1,9 +1,7 @@
 import * as z from "zod";
 
-/** A thousand slim items are about 400 KB. Lambda's limit for an answer is 6 MB. */
-const largestPage = 1_000;
-
-const limitFault = `must be a whole number from 1 to ${largestPage}`;
+/** The usual limit. A thousand rows are a few hundred KB. */
+const usualPage = 1_000;
 
 /** Number() also reads "0x10", "1e3" and " 7 ", which are not page sizes. */
 const decimal = (text: unknown) =>
@@ -15,13 +13,18 @@ export const organizationFilter = z
   .regex(/^org_\w{1,60}$/, 'must be the id of an organization, which starts with "org_"')
   .optional();
 
-/** The query parameters of every paged list: `z.object({ …, ...paging })`. */
-export const paging = {
-  limit: z
-    .preprocess(
-      decimal,
-      z.number({ error: limitFault }).int(limitFault).min(1, limitFault).max(largestPage, limitFault),
-    )
-    .default(largestPage),
-  cursor: z.string().min(1).max(500).optional(),
-};
+/**
+ * The query parameters of a paged list: `z.object({ …, ...paging })`.
+ * @param largest the highest limit that a caller may ask for
+ */
+export function pagingUpTo(largest: number) {
+  const fault = `must be a whole number from 1 to ${largest}`;
+  return {
+    limit: z
+      .preprocess(decimal, z.number({ error: fault }).int(fault).min(1, fault).max(largest, fault))
+      .default(usualPage),
+    cursor: z.string().min(1).max(500).optional(),
+  };
+}
+
+export const paging = pagingUpTo(usualPage);

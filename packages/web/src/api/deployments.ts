@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type Query, queryOptions } from "@tanstack/react-query";
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { type DeploymentName, keyOf } from "../lib/deployment-key.ts";
 import { api } from "./client.ts";
 import { isNotFound } from "../lib/errors.ts";
@@ -13,7 +14,9 @@ export const deploymentsQuery = (organizationId?: string) =>
   infiniteQueryOptions({
     queryKey: [...lists, organizationId ?? "all"],
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const query = { ...(organizationId && { organizationId }), ...(cursor && { cursor }) };
+      // The first page is small, so that rows appear soon. The others are large, because each costs a call.
+      const further = cursor && { cursor, limit: String(largestListPage) };
+      const query = { ...(organizationId && { organizationId }), ...further };
       return answerOf(await api().deployments.$get({ query }, { init: { signal } }));
     },
     initialPageParam: undefined as string | undefined,

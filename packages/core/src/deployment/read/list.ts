@@ -79,7 +79,7 @@ async function listOne(
   after: string | undefined,
 ): Promise<ListPage> {
   const [{ rows, last }, pulses] = await Promise.all([
-    services.table.queryTexts(deploymentsOf(organization), summaryKind.attribute.item, { limit, after }),
+    itemsIn(services, organization, limit, after),
     pulsesIn(services, organization),
   ]);
   const latest = latestFigures(pulses);
@@ -88,6 +88,30 @@ async function listOne(
     items: rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now)),
     nextCursor: last && writePosition({ organization, after: last }),
   };
+}
+
+/** How much text one page holds, in characters. Lambda's limit for an answer is 6 MB. */
+const longestPage = 4_500_000;
+
+/** Up to `limit` items. The database answers about a thousand at a time. */
+async function itemsIn(
+  services: Services,
+  organization: OrganizationId,
+  limit: number,
+  after: string | undefined,
+): Promise<{ rows: string[]; last: string | undefined }> {
+  const rows: string[] = [];
+  let [last, length] = [after, 0];
+  do {
+    const page = await services.table.queryTexts(deploymentsOf(organization), summaryKind.attribute.item, {
+      limit: limit - rows.length,
+      after: last,
+    });
+    rows.push(...page.rows);
+    length += page.rows.reduce((sum, text) => sum + text.length, 0);
+    ({ last } = page);
+  } while (last !== undefined && rows.length < limit && length < longestPage);
+  return { rows, last };
 }
 
 /** The pulses of an organization: the part that lists read. */

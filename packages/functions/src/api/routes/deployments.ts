@@ -1,4 +1,5 @@
 import { deployment, deploymentList } from "@shardwatch/core/contract/deployment";
+import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { get } from "@shardwatch/core/deployment/read/get";
 import { list } from "@shardwatch/core/deployment/read/list";
@@ -8,7 +9,7 @@ import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
-import { organizationFilter, paging } from "../paging.ts";
+import { organizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
 /**
@@ -33,7 +34,11 @@ const listRoute = route({
   path: "/deployments",
   summary: "Deployments of the own organization; of all organizations for super admins",
   request: {
-    query: z.object({ organizationId: organizationFilter, ...paging, ...deploymentFilter }),
+    query: z.object({
+      organizationId: organizationFilter,
+      ...pagingUpTo(largestListPage),
+      ...deploymentFilter,
+    }),
   },
   responses: {
     200: json(deploymentList, "One page; nextCursor while there is more"),
