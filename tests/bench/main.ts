@@ -1,6 +1,6 @@
 import { agent } from "./agent.ts";
 import { bundles, webSize } from "./bundles.ts";
-import { pageLoads } from "./lighthouse.ts";
+import { largeList, pageLoads } from "./lighthouse.ts";
 import { money } from "./money.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";
@@ -15,6 +15,7 @@ const figures = [
   ...(await bundles()),
   ...webSize(),
   ...(await pageLoads()),
+  ...(await largeList()),
   ...(await typing()),
   ...(await agent()),
 ];
