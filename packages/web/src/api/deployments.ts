@@ -9,6 +9,9 @@ import { answerOf } from "./request.ts";
 
 const lists = ["deployments"];
 
+/** One function for all renders: the library runs another one again, and rows in a new array are indexed again. */
+const allRows = ({ pages }: InfiniteData<DeploymentList>) => pages.flatMap((page) => page.deployments);
+
 /** All deployments that the person may see, or those of one organization, page by page, in the API's order. */
 export const deploymentsQuery = (organizationId?: string) =>
   infiniteQueryOptions({
@@ -21,7 +24,7 @@ export const deploymentsQuery = (organizationId?: string) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
-    select: ({ pages }) => pages.flatMap((page) => page.deployments),
+    select: allRows,
     // Comparing ten thousand rows with the previous ones takes longer than rendering the few visible rows.
     structuralSharing: false,
   });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defineList } from "./list-index.ts";
 import { byValue } from "./sorting.ts";
@@ -60,4 +61,24 @@ test("an order is worked out once for an index", () => {
   const before = [...index.orders.values()];
   list.takeRows(index, { ...view, search: "db" });
   expect([...index.orders.values()][0]).toBe(before[0]);
+});
+
+test("rows that arrive in pages, or are loaded again, have the order of rows that are indexed at once", () => {
+  const anyRows = fc.uniqueArray(
+    fc.record({ id: fc.string({ minLength: 1 }), name: fc.string({ maxLength: 3 }), note: fc.constant("") }),
+    { selector: ({ id }) => id, maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(anyRows, fc.array(fc.nat(40), { maxLength: 4 }), (all, cuts) => {
+      const expected = list.indexRows(all).presorted;
+      const pages = [...cuts.toSorted((a, b) => a - b), all.length].map((end) => all.slice(0, end));
+      const arrived = pages.reduce<ReturnType<typeof list.indexRows> | undefined>(
+        (before, rows) => list.indexRows(rows, before),
+        undefined,
+      );
+      expect(arrived?.presorted).toEqual(expected);
+      const again = all.map((row) => ({ ...row })).toReversed();
+      expect(list.indexRows(again, arrived).presorted).toEqual(expected);
+    }),
+  );
 });

@@ -12,8 +12,8 @@ interface Entry<Row> {
 export interface ListIndex<Row> {
   rows: readonly Row[];
   presorted: readonly Entry<Row>[];
-  /** The position of each row there, by key. */
-  positions: ReadonlyMap<string, number>;
+  /** The position of each row there, by key. A first visit does not need it. */
+  positions: () => ReadonlyMap<string, number>;
   /** Cached orders, by field and direction. */
   orders: Map<string, readonly Entry<Row>[]>;
 }
@@ -45,33 +45,62 @@ interface ListView<Row> extends Paging {
   keep?: (row: Row) => boolean;
 }
 
+/** Merges two sorted lists. */
+function merge<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Item[] {
+  const merged: Item[] = [];
+  let place = 0;
+  for (const item of one) {
+    for (let next = other[place]; next !== undefined && compare(next, item) < 0; next = other[place]) {
+      merged.push(next);
+      place += 1;
+    }
+    merged.push(item);
+  }
+  return [...merged, ...other.slice(place)];
+}
+
 /**
  * Filters, sorts and pages rows of one kind. Comparing ten thousand names takes longer than a frame, so an
- * index keeps them sorted by name. A new index starts from the previous order: sorting nearly sorted rows
- * takes one pass.
+ * index keeps them sorted by name. Rows that arrive page by page are sorted page by page. Reloaded rows start
+ * from the previous order: sorting nearly sorted rows takes one pass.
  */
 export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }: ListRules<Row>) {
   const byName = (a: Row, b: Row) => compareTexts(nameOf(a), nameOf(b)) || (tieOf(a) < tieOf(b) ? -1 : 1);
   const textOf = (row: Row) => (textsOf ? textsOf(row).join("\n") : nameOf(row)).toLowerCase();
+  const entriesOf = (rows: readonly Row[]): Entry<Row>[] => rows.map((row) => ({ row, text: textOf(row) }));
 
   function inFormerOrder(rows: readonly Row[], before: ListIndex<Row>): readonly Row[] {
+    const positions = before.positions();
     const known: (Row | undefined)[] = Array.from({ length: before.presorted.length });
     const others: Row[] = [];
     for (const row of rows) {
-      const position = before.positions.get(keyOf(row));
+      const position = positions.get(keyOf(row));
       if (position === undefined) others.push(row);
       else known[position] = row;
     }
     return [...known.filter((row) => row !== undefined), ...others];
   }
 
+  function sortEntries(rows: readonly Row[], before: ListIndex<Row> | undefined): Entry<Row>[] {
+    if (!before) return entriesOf(rows.toSorted(byName));
+    const isFurtherPage = before.rows.every((row, place) => rows[place] === row);
+    if (!isFurtherPage) return entriesOf(inFormerOrder(rows, before).toSorted(byName));
+    const further = entriesOf(rows.slice(before.rows.length).toSorted(byName));
+    return merge(before.presorted, further, (a, b) => byName(a.row, b.row));
+  }
+
   /** The index of these rows. */
   function indexRows(rows: readonly Row[], before?: ListIndex<Row>): ListIndex<Row> {
-    const sorted = (before ? inFormerOrder(rows, before) : rows).toSorted(byName);
+    const presorted = sortEntries(rows, before);
+    let positions: ReadonlyMap<string, number> | undefined;
     return {
       rows,
-      presorted: sorted.map((row) => ({ row, text: textOf(row) })),
-      positions: new Map(sorted.map((row, position) => [keyOf(row), position])),
+      presorted,
+      positions: () => (positions ??= new Map(presorted.map(({ row }, position) => [keyOf(row), position]))),
       orders: new Map(),
     };
   }
@@ -87,7 +116,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
 
   /** The row with that key. */
   function findRow({ presorted, positions }: ListIndex<Row>, key: string): Row | undefined {
-    const position = positions.get(key);
+    const position = positions().get(key);
     return position === undefined ? undefined : presorted[position]?.row;
   }
 
