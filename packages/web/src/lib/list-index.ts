@@ -1,8 +1,8 @@
-import { compareTexts } from "./compare-texts.ts";
 import { type Page, type Paging, takePage } from "./paging.ts";
+import { compareKeyed, type Keyed, sortKey } from "./sort-key.ts";
 import type { Order, Sorter } from "./sorting.ts";
 
-interface Entry<Row> {
+interface Entry<Row> extends Keyed {
   row: Row;
   /** The searched text, in lower case. */
   text: string;
@@ -69,9 +69,14 @@ function merge<Item>(
  * from the previous order: sorting nearly sorted rows takes one pass.
  */
 export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }: ListRules<Row>) {
-  const byName = (a: Row, b: Row) => compareTexts(nameOf(a), nameOf(b)) || (tieOf(a) < tieOf(b) ? -1 : 1);
+  const byName = (a: Entry<Row>, b: Entry<Row>) =>
+    compareKeyed(a, b) || (tieOf(a.row) < tieOf(b.row) ? -1 : 1);
   const textOf = (row: Row) => (textsOf ? textsOf(row).join("\n") : nameOf(row)).toLowerCase();
-  const entriesOf = (rows: readonly Row[]): Entry<Row>[] => rows.map((row) => ({ row, text: textOf(row) }));
+  const entriesOf = (rows: readonly Row[]): Entry<Row>[] =>
+    rows.map((row) => {
+      const name = nameOf(row);
+      return { row, name, key: sortKey(name), text: textOf(row) };
+    });
 
   function inFormerOrder(rows: readonly Row[], before: ListIndex<Row>): readonly Row[] {
     const positions = before.positions();
@@ -86,11 +91,11 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
   }
 
   function sortEntries(rows: readonly Row[], before: ListIndex<Row> | undefined): Entry<Row>[] {
-    if (!before) return entriesOf(rows.toSorted(byName));
+    if (!before) return entriesOf(rows).toSorted(byName);
     const isFurtherPage = before.rows.every((row, place) => rows[place] === row);
-    if (!isFurtherPage) return entriesOf(inFormerOrder(rows, before).toSorted(byName));
-    const further = entriesOf(rows.slice(before.rows.length).toSorted(byName));
-    return merge(before.presorted, further, (a, b) => byName(a.row, b.row));
+    if (!isFurtherPage) return entriesOf(inFormerOrder(rows, before)).toSorted(byName);
+    const further = entriesOf(rows.slice(before.rows.length)).toSorted(byName);
+    return merge(before.presorted, further, byName);
   }
 
   /** The index of these rows. */
@@ -125,7 +130,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     if (sorter) return sorter(presorted, order);
     if (order === "asc") return presorted;
     // Rows with the same name keep their order in both directions.
-    return presorted.toSorted((a, b) => compareTexts(nameOf(b.row), nameOf(a.row)));
+    return presorted.toSorted((a, b) => compareKeyed(b, a));
   }
 
   function inOrder(index: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
