@@ -27,7 +27,14 @@ test("LST15 what cannot be an organization names none", () => {
 });
 
 test("DET02 the way back from a deployment leads to the list it was opened from, of all organizations or of one", () => {
-  for (const list of ["", "?search=pay&page=2", "?org=org_1", "?search=pay&org=org_1"]) {
+  for (const list of [
+    "",
+    "?search=pay&page=2",
+    "?org=org_1",
+    "?search=pay&org=org_1",
+    "?org=org_1%2Corg_2",
+    "?org=-org_2",
+  ]) {
     expect(searchOfList(searchOfDeployment(list, "org_1"))).toBe(list);
     expect(searchOfDeployment(list, "org_1")).toContain("org=org_1");
     expect(searchOfList(searchOfDeployment(list, undefined))).toBe(list);

@@ -31,7 +31,6 @@ export const parameters = {
   returnTo: "returnTo",
   inviter: "inviter",
   search: "search",
-  type: "type",
   /** The organization of the list or of a deployment; for people who see every organization. */
   organization: "org",
   /** The organization of the listed accounts in the admin area. */
@@ -48,25 +47,36 @@ export const parameters = {
   databasePage: "dbPage",
   databasePageSize: "dbPageSize",
   /**
-   * Marks a deployment that was opened from the list of all organizations, with `openedFromAll` as its value.
+   * Marks a deployment that was opened from a list of several organizations. Its value is the list's own
+   * choice of organizations, or "all".
    */
   openedFrom: "list",
 } as const;
 
-const openedFromAll = "all";
-const identifier = /^[\w-]{1,64}$/;
+const all = "all";
 
-/** The organization in an address; undefined when it is missing or invalid. */
+/** Whether a text can be the id of an organization. A minus at its start excludes one in a filter. */
+export const isOrganization = (text: string) => text !== all && /^\w[\w-]{0,63}$/.test(text);
+
+/**
+ * The organization in an address. Undefined when there is none, when it is invalid, and when the filter names
+ * several.
+ */
 export function organizationIn(query: URLSearchParams): string | undefined {
-  const organization = query.get(parameters.organization) ?? "";
-  return organization !== "all" && identifier.test(organization) ? organization : undefined;
+  const [only, ...others] = query
+    .getAll(parameters.organization)
+    .flatMap((text) => text.split(","))
+    .map((text) => text.trim().toLowerCase())
+    .filter((text) => isOrganization(text.replace(/^-/, "")));
+  return only !== undefined && others.length === 0 && isOrganization(only) ? only : undefined;
 }
 
 /** The query of a deployment's page that is opened from a list with this query. */
 export function searchOfDeployment(listSearch: string, organization: string | undefined): string {
   if (organization === undefined) return listSearch;
   const query = new URLSearchParams(listSearch);
-  if (organizationIn(query) === undefined) query.set(parameters.openedFrom, openedFromAll);
+  if (organizationIn(query) === undefined)
+    query.set(parameters.openedFrom, query.get(parameters.organization) ?? all);
   query.set(parameters.organization, organization);
   return `?${query}`;
 }
@@ -74,7 +84,9 @@ export function searchOfDeployment(listSearch: string, organization: string | un
 /** The query of the list from which a deployment was opened. */
 export function searchOfList(deploymentSearch: string): string {
   const query = new URLSearchParams(deploymentSearch);
-  if (query.get(parameters.openedFrom) === openedFromAll) query.delete(parameters.organization);
+  const organizations = query.get(parameters.openedFrom);
+  if (organizations === all) query.delete(parameters.organization);
+  else if (organizations !== null) query.set(parameters.organization, organizations);
   query.delete(parameters.openedFrom);
   return query.size > 0 ? `?${query}` : "";
 }

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, fields } from "./fields.ts";
 import { type Filter, withTerm } from "./filter.ts";
-import type { Term } from "./value.ts";
+import { isWord, type Term, type Value } from "./value.ts";
 
 /** One part of a filter for people. */
 export interface Part {
@@ -13,15 +13,19 @@ export interface Part {
   without: Filter;
 }
 
-function textOf(name: FieldName, { any, none }: Term): string {
-  const { show } = fields[name];
+/** What people call a word of a field, such as the name behind an id. Undefined for what the field says. */
+export type NameOf = (field: FieldName, word: string) => string | undefined;
+
+function textOf(name: FieldName, { any, none }: Term, nameOf: NameOf): string {
+  const show = (value: Value) =>
+    (isWord(value) ? nameOf(name, value.word) : undefined) ?? fields[name].show(value);
   const wanted = any.map(show).join(" or ");
   const unwanted = none.length > 0 ? `not ${none.map(show).join(" or ")}` : "";
   return [wanted, unwanted].filter((text) => text !== "").join(", ");
 }
 
 /** The parts of a filter, in the order of the canonical text. */
-export function describe(filter: Filter): Part[] {
+export function describe(filter: Filter, nameOf: NameOf = () => undefined): Part[] {
   const { search, terms } = filter;
   const parts = fieldNames.flatMap((name): Part[] => {
     const term = terms.get(name);
@@ -30,7 +34,7 @@ export function describe(filter: Filter): Part[] {
       {
         name,
         label: fields[name].label,
-        text: textOf(name, term),
+        text: textOf(name, term, nameOf),
         without: withTerm(filter, name, undefined),
       },
     ];

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
+import { organizationOf } from "../../filter/address.ts";
 import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 import { paths } from "../../lib/paths.ts";
 import { showSuccess } from "../../lib/toasts.ts";
@@ -41,7 +42,9 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
   const severalOrganizations =
-    user !== undefined && may(user.roles, "seeEveryOrganization") && view.organization === undefined;
+    user !== undefined &&
+    may(user.roles, "seeEveryOrganization") &&
+    organizationOf(view.filter) === undefined;
   // Links keep the list's query string, so that the way back leads to the same view.
   const addressOf = useCallback(
     ({ id, organizationId }: DeploymentName) =>

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { organizationOf } from "../../filter/address.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -20,15 +21,15 @@ import { emptyReason } from "./empty-reason.ts";
 import { useActiveFilters } from "./use-active-filters.ts";
 import { useDeployments } from "../../api/use-deployments.ts";
 import { useView } from "./use-view.ts";
-import { readView, withoutFilters } from "./view.ts";
+import { readView, withoutFilter } from "./view.ts";
 import { createIndexer, takeView } from "./view-index.ts";
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { organization } = readView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
-  void queryClient.prefetchInfiniteQuery(deploymentsQuery(organization));
+  const { filter } = readView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  void queryClient.prefetchInfiniteQuery(deploymentsQuery(organizationOf(filter)));
   return null;
 }
 
@@ -39,10 +40,11 @@ export function Component() {
   const headingId = useId();
   const choosesOrganization = seesAll(useUser()?.roles);
   const [view, change] = useView(choosesOrganization);
-  const filters = useActiveFilters(view);
-  const list = useDeployments(view.organization);
+  const filters = useActiveFilters(view.filter);
+  const organization = organizationOf(view.filter);
+  const list = useDeployments(organization);
   const [indexOf] = useState(createIndexer);
-  const index = list.data && indexOf(list.data);
+  const index = list.data && indexOf(list.data, list.dataUpdatedAt);
   const found = useMemo(() => index && takeView(index, view), [index, view]);
 
   const progress = !list.hasNextPage ? "all" : list.isFetchNextPageError ? "failed" : "loading";
@@ -67,8 +69,7 @@ export function Component() {
             onRefresh={list.refetch}
             onCancel={
               list.isPending && list.isFetching
-                ? () =>
-                    void queryClient.cancelQueries({ queryKey: deploymentsQuery(view.organization).queryKey })
+                ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
                 : undefined
             }
             failed={refreshFailed ? { title: "Unable to load deployments", error: list.error } : undefined}
@@ -107,9 +108,9 @@ export function Component() {
               page={page}
               empty={
                 <EmptyList
-                  why={emptyReason(view, list.data?.length ?? 0, choosesOrganization)}
+                  why={emptyReason(view.filter, list.data?.length ?? 0, choosesOrganization)}
                   filters={filters}
-                  onClear={() => change(withoutFilters)}
+                  onClear={() => change(withoutFilter)}
                 />
               }
             />

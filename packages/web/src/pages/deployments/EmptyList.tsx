@@ -1,3 +1,4 @@
+import type { Part } from "@shardwatch/core/contract/filter/words";
 import { Building2, Inbox, SearchX } from "lucide-react";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -5,11 +6,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { HowToJoin, InvitationsLink } from "../../layout/NoOrganization.tsx";
 import type { EmptyReason } from "./empty-reason.ts";
 import { SetupCards } from "./SetupCards.tsx";
-import type { ActiveFilter } from "./use-active-filters.ts";
 
 interface EmptyListProps {
   why: EmptyReason;
-  filters: readonly ActiveFilter[];
+  filters: readonly Part[];
   onClear: () => void;
 }
 
@@ -35,7 +35,7 @@ export function EmptyList({ why, filters, onClear }: EmptyListProps) {
         title="No deployments found matching the selected filters."
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        {filters.map(({ name, value }) => `${name}: ${value}`).join(", ")}
+        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
       </EmptyState>
     );
   return (

@@ -1,3 +1,4 @@
+import type { Part } from "@shardwatch/core/contract/filter/words";
 import { SlidersHorizontal } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMedia } from "../../lib/use-media.ts";
@@ -10,10 +11,9 @@ import { FilterChips } from "./FilterChips.tsx";
 import { FilterFields, type FilterFieldsProps } from "./FilterFields.tsx";
 import { OrganizationsFailure } from "./OrganizationsFailure.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
-import type { ActiveFilter } from "./use-active-filters.ts";
 
 interface FilterBarProps extends FilterFieldsProps {
-  filters: readonly ActiveFilter[];
+  filters: readonly Part[];
 }
 
 /** Search and filters above the rows. On a small screen the filters are in a sheet. */
@@ -29,7 +29,10 @@ export function FilterBar({ filters, ...fields }: FilterBarProps) {
       className="block border-line outline-hidden max-md:border-b"
     >
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
-        <SearchField value={view.search} onSearch={(search) => change({ search }, "replace")} />
+        <SearchField
+          value={view.filter.search}
+          onSearch={(search) => change({ filter: { ...view.filter, search } }, "replace")}
+        />
         {wide ? <FilterFields {...fields} /> : <FilterSheet filters={filters} {...fields} />}
         {!wide && <SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
         <span className="ml-auto max-md:hidden">
@@ -45,7 +48,7 @@ export function FilterBar({ filters, ...fields }: FilterBarProps) {
 /** A button with the number of filters that opens the filters in a sheet. The search is not part of it. */
 function FilterSheet({ filters, ...fields }: FilterBarProps) {
   const [open, setOpen] = useState(false);
-  const count = filters.filter(({ name }) => name !== "Search").length;
+  const count = filters.filter(({ name }) => name !== "search").length;
   return (
     <>
       <Button

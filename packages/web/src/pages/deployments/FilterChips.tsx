@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import type { ActiveFilter } from "./use-active-filters.ts";
+import type { Part } from "@shardwatch/core/contract/filter/words";
 import type { ChangeView } from "./use-view.ts";
-import { withoutFilters } from "./view.ts";
+import { withoutFilter } from "./view.ts";
 
 interface FilterChipsProps {
-  filters: readonly ActiveFilter[];
+  filters: readonly Part[];
   change: ChangeView;
   /** Called after a chip was removed, which may have had the focus. */
   onRemoved: () => void;
@@ -18,19 +18,19 @@ export function FilterChips({ filters, change, onRemoved }: FilterChipsProps) {
       aria-label="Active filters"
       className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2"
     >
-      {filters.map(({ name, value, without }) => (
+      {filters.map(({ name, label, text, without }) => (
         <li key={name} className="min-w-0">
           <button
             type="button"
-            aria-label={`Remove filter ${name}: ${value}`}
+            aria-label={`Remove filter ${label}: ${text}`}
             onClick={() => {
-              change(without);
+              change({ filter: without });
               onRemoved();
             }}
             className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken px-2 text-sm hover:bg-hover max-md:h-11"
           >
-            <span className="text-muted">{name}:</span>
-            <span className="max-w-64 truncate">{value}</span>
+            <span className="text-muted">{label}:</span>
+            <span className="max-w-64 truncate">{text}</span>
             <X aria-hidden className="size-3.5 shrink-0 text-muted" />
           </button>
         </li>
@@ -39,7 +39,7 @@ export function FilterChips({ filters, change, onRemoved }: FilterChipsProps) {
         <button
           type="button"
           onClick={() => {
-            change(withoutFilters);
+            change(withoutFilter);
             onRemoved();
           }}
           className="h-7 rounded-md px-2 text-sm font-medium text-accent hover:bg-hover max-md:h-11"

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { truncate } from "@shardwatch/core/kit/text";
+import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
+import { isWord } from "@shardwatch/core/contract/filter/value";
+import { organizationOf, withOrganization } from "../../filter/address.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { typeChoices } from "./types.ts";
 import type { View } from "./view.ts";
@@ -17,6 +20,14 @@ export interface FilterFieldsProps {
   /** Whether the person may choose an organization. */
   choosesOrganization: boolean;
 }
+
+function typeOf({ terms }: Filter): string {
+  const [only] = terms.get("type")?.any ?? [];
+  return only && isWord(only) ? only.word : "";
+}
+
+const withType = (filter: Filter, type: string) =>
+  withTerm(filter, "type", type === "" ? undefined : { any: [{ word: type }], none: [] });
 
 const selectClass =
   "h-8 max-w-56 min-w-0 truncate rounded-md border border-field bg-surface px-1.5 max-md:h-11 max-md:w-full max-md:max-w-none max-md:text-lg";
@@ -36,10 +47,8 @@ export function FilterFields({ view, change, choosesOrganization }: FilterFields
         </label>
         <select
           id={id}
-          value={view.type ?? ""}
-          onChange={({ target }) =>
-            change({ type: typeChoices.find(({ value }) => value === target.value)?.value })
-          }
+          value={typeOf(view.filter)}
+          onChange={({ target }) => change({ filter: withType(view.filter, target.value) })}
           className={selectClass}
         >
           <option value="">All types</option>
@@ -59,7 +68,7 @@ function OrganizationField({ view, change }: Pick<FilterFieldsProps, "view" | "c
   const id = useId();
   const { data, isPending } = useQuery(organizationsQuery);
   const organizations = data?.filter(({ deleting }) => !deleting);
-  const chosen = view.organization;
+  const chosen = organizationOf(view.filter);
   const unlisted = chosen !== undefined && !organizations?.some((each) => each.id === chosen);
   return (
     <div className="grid gap-1.5">
@@ -69,7 +78,9 @@ function OrganizationField({ view, change }: Pick<FilterFieldsProps, "view" | "c
       <select
         id={id}
         value={chosen ?? ""}
-        onChange={({ target }) => change({ organization: target.value || undefined })}
+        onChange={({ target }) =>
+          change({ filter: withOrganization(view.filter, target.value || undefined) })
+        }
         className={selectClass}
       >
         <option value="">All Organizations</option>

@@ -1,21 +1,25 @@
+import { everything } from "@shardwatch/core/contract/filter/filter";
 import { expect, test } from "vitest";
+import { readFilter } from "../../filter/address.ts";
 import { emptyReason } from "./empty-reason.ts";
 
-const none = { search: "", type: undefined, organization: undefined };
+const read = (query: string) => readFilter(new URLSearchParams(query), true);
 
 test("LST77 with a search or a type, and deployments that they hide, the filters are why", () => {
   for (const choosesOrganization of [true, false]) {
-    expect(emptyReason({ ...none, search: "x" }, 3, choosesOrganization)).toBe("filtered");
-    expect(emptyReason({ ...none, type: "CLOUD" }, 3, choosesOrganization)).toBe("filtered");
-    expect(emptyReason({ ...none, search: "x" }, 0, choosesOrganization)).not.toBe("filtered");
+    expect(emptyReason(read("search=x"), 3, choosesOrganization)).toBe("filtered");
+    expect(emptyReason(read("type=CLOUD"), 3, choosesOrganization)).toBe("filtered");
+    expect(emptyReason(read("search=x"), 0, choosesOrganization)).not.toBe("filtered");
   }
+  expect(emptyReason(read("org=org_1&status=stale"), 3, true)).toBe("filtered");
+  expect(emptyReason(read("org=org_1,org_2"), 3, true)).toBe("filtered");
 });
 
 test("LST71 LST72 LST73 who chooses organizations is asked for one, and told when the chosen one has nothing", () => {
-  expect(emptyReason(none, 0, true)).toBe("choose");
-  expect(emptyReason({ ...none, organization: "org_1" }, 0, true)).toBe("organization");
+  expect(emptyReason(everything, 0, true)).toBe("choose");
+  expect(emptyReason(read("org=org_1"), 0, true)).toBe("organization");
 });
 
 test("LST74 everybody else has no deployments", () => {
-  expect(emptyReason(none, 0, false)).toBe("own");
+  expect(emptyReason(everything, 0, false)).toBe("own");
 });
