@@ -67,7 +67,7 @@ test("DET02 DET03 DET04 DET05 AMD01 DET06 DET08 DET10 DET12 ENT27 ENT28 ENT29 NA
     await expect(databaseRow(page, name)).toBeVisible();
 });
 
-test("DET05 AMD01 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 ENT26 ENT33 LIM12 LIM14 a cloud subscription is shown, and what is known of each database", async ({
+test("DET05 AMD01 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 AMD06 ENT26 ENT33 LIM12 LIM14 a cloud subscription is shown, and what is known of each database", async ({
   page,
 }) => {
   await open(page, "Storefront");
@@ -99,8 +99,8 @@ test("DET05 AMD01 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 ENT26 ENT33 LI
     Name: "recommendations",
     Status: "active-change-pending",
     Version: "7.2",
-    "Memory used": /^\d\.\d\d GiB \(\d+ bytes\)$/,
-    "Memory limit": "8.00 GiB (8589934592 bytes)",
+    "Memory used": /^\d\.\d\d GiB \(\d,\d{3},\d{3},\d{3} bytes\)$/,
+    "Memory limit": "8.00 GiB (8,589,934,592 bytes)",
     "Memory utilization": /^\d\d\.\d%$/,
     TLS: "Yes",
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatBytes, sumBytes, utilization } from "./bytes.ts";
+import { exactBytes, formatBytes, sumBytes, utilization } from "./bytes.ts";
 
-test("DET21 ENT55 LIM12 bytes are shown in B, KiB, MiB or GiB with two decimals, and stay GiB above", () => {
+test("DET21 ENT55 LIM12 AMD06 AMD15 bytes are shown in B to PiB with two decimals, and stay PiB above", () => {
   const cases: [string, string][] = [
     ["0", "0.00 B"],
     ["1023", "1023.00 B"],
@@ -11,13 +11,24 @@ test("DET21 ENT55 LIM12 bytes are shown in B, KiB, MiB or GiB with two decimals,
     ["1048575", "1024.00 KiB"],
     ["52428800", "50.00 MiB"],
     ["1073741824", "1.00 GiB"],
-    ["5497558138880", "5120.00 GiB"],
+    ["5497558138880", "5.00 TiB"],
+    ["1125899906842623", "1024.00 TiB"],
+    ["1125899906842624", "1.00 PiB"],
+    ["5764607523034234880", "5120.00 PiB"],
   ];
   for (const [bytes, text] of cases) expect(formatBytes(bytes)).toBe(text);
 });
 
 test("ENT59 bytes that are missing or no number are shown as N/A", () => {
   for (const bytes of [null, undefined, "", "-1", "1.5", "NaN"]) expect(formatBytes(bytes)).toBe("N/A");
+});
+
+test("AMD06 exact bytes have separators, at any size", () => {
+  expect(exactBytes("0")).toBe("0 bytes");
+  expect(exactBytes("1")).toBe("1 byte");
+  expect(exactBytes("4294967296")).toBe("4,294,967,296 bytes");
+  expect(exactBytes("123456789012345678901")).toBe("123,456,789,012,345,678,901 bytes");
+  for (const bytes of [null, undefined, "", "-1"]) expect(exactBytes(bytes)).toBeUndefined();
 });
 
 test("DET15 LIM14 utilization has one decimal, and may exceed 100", () => {

@@ -1,4 +1,6 @@
 const units = [
+  ["PiB", 1n << 50n],
+  ["TiB", 1n << 40n],
   ["GiB", 1n << 30n],
   ["MiB", 1n << 20n],
   ["KiB", 1n << 10n],
@@ -18,7 +20,7 @@ export function readBytes(text: string | null | undefined): bigint | undefined {
 }
 
 /**
- * Bytes as "512.00 B", "1.50 KiB", "24.00 MiB", "3.00 GiB": base 1024, two decimals, never beyond GiB.
+ * Bytes as "512.00 B", "1.50 KiB", "24.00 MiB", "3.00 TiB": base 1024, two decimals, never beyond PiB.
  * Takes the decimal string of the API (values may exceed 2^53); anything else is "N/A".
  */
 export function formatBytes(text: string | null | undefined): string {
@@ -26,6 +28,13 @@ export function formatBytes(text: string | null | undefined): string {
   if (bytes === undefined) return "N/A";
   for (const [unit, size] of units) if (bytes >= size) return `${ratio(bytes, size, 2)} ${unit}`;
   return `${bytes}.00 B`;
+}
+
+/** "4,294,967,296 bytes"; undefined for anything but a decimal string of bytes. */
+export function exactBytes(text: string | null | undefined): string | undefined {
+  const bytes = readBytes(text);
+  if (bytes === undefined) return undefined;
+  return `${bytes.toString().replace(/\B(?=(\d{3})+$)/g, ",")} byte${bytes === 1n ? "" : "s"}`;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
-import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { exactBytes, formatBytes } from "@shardwatch/core/kit/bytes";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { databaseName } from "../describe.ts";
 import { Bytes, Limit, tls, Utilization } from "./database-columns.tsx";
 
 /** Exact bytes: two decimals of a GiB hide ten million of them. */
-const exact = (bytes: string) => `${formatBytes(bytes)} (${bytes} bytes)`;
+const exact = (bytes: string) => `${formatBytes(bytes)} (${exactBytes(bytes)})`;
 
 /** All known facts of a database. */
 function DatabaseFacts({ database, limitUnreadable }: { database: Database; limitUnreadable: boolean }) {

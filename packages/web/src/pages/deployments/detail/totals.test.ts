@@ -15,13 +15,13 @@ const database = (memoryUsed: string | null, memoryLimit: string | null, status 
 const limits = (...all: (string | null)[]) =>
   describeLimit(totalsOf(all.map((limit) => database(null, limit))));
 
-test("ENT25 DET21 totals are exact beyond 2^53 and count who is active", () => {
+test("ENT25 DET21 AMD06 totals are exact beyond 2^53 and count who is active", () => {
   const totals = totalsOf([
     database("9007199254740993", `${gibibyte}`),
     database("9007199254740993", `${gibibyte}`, "pending"),
   ]);
   expect(totals).toMatchObject({ count: 2, active: 1, used: "18014398509481986", limit: `${2n * gibibyte}` });
-  expect(describeTotals(totals)).toBe("16777216.00 GiB used of 2.00 GiB, 1 of 2 active");
+  expect(describeTotals(totals)).toBe("16.00 PiB used of 2.00 GiB, 1 of 2 active");
 });
 
 test("ENT59 a sum tells what it leaves out, and no sum is none", () => {
