@@ -73,7 +73,7 @@ test("rows that arrive in pages, or are loaded again, have the order of rows tha
       const expected = list.indexRows(all).presorted;
       const pages = [...cuts.toSorted((a, b) => a - b), all.length].map((end) => all.slice(0, end));
       const arrived = pages.reduce<ReturnType<typeof list.indexRows> | undefined>(
-        (before, rows) => list.indexRows(rows, before),
+        (before, page) => list.indexRows(page, before),
         undefined,
       );
       expect(arrived?.presorted).toEqual(expected);
