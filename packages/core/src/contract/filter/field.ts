@@ -20,6 +20,8 @@ export interface Field {
   /** A value for people. */
   show: (value: Value) => string;
   matches: (value: Value) => (facts: Facts) => Truth;
+  /** What it asks about. */
+  fact: (facts: Facts) => Fact<string | number | readonly string[]>;
 }
 
 const word = /^[\w.:/-]{1,64}$/;
@@ -32,6 +34,9 @@ function matchFact<T>(value: Value, fact: Fact<T>, compare: (known: T) => boolea
   return asked !== unknown && asked !== none && compare(fact);
 }
 
+/** What people call the words that every field knows. */
+const shownWord = (word: string, nothing = none) => (word === none ? nothing : word);
+
 const isWithin = ({ from = -Infinity, to = Infinity }: Range, number: number): boolean =>
   number >= from && number <= to;
 
@@ -41,11 +46,13 @@ interface WordField {
   words?: Readonly<Record<string, string>>;
   /** Whether the words are written in upper case. All words are read in any case. */
   upper?: boolean;
+  /** What people call a deployment without the fact: "no limit set". */
+  nothing?: string;
   fact: (facts: Facts) => Fact<string | readonly string[]>;
 }
 
 /** A field whose facts are words: one, or several. */
-export function words({ label, words: known, upper = false, fact }: WordField): Field {
+export function words({ label, words: known, upper = false, nothing, fact }: WordField): Field {
   const hint = known
     ? `must be one of ${Object.keys(known).join(", ")}`
     : "must be one word of at most 64 characters";
@@ -61,7 +68,8 @@ export function words({ label, words: known, upper = false, fact }: WordField): 
       return isKnown ? { word: given } : { fault: hint };
     },
     write: (value) => (isWord(value) ? value.word : ""),
-    show: (value) => (isWord(value) ? (known?.[value.word] ?? value.word) : ""),
+    show: (value) => (isWord(value) ? (known?.[value.word] ?? shownWord(value.word, nothing)) : ""),
+    fact,
     matches: (value) => {
       const asked = isWord(value) ? value.word : "";
       const isAsked = (held: string) => ofCase(held) === asked;
@@ -79,10 +87,11 @@ interface NumberField {
   fact: (facts: Facts) => Fact<number>;
   /** The word for numbers below zero, which no range contains. */
   below?: string;
+  nothing?: string;
 }
 
 /** A field whose facts are numbers. */
-export function numbers({ label, unit, fact, below }: NumberField): Field {
+export function numbers({ label, unit, fact, below, nothing }: NumberField): Field {
   const hint = `${unit.expected}${below === undefined ? "" : `, or ${below}`}`;
   const read = (text: string): Range | undefined => {
     const [, from, dots, to] = /^([^.]*(?:\.[^.]+)?)(\.\.)?(.*)$/.exec(text) ?? [];
@@ -115,12 +124,13 @@ export function numbers({ label, unit, fact, below }: NumberField): Field {
     },
     write: (value) => (isWord(value) ? value.word : inWords(value, unit.write, "..")),
     show: (value) => {
-      if (isWord(value)) return value.word;
+      if (isWord(value)) return shownWord(value.word, nothing);
       const { from, to } = value;
       if (to === undefined && from !== undefined) return `at least ${unit.show(from)}`;
-      if (from === undefined && to !== undefined) return `at most ${unit.show(to)}`;
+      if (from === undefined && to !== undefined) return `${unit.upTo ?? "at most"} ${unit.show(to)}`;
       return inWords(value, unit.show, " to ");
     },
+    fact,
     matches: (value) => (facts) =>
       matchFact(value, fact(facts), (number) => {
         if (below !== undefined && number < 0) return isWord(value) && value.word === below;
@@ -152,6 +162,7 @@ export function versions({ label, fact }: VersionField): Field {
     },
     write: (value) => (isWord(value) ? value.word : writeVersions(value)),
     show: (value) => (isWord(value) ? value.word : showVersions(value)),
+    fact,
     matches: (value) => (facts) =>
       matchFact(value, fact(facts), (version) => !isWord(value) && isWithin(value, version)),
   };

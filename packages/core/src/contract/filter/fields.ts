@@ -1,4 +1,4 @@
-import { deploymentSources } from "../source.ts";
+import type { DeploymentSource } from "../source.ts";
 import { numbers, versions, words } from "./field.ts";
 import { levelOf, levels } from "./severity.ts";
 import { bytes, count, days, percent } from "./units.ts";
@@ -12,7 +12,12 @@ const types = {
 const engines = { redis: "Redis", valkey: "Valkey" };
 const answers = { yes: "yes", no: "no" };
 const freshnesses = { live: "live", late: "late", silent: "silent" };
-const sources = Object.fromEntries(deploymentSources.map((source) => [source, source]));
+const sources: Record<DeploymentSource, string> = {
+  agent: "Agent",
+  "redis-cloud": "Redis Cloud",
+  elasticache: "ElastiCache",
+};
+const [noLimit, noLicense] = ["no limit set", "no license"];
 
 /**
  * Every field of the filter, in the order of the canonical text. No other file knows what a field means.
@@ -32,17 +37,33 @@ export const fields = {
   plan: words({ label: "Plan", fact: ({ plan }) => plan }),
   engine: words({ label: "Engine", words: engines, fact: (facts) => facts.engines }),
   version: versions({ label: "Version", fact: ({ version }) => version }),
-  util: numbers({ label: "Memory utilization", unit: percent, fact: ({ utilization }) => utilization }),
+  util: numbers({
+    label: "Memory utilization",
+    unit: percent,
+    nothing: noLimit,
+    fact: ({ utilization }) => utilization,
+  }),
   memory: numbers({ label: "Memory", unit: bytes, fact: ({ memory }) => memory }),
-  maxmemory: numbers({ label: "Memory limit", unit: bytes, fact: ({ memoryLimit }) => memoryLimit }),
+  maxmemory: numbers({
+    label: "Memory limit",
+    unit: bytes,
+    nothing: noLimit,
+    fact: ({ memoryLimit }) => memoryLimit,
+  }),
   databases: numbers({ label: "Databases", unit: count, fact: (facts) => facts.databases }),
-  ram: numbers({ label: "RAM shards", unit: percent, fact: ({ ramShards }) => ramShards }),
-  flash: numbers({ label: "Flash shards", unit: percent, fact: ({ flashShards }) => flashShards }),
-  shards: numbers({ label: "Shards", unit: percent, fact: ({ shards }) => shards }),
+  ram: numbers({ label: "RAM shards", unit: percent, nothing: noLimit, fact: ({ ramShards }) => ramShards }),
+  flash: numbers({
+    label: "Flash shards",
+    unit: percent,
+    nothing: noLimit,
+    fact: ({ flashShards }) => flashShards,
+  }),
+  shards: numbers({ label: "Shards", unit: percent, nothing: noLimit, fact: ({ shards }) => shards }),
   license: numbers({
     label: "License",
     unit: days,
     below: "expired",
+    nothing: noLicense,
     fact: ({ licenseDays }) => licenseDays,
   }),
   tls: words({ label: "TLS", words: { ...answers, mixed: "mixed" }, fact: ({ tls }) => tls }),

@@ -84,6 +84,22 @@ group("FIL04 equal filters have one canonical text", () => {
   });
 });
 
+test.each([
+  ["util=90..,none", "Memory utilization: at least 90 % or no limit set"],
+  ["maxmemory=none,unknown", "Memory limit: no limit set or unknown"],
+  ["license=..30,expired", "License: within 30 days or expired"],
+  ["license=-none", "License: not no license"],
+  ["shards=80..90", "Shards: 80 % to 90 %"],
+  ["version=..7.2,8", "Version: before 7.2 or 8"],
+  ["source=redis-cloud,-agent", "Source: Redis Cloud, not Agent"],
+  ["via=key_1,key_2", "Reported by: Blue or key_2"],
+])("FIL07 %s is %s in words", (text, inWords) => {
+  const nameOf = (field: string, word: string) => (field === "via" && word === "key_1" ? "Blue" : undefined);
+  expect(describe(parse(text).filter, nameOf).map((part) => `${part.label}: ${part.text}`)).toEqual([
+    inWords,
+  ]);
+});
+
 test("the parts of a filter are told in words, each with the filter without it", () => {
   const { filter } = parse("search=cart&type=CLUSTER,-CLOUD&ram=90..&memory=..4GiB&license=expired");
   expect(describe(filter).map(({ label, text }) => `${label}: ${text}`)).toEqual([

@@ -6,6 +6,8 @@ export interface Unit {
   write: (number: number) => string;
   /** A number for people. */
   show: (number: number) => string;
+  /** What stands before the end of a range without a start; "at most" otherwise. */
+  upTo?: string;
   /** The end of a fault: "memory: must be a size such as 500MiB". */
   expected: string;
 }
@@ -74,5 +76,6 @@ export const days: Unit = {
   read: whole,
   write: String,
   show: (number) => (number === 1 ? "1 day" : `${number} days`),
+  upTo: "within",
   expected: "must be a number of days, or a range such as ..30",
 };
