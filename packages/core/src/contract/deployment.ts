@@ -92,6 +92,12 @@ const common = z.object({
     .string()
     .optional()
     .describe('What reports it: "key_…/agent" for an agent, else the integration\'s id'),
+  facts: databaseFacts.optional(),
+  fullest: z
+    .object({ utilization: z.number().describe("Percent of its limit"), database: z.string() })
+    .optional()
+    .describe("The fullest of several databases; of a single one it follows from the sums"),
+  evicted: z.number().optional().describe("Keys evicted between the last two reports; absent for none"),
 });
 
 /** A row of the list: at most the first ten databases, and the licence's fields that the list shows. */
@@ -107,12 +113,6 @@ export const deploymentListItem = common.extend({
       shardsLimit: true,
     })
     .nullable(),
-  facts: databaseFacts.optional(),
-  fullest: z
-    .object({ utilization: z.number().describe("Percent of its limit"), database: z.string() })
-    .optional()
-    .describe("The fullest of several databases; of a single one it follows from the sums"),
-  evicted: z.number().optional().describe("Keys evicted between the last two reports; absent for none"),
 });
 export type DeploymentListItem = z.infer<typeof deploymentListItem>;
 

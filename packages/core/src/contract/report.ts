@@ -88,6 +88,13 @@ const reportedDatabase = database.extend({
   version: shown(64).nullable(),
   memoryUsed: reportedBytes.nullable(),
   memoryLimit: reportedBytes.nullable().describe('"0" is no limit set, null is not known'),
+  evicted: z
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe("Keys that were evicted since the last report; left out when they are not counted"),
 });
 
 /** For `superRefine`: refuses databases with the same id, because they could not be distinguished. */

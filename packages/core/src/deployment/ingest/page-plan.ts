@@ -12,10 +12,10 @@ import {
   sourceOfOwner,
   type SummaryRow,
 } from "../rows/deployment.table.ts";
-import { type Figures, figuresOf, unknownFigures } from "../rows/figures.ts";
+import { figuresOf, packLast, readLast, unknownFigures } from "../rows/figures.ts";
 import { writeItem } from "../rows/item-text.ts";
 import { toItem } from "../rows/item.ts";
-import type { Observation } from "../rows/observation.ts";
+import { type Observation, shapeOf } from "../rows/observation.ts";
 import { ownerOf } from "../rows/owner.ts";
 import { entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";
 import type { Usage } from "../rows/quota.table.ts";
@@ -84,16 +84,16 @@ function deploymentWrites(
   const owner = ownerOf(source);
   const held = entriesOf(before);
   if (row?.fingerprint === fingerprint && row.owner === owner && held.has(id)) return [];
-  const known = row ? (held.get(id) ?? (JSON.parse(row.last) as Figures)) : unknownFigures;
+  const known = row ? (held.get(id) ?? readLast(row.last)) : unknownFigures;
   const last = figuresOf(databases) ?? known;
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
-  const item = toItem(organization, source.kind, observation, last[0], next.receivedAt, itemBefore);
-  const content = { item: writeItem(item), fingerprint, measuredAt, last: JSON.stringify(last) };
+  const item = toItem(organization, source.kind, observation, last, next.receivedAt, itemBefore);
+  const content = { item: writeItem(item), fingerprint, measuredAt, last: packLast(last) };
   return [
     putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),
     ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),
     ...(databases
-      ? [putDetail(organization, id, { databases, license, cloudSubscription }, gaps)]
+      ? [putDetail(organization, id, { databases: databases.map(shapeOf), license, cloudSubscription }, gaps)]
       : gaps
         ? [putGaps(organization, id, gaps)]
         : []),

@@ -44,7 +44,7 @@ export function growthsOf(
   permissions: readonly Pick<Permission, "allowed">[],
 ): Map<string, Usage> {
   const growths = page.map(({ id, databases = [] }, index) => {
-    const more = databases.length - (held.get(id)?.[1].length ?? 0);
+    const more = databases.length - (held.get(id)?.used.length ?? 0);
     return [id, { deployments: rows[index] ? 0 : 1, databases: Math.max(0, more) }] as const;
   });
   return new Map(growths.filter((_, index) => permissions[index]?.allowed));

@@ -4,8 +4,8 @@ import type { Deployment, DeploymentListItem } from "../../contract/deployment.t
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOf } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
-import type { Figures } from "../rows/figures.ts";
-import { freshness, isCurrent } from "../rows/freshness.ts";
+import { readLast } from "../rows/figures.ts";
+import { refresh } from "../rows/item-text.ts";
 import { latestFigures, readPulses } from "../rows/pulse.table.ts";
 import { locate, notFound } from "./locate.ts";
 import { type FindSources, sourcesOf } from "./sources.ts";
@@ -40,22 +40,19 @@ async function read(
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
-  const item = JSON.parse(cleanJson(row.item)) as DeploymentListItem;
   const { databases, license, cloudSubscription, gaps } = readDetail(detailRow);
   const pulses = readPulses(pulseRows);
   const latest = latestFigures(pulses).get(id);
-  const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
-  const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, services.clock.now());
-  const [, used] = figures ?? (JSON.parse(row.last) as Figures);
+  const text = refresh(cleanJson(row.item), latest, services.clock.now());
+  const item = JSON.parse(text) as DeploymentListItem;
+  const isCurrent = latest?.time === item.lastUpdated;
+  const { used } = (isCurrent ? latest.figures : undefined) ?? readLast(row.last);
   return {
     ...item,
     license,
     cloudSubscription,
     gaps,
     feeds: sourcesOf(id, pulses, sources),
-    lastUpdated,
-    status: stale ? "stale" : item.status,
-    memoryUsed: figures ? figures[0] : item.memoryUsed,
     databases: databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null })),
   };
 }

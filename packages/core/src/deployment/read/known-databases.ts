@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { Database } from "../../contract/deployment.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
-import type { Figures } from "../rows/figures.ts";
+import { readLast } from "../rows/figures.ts";
 import { latestFigures, readPulses } from "../rows/pulse.table.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function knownDatabases(
   if (!summaryRow) return [];
   const row = readSummary(summaryRow);
   const pulses = readPulses(await services.table.queryAll(pulsesOfSource(organization, row.owner)));
-  const [, used] = latestFigures(pulses).get(id)?.figures ?? (JSON.parse(row.last) as Figures);
+  const { used } = latestFigures(pulses).get(id)?.figures ?? readLast(row.last);
   const { databases } = readDetail(detailRow);
   return databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null }));
 }

@@ -30,6 +30,12 @@ test("an agent that reports its version only has nothing else, and no error is n
   expect(readHealth(calm).lastError).toBeNull();
 });
 
+test("P1 a long error is cut to 160 characters, and never within a character", () => {
+  const lastError = `${"e".repeat(159)}😀 and more`;
+  const packed = packHealth({ id: "agent00000000001", version: "1.0.0", lastError });
+  expect(readHealth(packed).lastError).toBe("e".repeat(159));
+});
+
 test.each([undefined, null, 7, "", "{", "{}", "null", '[{},[],"soon",1.5,false]', '[1,2,9e15,"9",3]'])(
   "damaged health counts as absent (%s)",
   (packed) => {

@@ -1,5 +1,5 @@
 import type { ReportingAgent } from "../../contract/report.ts";
-import { cleanText } from "../../kit/foreign-text.ts";
+import { cleanText, foreignText } from "../../kit/foreign-text.ts";
 
 /** What an agent reports about itself. */
 export interface AgentHealth {
@@ -12,10 +12,14 @@ export interface AgentHealth {
   lastError: string | null;
 }
 
+/** How much of the last error is stored: with more of it, the pulse of ten deployments exceeds a write unit. */
+const longestError = 160;
+
 /** Health as its pulse stores it: in this order and without names, so that a report costs one write unit. */
 export function packHealth({ version, platform, startedAt, clockSkewMs, lastError }: ReportingAgent): string {
   const started = startedAt === undefined ? null : Date.parse(startedAt);
-  return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, lastError || null]);
+  const error = foreignText(lastError ?? "", longestError) || null;
+  return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, error]);
 }
 
 const text = (value: unknown) => (typeof value === "string" ? cleanText(value) : null);

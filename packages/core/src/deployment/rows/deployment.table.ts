@@ -30,7 +30,7 @@ export const summaryKind = new RowKind("summary", 1, {
   originBy: optional(text()),
   /** When the row's data was measured, by the source's clock; Unix epoch in milliseconds. */
   measuredAt: number("at"),
-  /** JSON of Figures: the last known ones, for when no pulse has any. */
+  /** The last known figures, as `packLast` writes them, for when no pulse has any. */
   last: text(),
 });
 

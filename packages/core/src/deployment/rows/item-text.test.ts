@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { sumBytes } from "../../kit/bytes.ts";
+import type { Figures } from "./figures.ts";
 import { freshness, isCurrent, silentAfter } from "./freshness.ts";
 import { idOf, refresh, writeItem } from "./item-text.ts";
 import type { LatestFigures } from "./pulse.table.ts";
@@ -32,9 +34,11 @@ const fragments = fc
 const text = fc.oneof(fragments, fc.string({ unit: "binary", maxLength: 30 }));
 
 const time = fc.integer({ min: now - 3_600_000, max: now });
+const fullest = fc.option(fc.record({ perMille: fc.nat(2_000), database: text }), { nil: undefined });
+const evicted = fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined });
 const bytes = fc.option(fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String));
 
-const item: fc.Arbitrary<DeploymentListItem> = fc.record({
+const always: fc.Arbitrary<DeploymentListItem> = fc.record({
   id: fc.stringMatching(/^dep_[0-9a-z]{20}$/),
   organizationId: fc.stringMatching(/^org_[0-9a-z]{20}$/),
   name: text,
@@ -59,9 +63,26 @@ const item: fc.Arbitrary<DeploymentListItem> = fc.record({
   license: fc.constant(null),
 });
 
+/** With the fields that an item has only sometimes. */
+const item: fc.Arbitrary<DeploymentListItem> = fc
+  .tuple(always, fullest, evicted, fc.option(text, { nil: undefined }))
+  .map(([each, { perMille, database } = {}, count, via]) => ({
+    ...each,
+    ...(via !== undefined && { via }),
+    ...(perMille !== undefined &&
+      database !== undefined && { fullest: { utilization: perMille / 10, database } }),
+    ...(count !== undefined && { evicted: count }),
+  }));
+
+const figuresOfPulse: fc.Arbitrary<Figures> = fc.record({
+  used: fc.array(bytes, { maxLength: 3 }),
+  fullest,
+  evicted,
+});
+
 const latestFigures: fc.Arbitrary<LatestFigures | undefined> = fc.option(
   fc
-    .record({ receivedAt: time, figures: fc.option(fc.tuple(bytes, fc.constant([])), { nil: undefined }) })
+    .record({ receivedAt: time, figures: fc.option(figuresOfPulse, { nil: undefined }) })
     .map(({ receivedAt, figures }) => ({ receivedAt, time: new Date(receivedAt).toISOString(), figures })),
   { nil: undefined },
 );
@@ -75,16 +96,27 @@ test("the text of an item holds the item, and its id, whatever its names contain
   );
 });
 
+const measured = (figures: Figures) => ({
+  memoryUsed: sumBytes(figures.used),
+  fullest: figures.fullest && {
+    utilization: figures.fullest.perMille / 10,
+    database: figures.fullest.database,
+  },
+  evicted: figures.evicted,
+});
+
 test("cutting an item's text gives what parsing, changing and writing it would give", () => {
   fc.assert(
     fc.property(item, latestFigures, (each, latest) => {
       const { stale, lastUpdated } = freshness(each.source, each.lastUpdated, latest, now);
       const figures = latest && isCurrent(latest, each.lastUpdated) ? latest.figures : undefined;
+      const { memoryUsed, fullest: _, evicted: __, ...rest } = each;
+      const stored = { memoryUsed, fullest: each.fullest, evicted: each.evicted };
       const expected = {
-        ...each,
+        ...rest,
         status: stale ? "stale" : each.status,
         lastUpdated,
-        memoryUsed: figures ? figures[0] : each.memoryUsed,
+        ...(figures ? measured(figures) : stored),
       };
       const refreshed = refresh(writeItem(each), latest, now);
       expect(JSON.parse(refreshed)).toEqual(expected);

@@ -1,5 +1,6 @@
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem as Item } from "../../contract/deployment.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
+import { type Figures, totalOf } from "./figures.ts";
 import { freshness, isCurrent } from "./freshness.ts";
 import type { LatestFigures } from "./pulse.table.ts";
 
@@ -13,16 +14,27 @@ const sourceStart = ',"source":"';
 const statusStart = '","status":';
 const updatedStart = ',"lastUpdated":"';
 const usedStart = '","memoryUsed":';
+const measuredStart = '{"memoryUsed":';
 
 /** An item as text: the id first, the fields that change last. */
-export function writeItem(item: DeploymentListItem): string {
-  const { id, source, status, lastUpdated, memoryUsed, ...rest } = item;
-  return JSON.stringify({ id, ...rest, source, status, lastUpdated, memoryUsed });
+export function writeItem(item: Item): string {
+  const { id, source, status, lastUpdated, memoryUsed, fullest, evicted, ...rest } = item;
+  return JSON.stringify({ id, ...rest, source, status, lastUpdated, memoryUsed, fullest, evicted });
 }
 
 /** The id in an item's text. */
 export function idOf(text: string): string {
   return text.slice(idStart.length, text.indexOf('"', idStart.length));
+}
+
+/** The fields of an item that follow from figures, in the order in which `writeItem` writes them. */
+export function measuredFields(figures: Figures): Pick<Item, "memoryUsed" | "fullest" | "evicted"> {
+  const { fullest, evicted } = figures;
+  return {
+    memoryUsed: totalOf(figures),
+    ...(fullest && { fullest: { utilization: fullest.perMille / 10, database: fullest.database } }),
+    ...(evicted !== undefined && { evicted }),
+  };
 }
 
 /** The item's text with its latest figures, and with its freshness at `now`. */
@@ -35,9 +47,9 @@ export function refresh(text: string, latest: LatestFigures | undefined, now: nu
   const written = text.slice(updatedAt + updatedStart.length, usedAt);
   const { stale, lastUpdated } = freshness(source, written, latest, now);
   const head = stale ? `${text.slice(0, statusAt)}${statusStart}"stale"` : text.slice(0, updatedAt);
-  const used =
+  const measured =
     latest?.figures && isCurrent(latest, written)
-      ? JSON.stringify(latest.figures[0])
-      : text.slice(usedAt + usedStart.length, -1);
-  return `${head}${updatedStart}${lastUpdated}${usedStart}${used}}`;
+      ? JSON.stringify(measuredFields(latest.figures)).slice(measuredStart.length)
+      : text.slice(usedAt + usedStart.length);
+  return `${head}${updatedStart}${lastUpdated}${usedStart}${measured}`;
 }

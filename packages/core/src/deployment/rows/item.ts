@@ -2,6 +2,8 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
 import { sumBytes } from "../../kit/bytes.ts";
+import type { Figures } from "./figures.ts";
+import { measuredFields } from "./item-text.ts";
 import type { Observation } from "./observation.ts";
 
 const listedDatabases = 10;
@@ -11,7 +13,7 @@ export function toItem(
   organization: OrganizationId,
   source: DeploymentSource,
   observation: Observation,
-  memoryUsed: string | null,
+  last: Figures,
   received: number,
   before: DeploymentListItem | undefined,
 ): DeploymentListItem {
@@ -25,10 +27,10 @@ export function toItem(
     source,
     status,
     lastUpdated: new Date(received).toISOString(),
-    memoryUsed,
+    ...measuredFields(last),
   };
   // A source that cannot read a server does not know its type either.
-  if (!databases && before) return { ...before, ...now, type: before.type };
+  if (!databases && before) return { ...withoutFigures(before), ...now, type: before.type };
   const { license, cloudSubscription, enterpriseAdminUrl } = observation;
   return {
     ...now,
@@ -46,6 +48,10 @@ export function toItem(
     cloudSubscription,
     enterpriseAdminUrl,
   };
+}
+
+function withoutFigures({ fullest: _, evicted: __, ...rest }: DeploymentListItem): DeploymentListItem {
+  return rest;
 }
 
 /**

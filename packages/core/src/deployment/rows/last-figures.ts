@@ -3,6 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { deploymentKey, isPulseOf } from "./deployment.keys.ts";
 import { keepFigures, readSummary } from "./deployment.table.ts";
+import { packLast } from "./figures.ts";
 import { refresh } from "./item-text.ts";
 import { entriesOf, type PulseRow, stillReceivedAt } from "./pulse.table.ts";
 
@@ -29,7 +30,7 @@ export async function preserveLastFigures(
     if (!row || !key || !figures || !isPulseOf(pulse, row.owner)) continue;
     const { receivedAt } = pulse;
     const item = refresh(row.item, { receivedAt, time, figures }, receivedAt);
-    const { change, when } = keepFigures(row, { item, last: JSON.stringify(figures) });
+    const { change, when } = keepFigures(row, { item, last: packLast(figures) });
     try {
       await services.table.update(key, change, when);
     } catch (error) {

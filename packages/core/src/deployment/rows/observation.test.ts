@@ -29,6 +29,13 @@ test("memory used does not change the fingerprint", () => {
   expect(fingerprint(measured)).toBe(fingerprint(observation));
 });
 
+test("the number of evicted keys does not change the fingerprint, but counting them does", () => {
+  const evicting = (evicted?: number) =>
+    fingerprint({ ...observation, databases: [{ ...database, evicted }] });
+  expect(evicting(7)).toBe(evicting(0));
+  expect(evicting(0)).not.toBe(evicting());
+});
+
 test.each<[string, Partial<Observation>]>([
   ["the name", { name: "other" }],
   ["the status", { status: "error" }],

@@ -12,6 +12,17 @@ export interface SourceInstance {
   instance: string;
 }
 
+/** One database as a source reported it. */
+export interface ObservedDatabase extends Database {
+  /** Keys that were evicted since the source's last report; absent when the source does not count them. */
+  evicted?: number | undefined;
+}
+
+/** A database without what only figures hold. */
+export function shapeOf({ evicted: _, ...database }: ObservedDatabase): Database {
+  return database;
+}
+
 /** One deployment as a source reported it, the same for all kinds of sources. Every write starts from it. */
 export interface Observation {
   id: string;
@@ -20,7 +31,7 @@ export interface Observation {
   status: string;
   statusMessage: string | null;
   /** Undefined when they could not be read. The last known ones stay. */
-  databases: Database[] | undefined;
+  databases: ObservedDatabase[] | undefined;
   license: License | null;
   cloudSubscription: CloudSubscription | null;
   enterpriseAdminUrl: string | null;
@@ -44,9 +55,12 @@ export function deploymentId(origin: string, source: DeploymentSource, key: stri
 export const fingerprintOfPage = (fingerprints: readonly string[]): string =>
   digest(fingerprints.join()).slice(0, 16);
 
-/** A short hash of everything but the memory used. */
+/** A short hash of everything but the figures. Whether a source counts evicted keys is part of it. */
 export function fingerprint(observation: Observation): string {
   const { databases, ...rest } = observation;
-  const shapes = databases?.map(({ memoryUsed: _, ...database }) => database);
+  const shapes = databases?.map(({ memoryUsed: _, evicted, ...database }) => ({
+    ...database,
+    ...(evicted !== undefined && { countsEvictions: true }),
+  }));
   return digest(JSON.stringify([rest, shapes ?? null])).slice(0, 16);
 }

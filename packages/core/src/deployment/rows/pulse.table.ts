@@ -8,7 +8,7 @@ import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import { nameOfPulse, pulseKey } from "./deployment.keys.ts";
-import { databasesIn, type Figures, idOfEntry, type PulseEntry } from "./figures.ts";
+import { databasesIn, type Figures, figuresIn, idOfEntry, type PulseEntry } from "./figures.ts";
 import type { SourceInstance } from "./observation.ts";
 
 export const pulseKind = new RowKind("pulse", 1, {
@@ -184,7 +184,7 @@ export function movePulse(pulse: PulseRow, to: OrganizationId, staying: Readonly
 /** The entries of a pulse by deployment. */
 export function entriesOf(pulse: Pick<PulseRow, "entries"> | undefined): Map<string, Figures | undefined> {
   const entries = pulse ? (JSON.parse(pulse.entries) as PulseEntry[]) : [];
-  return new Map(entries.map((entry) => [idOfEntry(entry), entry[1]]));
+  return new Map(entries.map((entry) => [idOfEntry(entry), figuresIn(entry)]));
 }
 
 /** Ids of deployments that the source of a pulse reports but does not own. */
@@ -221,7 +221,7 @@ export function latestFigures(
     for (const entry of JSON.parse(entries) as PulseEntry[]) {
       const id = idOfEntry(entry);
       if (receivedAt > (latest.get(id)?.receivedAt ?? 0))
-        latest.set(id, { receivedAt, time, figures: entry[1] });
+        latest.set(id, { receivedAt, time, figures: figuresIn(entry) });
     }
   }
   return latest;
