@@ -12,6 +12,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   read: ["rows"],
   ingest: ["rows", "read"],
   lifecycle: ["rows", "read"],
+  fleet: ["rows", "read"],
 };
 
 const noun = "packages/core/src/deployment/";

@@ -36,6 +36,8 @@ export const matrix: Record<string, Row> = {
       viewer: { own: 403, other: 404, none: 404 },
     },
   },
+  // Super admins have to name an organization.
+  "GET /databases": { verdicts: members(200, 400) },
   "GET /notifications": { verdicts: members(200) },
   "PATCH /notifications/read": { verdicts: members(204) },
   "PATCH /notifications/{id}/read": { verdicts: members({ own: 204, other: 404, none: 404 }) },

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 test("a cursor comes back as it went, and what somebody made up does not", () => {
   fc.assert(
     fc.property(
-      fc.dictionary(fc.string({ unit: "binary-ascii" }), fc.string({ unit: "binary-ascii" })),
+      fc.dictionary(fc.string({ unit: "binary-ascii" }), fc.string({ unit: "binary" })),
       (position) => {
         fc.pre(!Object.keys(position).includes("__proto__"));
         expect(decodeCursor(encodeCursor(position))).toEqual({ ...position });
@@ -18,7 +18,7 @@ test("a cursor comes back as it went, and what somebody made up does not", () =>
 
 test("a cursor goes into an address as it is", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary-ascii" }), (after) => {
+    fc.property(fc.string({ unit: "binary" }), (after) => {
       expect(encodeCursor({ after })).toMatch(/^[\w-]+$/);
     }),
   );

@@ -1,11 +1,18 @@
 import { Problem } from "./problem.ts";
 
+/** Base64 takes single bytes only, so JSON's escapes stand for all other characters. */
+const escaped = (json: string) =>
+  json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /**
  * Encodes the position at which a list continues, as an opaque text for the caller. It holds no secrets: it
  * is readable.
  */
 export function encodeCursor(position: Record<string, string>): string {
-  return btoa(JSON.stringify(position)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(escaped(JSON.stringify(position)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** Decodes a cursor; undefined for any text that `encodeCursor` did not write. */

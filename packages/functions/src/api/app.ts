@@ -14,6 +14,7 @@ import { reference } from "./reference.ts";
 import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
 import { accounts } from "./routes/accounts.ts";
+import { databases } from "./routes/databases.ts";
 import { deployments } from "./routes/deployments.ts";
 import { elastiCache } from "./routes/elasticache.ts";
 import { health } from "./routes/health.ts";
@@ -67,6 +68,7 @@ export function createApp(services: Services) {
     .route("/", session)
     .route("/", ownOrganization)
     .route("/", deployments)
+    .route("/", databases)
     .route("/", accessKeys)
     .route("/", redisClouds)
     .route("/", elastiCache)

@@ -18,15 +18,19 @@ export const deploymentFilter = Object.fromEntries([
   ...fieldNames.map((name) => [name, values.describe(fields[name].hint)] as const),
 ]) as Record<string, z.ZodType>;
 
-const others = ["organizationId", "limit", "cursor"];
+const paged = ["organizationId", "limit", "cursor"];
 
 /**
  * The filter in the address of a request, and the organization where the filter names one. Throws invalid
  * with a sentence for each parameter that makes no sense.
+ * @param others names of the route's parameters that are not fields of the filter
  */
-export function readFilter(url: string): { filter: Filter; organizationId?: string } {
+export function readFilter(
+  url: string,
+  others: readonly string[] = [],
+): { filter: Filter; organizationId?: string } {
   const query = new URL(url).searchParams;
-  const { filter, faults } = parseFilter(query, others);
+  const { filter, faults } = parseFilter(query, [...paged, ...others]);
   if (faults.length > 0)
     throw new Problem("invalid", faults[0]?.replace(": ", " ") ?? "", { details: faults });
   const { any = [], none = [] } = filter.terms.get("org") ?? {};

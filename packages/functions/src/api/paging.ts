@@ -13,18 +13,19 @@ export const organizationFilter = z
   .regex(/^org_\w{1,60}$/, 'must be the id of an organization, which starts with "org_"')
   .optional();
 
+/** A query parameter that holds a whole number from 1 to `largest`. */
+export function wholeNumber(largest: number) {
+  const fault = `must be a whole number from 1 to ${largest}`;
+  return z.preprocess(decimal, z.number({ error: fault }).int(fault).min(1, fault).max(largest, fault));
+}
+
 /**
  * The query parameters of a paged list: `z.object({ …, ...paging })`.
  * @param largest the highest limit that a caller may ask for
  */
-export function pagingUpTo(largest: number) {
-  const fault = `must be a whole number from 1 to ${largest}`;
-  return {
-    limit: z
-      .preprocess(decimal, z.number({ error: fault }).int(fault).min(1, fault).max(largest, fault))
-      .default(usualPage),
-    cursor: z.string().min(1).max(500).optional(),
-  };
-}
+export const pagingUpTo = (largest: number) => ({
+  limit: wholeNumber(largest).default(Math.min(largest, usualPage)),
+  cursor: z.string().min(1).max(500).optional(),
+});
 
 export const paging = pagingUpTo(usualPage);

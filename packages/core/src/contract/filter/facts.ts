@@ -85,7 +85,7 @@ export function factsOf(item: Item, now: number): Facts {
     regions: regionsOf(item),
     provider: subscription && (subscription.provider ?? undefined),
     plan: subscription && subscription.subscriptionType,
-    memory: item.memoryUsed === null ? undefined : Number(item.memoryUsed),
+    memory: memoryOf(item.memoryUsed),
     memoryLimit: limitOf(item.memoryLimit),
     databases: item.databaseCount,
     ramShards: ram,
@@ -97,7 +97,7 @@ export function factsOf(item: Item, now: number): Facts {
   };
 }
 
-const yesOrNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? "yes" : "no");
+export const yesOrNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? "yes" : "no");
 
 function factsOfDatabases(item: Item) {
   const { engines, versions, tls, policy, gaps, evictions } = item.facts ?? {};
@@ -126,13 +126,20 @@ function utilizationOf(item: Item): Fact<number> {
   const { fullest, memoryUsed, memoryLimit, databaseCount } = item;
   if (fullest) return fullest.utilization;
   if (memoryLimit === "0") return null;
-  if (databaseCount !== 1) return undefined;
-  const percent = utilization(memoryUsed, memoryLimit);
-  if (percent !== undefined) return Number(percent);
-  return memoryUsed === "0" && memoryLimit !== null ? 0 : undefined;
+  return databaseCount === 1 ? percentOfLimit(memoryUsed, memoryLimit) : undefined;
 }
 
-function limitOf(limit: string | null): Fact<number> {
+/** Memory used of one database in percent of its limit. Null: no limit is set. */
+export function percentOfLimit(used: string | null, limit: string | null): Fact<number> {
+  if (limit === "0") return null;
+  const percent = utilization(used, limit);
+  if (percent !== undefined) return Number(percent);
+  return used === "0" && limit !== null ? 0 : undefined;
+}
+
+export const memoryOf = (used: string | null): Fact<number> => (used === null ? undefined : Number(used));
+
+export function limitOf(limit: string | null): Fact<number> {
   if (limit === null) return undefined;
   return limit === "0" ? null : Number(limit);
 }

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { byteCount, database, deployment } from "./deployment.ts";
+
+const { id, organizationId, name, type, source, lastUpdated } = deployment.shape;
+
+/** What the databases of an organization can be sorted by. */
+export const databaseSorts = [
+  "name",
+  "deployment",
+  "status",
+  "version",
+  "memory",
+  "limit",
+  "utilization",
+  "policy",
+  "tls",
+  "region",
+] as const;
+export type DatabaseSort = (typeof databaseSorts)[number];
+
+/** A database in the list of all databases of an organization. A fact that is null is not known. */
+export const databaseRow = z.object({
+  ...database.pick({ id: true, name: true, version: true, memoryUsed: true, memoryLimit: true }).shape,
+  tlsEnabled: database.shape.tlsEnabled,
+  status: z.string().describe('As the source says it; "stale" when the source of its deployment is silent'),
+  engine: z.enum(["redis", "valkey"]).nullable(),
+  evictionPolicy: z.string().nullable(),
+  nodeType: z.string().nullable(),
+  region: z.string().nullable().describe("Its own, or else the only one of its deployment"),
+  utilization: z
+    .number()
+    .nullable()
+    .describe("Percent of its limit with one decimal; null without a limit, or when it is not known"),
+  deploymentId: id,
+  deploymentName: name,
+  organizationId,
+  type,
+  source,
+  lastUpdated,
+});
+export type DatabaseRow = z.infer<typeof databaseRow>;
+
+export const databaseList = z.object({
+  databases: z.array(databaseRow),
+  total: z.number().describe("How many databases the filter matches"),
+  deployments: z.number().describe("How many deployments have them"),
+  memoryUsed: byteCount.nullable().describe("Sum over the matching databases where known"),
+  memoryLimit: byteCount.nullable().describe("Sum over the matching databases that have a limit"),
+  nextCursor: z.string().optional().describe("Present while there is more"),
+});
+export type DatabaseList = z.infer<typeof databaseList>;

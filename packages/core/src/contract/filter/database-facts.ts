@@ -1,0 +1,103 @@
+import type { Database } from "../deployment.ts";
+import { type Facts, limitOf, memoryOf, percentOfLimit, yesOrNo } from "./facts.ts";
+import type { Fact } from "./value.ts";
+import { readVersion } from "./version.ts";
+
+/**
+ * What a filter can ask about one database: its own facts, and those of its deployment. Each is computed when
+ * it is asked for, because an organization can have 150,000 databases and a filter asks about few facts.
+ */
+export class DatabaseFacts implements Facts {
+  readonly database: Database;
+  readonly deployment: Facts;
+
+  constructor(database: Database, deployment: Facts) {
+    this.database = database;
+    this.deployment = deployment;
+  }
+
+  /** A search finds a part of its name, or of its deployment's. */
+  get name() {
+    return `${this.shownName}\n${this.deployment.name}`;
+  }
+  /** Its own name in lower case, as the screens show it. */
+  get shownName() {
+    return (this.database.name ?? `db ${this.database.id}`).toLowerCase();
+  }
+  /** Of the deployment: only that id is unique in an organization. */
+  get id() {
+    return this.deployment.id;
+  }
+  get organization() {
+    return this.deployment.organization;
+  }
+  get type() {
+    return this.deployment.type;
+  }
+  get source() {
+    return this.deployment.source;
+  }
+  get status() {
+    return this.database.status;
+  }
+  get freshness() {
+    return this.deployment.freshness;
+  }
+  get via() {
+    return this.deployment.via;
+  }
+  get provider() {
+    return this.deployment.provider;
+  }
+  get plan() {
+    return this.deployment.plan;
+  }
+  get databases() {
+    return this.deployment.databases;
+  }
+  get ramShards() {
+    return this.deployment.ramShards;
+  }
+  get flashShards() {
+    return this.deployment.flashShards;
+  }
+  get shards() {
+    return this.deployment.shards;
+  }
+  get licenseDays() {
+    return this.deployment.licenseDays;
+  }
+  get evicting() {
+    return this.deployment.evicting;
+  }
+  get gaps() {
+    return this.deployment.gaps;
+  }
+  /** A database has its deployment's regions unless it names its own. */
+  get regions() {
+    const { region } = this.database;
+    return region ? [region] : this.deployment.regions;
+  }
+  get engines() {
+    const { engine } = this.database;
+    return engine ? [engine] : undefined;
+  }
+  get version() {
+    return readVersion(this.database.version);
+  }
+  get memory() {
+    return memoryOf(this.database.memoryUsed);
+  }
+  get memoryLimit() {
+    return limitOf(this.database.memoryLimit);
+  }
+  get utilization() {
+    return percentOfLimit(this.database.memoryUsed, this.database.memoryLimit);
+  }
+  get tls(): Fact<string> {
+    return yesOrNo(this.database.tlsEnabled ?? undefined);
+  }
+  get policy() {
+    return this.database.evictionPolicy ?? undefined;
+  }
+}

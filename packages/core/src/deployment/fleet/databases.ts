@@ -1,0 +1,101 @@
+import type { MemberContext } from "../../access/context.ts";
+import {
+  chosenOrganization,
+  everyOrganization,
+  type OrganizationId,
+  ownOrganization,
+} from "../../access/scope.ts";
+import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/database.ts";
+import { compile } from "../../contract/filter/compile.ts";
+import type { Filter } from "../../contract/filter/filter.ts";
+import { sumBytes } from "../../kit/bytes.ts";
+import { Problem } from "../../kit/problem.ts";
+import type { FleetDatabase } from "./fleet.ts";
+import { loadFleet } from "./load.ts";
+import { type Order, readPlace, writePlace } from "./order.ts";
+
+export interface DatabaseQuery {
+  organizationId?: string | undefined;
+  filter: Filter;
+  sort: DatabaseSort;
+  order: Order;
+  limit: number;
+  /** From 1. It counts when there is no cursor. */
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const nothing: DatabaseList = {
+  databases: [],
+  total: 0,
+  deployments: 0,
+  memoryUsed: null,
+  memoryLimit: null,
+};
+
+/**
+ * A page of the databases of an organization, with the sums of all that match. Throws forbidden for another
+ * organization. Throws invalid for a cursor of another list, and when somebody who sees all organizations
+ * names none.
+ */
+export async function databases(ctx: MemberContext, query: DatabaseQuery): Promise<DatabaseList> {
+  const organization = organizationOf(ctx, query.organizationId);
+  if (organization === null) return nothing;
+  const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
+  const fleet = await loadFleet(ctx, organization);
+  const test = compile(query.filter);
+  const found = fleet.sorted(query.sort, query.order).filter(({ facts }) => test(facts) === true);
+  const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
+  const rows = found.slice(start, start + query.limit);
+  const last = start + rows.length < found.length ? rows.at(-1) : undefined;
+  return {
+    databases: rows.map(rowOf),
+    ...sums(found),
+    ...(last && { nextCursor: writePlace(last, query) }),
+  };
+}
+
+function organizationOf(ctx: MemberContext, named: string | undefined): OrganizationId | null {
+  if (named === undefined && !everyOrganization(ctx.actor)) return ownOrganization(ctx.actor);
+  if (named === undefined)
+    throw new Problem("invalid", "Please choose an organization.", {
+      details: ["organizationId: must name the organization whose databases are listed"],
+    });
+  const chosen = chosenOrganization(ctx.actor, named);
+  if (!chosen) throw new Problem("forbidden", "You may only list the databases of your own organization.");
+  return chosen;
+}
+
+function sums(found: readonly FleetDatabase[]) {
+  return {
+    total: found.length,
+    deployments: new Set(found.map(({ deployment }) => deployment)).size,
+    memoryUsed: sumBytes(found.map(({ facts }) => facts.database.memoryUsed)),
+    memoryLimit: sumBytes(found.map(({ facts }) => facts.database.memoryLimit)),
+  };
+}
+
+function rowOf({ facts, deployment }: FleetDatabase): DatabaseRow {
+  const { database, utilization, regions } = facts;
+  const { item, lastUpdated } = deployment;
+  return {
+    id: database.id,
+    name: database.name,
+    status: database.status,
+    version: database.version,
+    engine: database.engine ?? null,
+    memoryUsed: database.memoryUsed,
+    memoryLimit: database.memoryLimit,
+    utilization: utilization ?? null,
+    evictionPolicy: database.evictionPolicy ?? null,
+    tlsEnabled: database.tlsEnabled,
+    nodeType: database.nodeType ?? null,
+    region: regions?.length === 1 ? (regions[0] ?? null) : null,
+    deploymentId: item.id,
+    deploymentName: item.name,
+    organizationId: item.organizationId,
+    type: item.type,
+    source: item.source,
+    lastUpdated,
+  };
+}
