@@ -72,7 +72,7 @@ function databasesOf(
 ): FleetDatabase[] {
   const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, now);
   const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
-  const used = figures?.[1] ?? last;
+  const used = figures?.used ?? last;
   const current = { ...item, lastUpdated, ...(stale && { status: "stale" }) };
   const deployment = { item, lastUpdated, facts: factsOf(current, now) };
   const all = databases.map((database, index): FleetDatabase => {

@@ -5,7 +5,7 @@ import { cleanJson } from "../../kit/foreign-text.ts";
 import { batchGetAll } from "../../table/batch.ts";
 import { deploymentDetailKey, deploymentOfKey, deploymentsOf, pulsesOf } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
-import type { Figures } from "../rows/figures.ts";
+import { readLast } from "../rows/figures.ts";
 import { latestFigures, readPulses } from "../rows/pulse.table.ts";
 import { assemble, type Fleet } from "./fleet.ts";
 
@@ -20,8 +20,7 @@ export async function loadFleet(services: Services, organization: OrganizationId
   const stored = summaries.map((row, index) => {
     const { item, last } = readSummary(row);
     const { databases } = readDetail(details.get(keys[index]?.sk ?? ""));
-    const [, used] = JSON.parse(last) as Figures;
-    return { item: JSON.parse(cleanJson(item)) as DeploymentListItem, databases, last: used };
+    return { item: JSON.parse(cleanJson(item)) as DeploymentListItem, databases, last: readLast(last).used };
   });
   return assemble(stored, latestFigures(readPulses(pulses)), services.clock.now());
 }
