@@ -6,10 +6,12 @@ import { storage } from "./storage.ts";
 import { show } from "./table.ts";
 import { typing } from "./typing.ts";
 import { tenants } from "./tenants.ts";
+import { wholeList } from "./whole-list.ts";
 
 // One after the other: concurrent benchmarks would disturb each other's times.
 const figures = [
   ...(await storage()),
+  ...(await wholeList()),
   ...(await money()),
   ...(await tenants()),
   ...(await bundles()),
