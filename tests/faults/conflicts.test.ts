@@ -8,6 +8,7 @@ import { contended } from "../support/contended.ts";
 import { invite } from "../support/invitations.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { saveView } from "../support/views.ts";
 import { call, createKey, join, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
 let aws: Aws;
@@ -111,6 +112,20 @@ const scenarios: Record<string, Scenario> = {
     const as = await signUp(world);
     const id = await connectAccount(world, aws, as, roleOf(account()));
     return (shaken) => call(shaken, "DELETE", `/api/elasticache/${id}`, { as });
+  },
+  "POST /views": async () => {
+    const as = await signUp(world);
+    return (shaken) => call(shaken, "POST", "/views", { as, body: { name: "Contended", shared: true } });
+  },
+  "PATCH /views/{id}": async () => {
+    const as = await signUp(world);
+    const id = await saveView(world, as, { name: "Mine" });
+    return (shaken) => call(shaken, "PATCH", `/views/${id}`, { as, body: { name: "Contended" } });
+  },
+  "DELETE /views/{id}": async () => {
+    const as = await signUp(world);
+    const id = await saveView(world, as, { name: "Mine" });
+    return (shaken) => call(shaken, "DELETE", `/views/${id}`, { as });
   },
   "POST /invitations": async () => {
     const [as, { identity }] = [await signUp(world), await signUp(world)];

@@ -13,6 +13,7 @@ import { describe, expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { disturb } from "../support/disturb.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { saveView } from "../support/views.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { actorFor, organizationPartition, scopeOf } from "../support/scope.ts";
 import { call, createKey, join, type Person, signUp, webOrigin } from "../support/world.ts";
@@ -20,12 +21,13 @@ import { call, createKey, join, type Person, signUp, webOrigin } from "../suppor
 const world = await worldOfFile();
 const root = await superAdmin(world);
 
-/** An organization with two members, two keys, and two deployments that one of the keys reports. */
+/** An organization with two members who have views and keys, and two deployments that one key reports. */
 async function furnish() {
   const [admin, colleague] = [await signUp(world), await signUp(world)];
   await join(world, colleague, admin);
   const keys = [await createKey(world, admin), await createKey(world, colleague)] as const;
   await send(world, keys[0].compositeKey, reportOf(world, [reported("a"), reported("b")]));
+  for (const shared of [true, false]) await saveView(world, colleague, { name: "View", shared });
   return { admin, colleague, keys, id: admin.organizationId };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { Integrations } from "../support/integrations/all.ts";
@@ -5,7 +6,8 @@ import { newAccount } from "../support/integrations/integration.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
-import { newcomer, ownOrganizationId } from "./matrix.ts";
+import { saveView } from "../support/views.ts";
+import { newcomer, newName, ownOrganizationId } from "./matrix.ts";
 import type { PersonKind, Tenant } from "./verdicts.ts";
 
 export interface MatrixRequest {
@@ -62,6 +64,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.endsWith("/accounts/{id}")) return await accountFor(tenant);
     if (name.includes("/invitations/{id}/")) return await invitationFor(tenant, name, visitor);
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
+    if (name.endsWith("/views/{id}")) return await viewFor(tenant);
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
     if (param === "keyId") return (await createKey(world, tenant === "own" ? own : other)).keyId;
@@ -94,6 +97,12 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return ((await list.json()) as NotificationList).notifications[0]?.id ?? "";
   }
 
+  async function viewFor(tenant: Tenant): Promise<string> {
+    if (tenant === "none") return "viw_00000000000000000000000000";
+    const as = await signInAgain(world, tenant === "own" ? own : other);
+    return await saveView(world, as, { name: randomUUID(), shared: true });
+  }
+
   /** A person without organization, whom the cast's organization can invite. Rights do not depend on it. */
   async function loner(): Promise<Person> {
     const person = await signUp(world);
@@ -113,7 +122,9 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
   async function filled(name: string, body: unknown): Promise<unknown> {
     if (body === newAccount)
       return await integrations.all.find(({ routes }) => name in routes)?.body(world, own);
-    const text = JSON.stringify(body).replace(ownOrganizationId, own.organizationId);
+    const text = JSON.stringify(body)
+      .replace(ownOrganizationId, own.organizationId)
+      .replace(newName, randomUUID());
     if (!text.includes(newcomer)) return JSON.parse(text);
     return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
   }

@@ -7,6 +7,9 @@ export const ownOrganizationId = "{own organization}";
 /** In a body: the email of a person with an organization of their own. */
 export const newcomer = "{newcomer}";
 
+/** In a body: a name that nothing else has. */
+export const newName = "{new name}";
+
 /**
  * Every route × every person × every tenant, with the status that the specification requires. A missing route
  * fails a test, and so does a different status. A session opens no route of the agent, and a key opens no
@@ -42,6 +45,14 @@ export const matrix: Record<string, Row> = {
   "PATCH /notifications/read": { verdicts: members(204) },
   "PATCH /notifications/{id}/read": { verdicts: members({ own: 204, other: 404, none: 404 }) },
   "DELETE /notifications/{id}": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "GET /views": { verdicts: members(200) },
+  "POST /views": { verdicts: members(201), body: { name: newName, shared: true } },
+  // A view that the organization's admin shares.
+  "PATCH /views/{id}": {
+    verdicts: creators({ own: 200, other: 404, none: 404 }),
+    body: { filter: "status=stale" },
+  },
+  "DELETE /views/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },

@@ -10,6 +10,7 @@ import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
 import { signIn } from "./sign-in.ts";
 import { storage } from "./storage.ts";
+import { views } from "./views.ts";
 import { web } from "./web.ts";
 
 /** Everything that `npm run faults` plants, one at a time. */
@@ -23,6 +24,7 @@ export const faults: readonly Fault[] = [
   ...quotas,
   ...outside,
   ...agent,
+  ...views,
   ...web,
   ...deployment,
   ...deployedFunctions,

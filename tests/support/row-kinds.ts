@@ -11,6 +11,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ACCOUNT#\w+ NOTE#/, "notification"],
   [/^ACCOUNT#\w+ ACCOUNT$/, "account"],
   [/^(ORG|ACCOUNT)#\w+ INVITE#/, "invitation"],
+  [/^(ORG|ACCOUNT)#\w+ VIEW#/, "view"],
+  [/^(ORG|ACCOUNT)#\w+ VIEWNAMES$/, "view names"],
   [/^IDENTITY#/, "identity"],
   [/^EMAIL#/, "email"],
   [/^KEY#/, "credential"],

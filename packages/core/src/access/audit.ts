@@ -18,7 +18,10 @@ export type AuditedAction =
   | "invitation.cancelled"
   | "deployment.deleted"
   | "deployment.refused"
-  | "source.moved";
+  | "source.moved"
+  | "view.created"
+  | "view.changed"
+  | "view.deleted";
 
 /**
  * Writes to the log which person or key did what to which object. Every line of the log has its time. It

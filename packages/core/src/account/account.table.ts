@@ -117,6 +117,11 @@ export function checkMember(id: string, organization: OrganizationId, roles?: re
   return { check: accountKey(id), when };
 }
 
+/** Holds while the account exists and no deletion has begun. */
+export function checkActive(id: string): Write {
+  return { check: accountKey(id), when: [{ exists: true }, ...accountKind.equals({ deletedAt: undefined })] };
+}
+
 /**
  * Maps a user of the provider to an account.
  * @param before the account that the user had before, if any

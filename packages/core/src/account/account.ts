@@ -7,6 +7,7 @@ import type { Row } from "../table/row.ts";
 import { accountKey } from "./account.keys.ts";
 import {
   type AccountRow,
+  checkActive,
   checkMember,
   endSessions,
   identityKind,
@@ -46,6 +47,9 @@ export async function endEverySession(services: Services, id: string): Promise<v
 
 /** A check for transactions that must fail when the account has left the organization, or has other roles. */
 export const requireMember = checkMember;
+
+/** A check for transactions that write a row of the account. It fails when the account is being deleted. */
+export const requireAccount = checkActive;
 
 /** The organization of an account; null for an account without one. */
 export function organizationOf(account: Account): OrganizationId | null {

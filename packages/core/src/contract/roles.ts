@@ -15,6 +15,8 @@ const rights = {
   deleteDeployments: ["SUPER_ADMIN", "ORG_ADMIN"],
   /** Manage API keys and integrations of others. `contract/source-rights.ts` has the rules for one's own. */
   manageSources: ["SUPER_ADMIN", "ORG_ADMIN"],
+  /** Change and delete shared views of others. `contract/view-rights.ts` has the rules for one's own. */
+  manageViews: ["SUPER_ADMIN", "ORG_ADMIN"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;

@@ -7,6 +7,7 @@ export const idPrefixes = {
   notification: "ntf",
   organization: "org",
   redisCloud: "rcl",
+  view: "viw",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

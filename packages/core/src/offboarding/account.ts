@@ -5,12 +5,14 @@ import { beginDeletion, finishDeletion } from "../account/delete.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
 import { forgetAll } from "../notification/forget.ts";
+import { forgetPersonal } from "../view/forget.ts";
 
 /**
  * Deletes an account. From the next request on, its sessions are refused. The agent keys that it created in
- * its organization are revoked. Its notifications and received invitations are deleted; deployments stay. The
- * person may sign in again, with a new account. The account is marked first, so that the next call continues
- * an interrupted one. Throws notFound. Throws conflict when a required role would have no holder left.
+ * its organization are revoked. Its notifications, received invitations and own views are deleted; deployments
+ * and shared views stay. The person may sign in again, with a new account. The account is marked first, so
+ * that the next call continues an interrupted one. Throws notFound. Throws conflict when a required role
+ * would have no holder left.
  */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   const organization = await beginDeletion(ctx, id);
@@ -19,6 +21,7 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
   if (organization) await revokeCreatedBy(ctx, organization, id);
   await forgetReceived(ctx, id);
   await forgetAll(ctx, id);
+  await forgetPersonal(ctx, id);
   await finishDeletion(ctx, id);
   audit(ctx, "account.deleted", { accountId: id, organizationId: organization });
 }

@@ -25,6 +25,7 @@ import { ownOrganization } from "./routes/own-organization.ts";
 import { redisClouds } from "./routes/redis-cloud.ts";
 import { reports } from "./routes/reports.ts";
 import { session } from "./routes/session.ts";
+import { views } from "./routes/views.ts";
 
 /** Largest body of a person's request, in bytes; reports have their own limit. */
 const bodyByteLimit = 64 * 1024;
@@ -76,6 +77,7 @@ export function createApp(services: Services) {
     .route("/", organizations)
     .route("/", invitations)
     .route("/", notifications)
+    .route("/", views)
     .route("/", reports)
     .route("/", health)
     .route("/", reference(app));

@@ -1,0 +1,15 @@
+import { formatFilter } from "../contract/filter/format.ts";
+import { parseFilter } from "../contract/filter/parse.ts";
+import { longestFilter } from "../contract/view.ts";
+import { Problem } from "../kit/problem.ts";
+
+/** The one text of a filter. Throws invalid with a sentence for each part that makes no sense. */
+export function canonicalFilter(text: string): string {
+  const { filter, faults } = parseFilter(new URLSearchParams(text), []);
+  const canonical = formatFilter(filter);
+  if (canonical.length > longestFilter)
+    faults.push(`filter: must be no more than ${longestFilter} characters long`);
+  if (faults.length > 0)
+    throw new Problem("invalid", faults[0]?.replace(": ", " ") ?? "", { details: faults });
+  return canonical;
+}

@@ -1,0 +1,60 @@
+import type { SavedView, ViewChange } from "../contract/view.ts";
+import { list, number, optional, record, text } from "../table/field.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
+import type { ViewKeys } from "./view.keys.ts";
+
+type Sort = NonNullable<SavedView["sort"]>;
+
+export const viewKind = new RowKind("view", 1, {
+  id: text(),
+  name: text(),
+  list: text<SavedView["list"]>(),
+  /** The canonical text of a filter, as the release that wrote it understood it. */
+  filter: text(),
+  sort: optional(record({ by: text(), order: text<Sort["order"]>() })),
+  columns: optional(list(text())),
+  /** Id of the account that created it. */
+  createdBy: text(),
+  /** Unix epoch in milliseconds. */
+  createdAt: number(),
+});
+
+export type ViewRow = RowOf<typeof viewKind>;
+
+/**
+ * The names of all views of one owner, in the form in which they are compared. Every transaction that adds,
+ * renames or deletes a view writes this row on condition that it has not changed. So names stay unique and
+ * their number stays limited, however many requests are concurrent.
+ */
+export const viewNamesKind = new RowKind("view names", 1, { names: list(text()) });
+
+/** Replaces the names. Fails when another request has changed them; undefined stands for no row. */
+export const putNames = (keys: ViewKeys, before: string[] | undefined, names: string[]): Write => ({
+  put: { ...keys.names, ...viewNamesKind.write({ names }) },
+  when: viewNamesKind.equals({ names: before }),
+});
+
+export const putView = (keys: ViewKeys, row: ViewRow): Write => ({
+  put: { ...keys.view(row.id), ...viewKind.write(row) },
+  when: [{ exists: false }],
+});
+
+/** Changes a view. Fails when it was deleted or renamed after it was read. */
+export function changeView(keys: ViewKeys, { id, name }: ViewRow, change: ViewChange): Write {
+  const { sort, columns, ...rest } = change;
+  const { attribute } = viewKind;
+  const remove = [
+    ...(sort === null ? [attribute.sort] : []),
+    ...(columns === null ? [attribute.columns] : []),
+  ];
+  // The name is always set, because DynamoDB refuses an update that changes nothing.
+  const set = viewKind.changes({ name, ...rest, sort: sort ?? undefined, columns: columns ?? undefined });
+  return { update: keys.view(id), change: { set, remove }, when: viewKind.equals({ name }) };
+}
+
+/** Deletes a view. Fails when it was deleted or renamed after it was read. */
+export const deleteView = (keys: ViewKeys, { id, name }: ViewRow): Write => ({
+  delete: keys.view(id),
+  when: viewKind.equals({ name }),
+});

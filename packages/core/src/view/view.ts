@@ -1,0 +1,118 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { noOrganization } from "../account/source-rights.ts";
+import type { SavedView, ViewChange, ViewInput } from "../contract/view.ts";
+import { mayChangeView } from "../contract/view-rights.ts";
+import { isId, newId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Row } from "../table/row.ts";
+import { canonicalFilter } from "./canonical-filter.ts";
+import { toView, withChange } from "./map.ts";
+import { withName, withoutName } from "./names.ts";
+import { ownersOf, personalOwner, sharedOwner, transactFor, type ViewOwner } from "./owner.ts";
+import {
+  changeView,
+  deleteView,
+  putNames,
+  putView,
+  viewKind,
+  viewNamesKind,
+  type ViewRow,
+} from "./view.table.ts";
+
+/** The shared views of the caller's organization and then the caller's own, oldest first. */
+export async function list(ctx: MemberContext): Promise<SavedView[]> {
+  const found = ownersOf(ctx).map(async (owner) => {
+    const rows = await ctx.table.queryAll(owner.keys.views);
+    return rows.map((row) => toView(viewKind.read(row), owner));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * Saves a view. Throws invalid for a filter that makes no sense. Throws conflict when the owner has a view
+ * of that name or too many views, or when a caller without organization shares it.
+ */
+export async function create(ctx: MemberContext, input: ViewInput): Promise<SavedView> {
+  const { shared, sort, columns, ...rest } = input;
+  const owner = shared ? sharedOwner(ctx) : personalOwner(ctx);
+  if (!owner) throw noOrganization();
+  const createdAt = ctx.clock.now();
+  const row: ViewRow = {
+    ...rest,
+    id: newId("view", createdAt, ctx.random.bytes(16)),
+    filter: canonicalFilter(rest.filter),
+    ...(sort && { sort }),
+    ...(columns && { columns }),
+    createdBy: ctx.actor.accountId,
+    createdAt,
+  };
+  await retryOnConflict(async () => {
+    const before = namesIn(await ctx.table.get(owner.keys.names));
+    const names = withName(before ?? [], row.name, shared);
+    await transactFor(ctx, owner, [putNames(owner.keys, before, names), putView(owner.keys, row)]);
+  });
+  audit(ctx, "view.created", { viewId: row.id, organizationId: owner.organization });
+  return toView(row, owner);
+}
+
+/**
+ * Changes a view that the caller created, or a shared one as an admin. Throws notFound, forbidden, invalid
+ * for a filter that makes no sense, and conflict when the owner has another view of that name.
+ */
+export async function change(ctx: MemberContext, id: string, input: ViewChange): Promise<SavedView> {
+  const { name, filter } = input;
+  const changed = { ...input, ...(filter !== undefined && { filter: canonicalFilter(filter) }) };
+  const { view, organizationId } = await retryOnConflict(async () => {
+    const { owner, row, names } = await findOwn(ctx, id);
+    const others = withoutName(names ?? [], row.name);
+    const rename =
+      name === undefined || name === row.name
+        ? []
+        : [putNames(owner.keys, names, withName(others, name, owner.organization !== undefined))];
+    await transactFor(ctx, owner, [...rename, changeView(owner.keys, row, changed)]);
+    return { view: toView(withChange(row, changed), owner), organizationId: owner.organization };
+  });
+  audit(ctx, "view.changed", { viewId: id, organizationId });
+  return view;
+}
+
+/** Deletes a view that the caller created, or a shared one as an admin. Throws notFound and forbidden. */
+export async function remove(ctx: MemberContext, id: string): Promise<void> {
+  const organizationId = await retryOnConflict(async () => {
+    const { owner, row, names } = await findOwn(ctx, id);
+    await transactFor(ctx, owner, [
+      putNames(owner.keys, names, withoutName(names ?? [], row.name)),
+      deleteView(owner.keys, row),
+    ]);
+    return owner.organization;
+  });
+  audit(ctx, "view.deleted", { viewId: id, organizationId });
+}
+
+interface Found {
+  owner: ViewOwner;
+  row: ViewRow;
+  names: string[] | undefined;
+}
+
+/** A view that the caller may change. Throws notFound and forbidden. */
+async function findOwn(ctx: MemberContext, id: string): Promise<Found> {
+  const notFound = new Problem("notFound", "View not found");
+  if (!isId("view", id)) throw notFound;
+  const owners = ownersOf(ctx);
+  const rows = await ctx.table.batchGet(owners.flatMap(({ keys }) => [keys.view(id), keys.names]));
+  for (const [index, owner] of owners.entries()) {
+    const [view, names] = rows.slice(2 * index);
+    if (!view) continue;
+    const row = viewKind.read(view);
+    const { accountId, roles } = ctx.actor;
+    if (!mayChangeView({ id: accountId, roles }, row))
+      throw new Problem("forbidden", "Somebody else shared this view. Only they and admins may change it.");
+    return { owner, row, names: namesIn(names) };
+  }
+  throw notFound;
+}
+
+const namesIn = (row: Row | undefined): string[] | undefined => row && viewNamesKind.read(row).names;

@@ -1,0 +1,65 @@
+import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/view";
+import { change, create, list, remove } from "@shardwatch/core/view/view";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const params = z.object({ id: z.string() });
+
+const listRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/views",
+  summary: "Saved views: those that the own organization shares, and one's own",
+  responses: { 200: json(viewAnswer, "The shared views and then one's own, oldest first") },
+});
+
+const createRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/views",
+  summary: "Save a view for oneself, or share it with the own organization",
+  request: { body: { ...json(viewInput, "Its name and what it shows"), required: true } },
+  responses: { 201: json(savedView, "The view"), ...answers.invalid, ...answers.conflict },
+});
+
+const changeRoute = route({
+  ...allow.member,
+  method: "patch",
+  path: "/views/{id}",
+  summary: "Rename a view, or change what it shows",
+  request: { params, body: { ...json(viewChange, "What changes"), required: true } },
+  responses: {
+    200: json(savedView, "The changed view"),
+    ...answers.invalid,
+    ...answers.forbidden,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+const deleteRoute = route({
+  ...allow.member,
+  method: "delete",
+  path: "/views/{id}",
+  summary: "Delete a view",
+  request: { params },
+  responses: {
+    204: { description: "Deleted" },
+    ...answers.invalid,
+    ...answers.forbidden,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+export const views = router()
+  .openapi(listRoute, async (c) => c.json({ views: await list(c.var.ctx) }, 200))
+  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(changeRoute, async (c) => {
+    return c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+  })
+  .openapi(deleteRoute, async (c) => {
+    await remove(c.var.ctx, c.req.valid("param").id);
+    return c.body(null, 204);
+  });
