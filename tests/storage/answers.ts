@@ -27,6 +27,8 @@ export async function answersTo(world: World, handles: Handles): Promise<Record<
     ["ada", "/notifications?includeRead=true"],
     ["bob", "/notifications?includeRead=true"],
     ["eve", "/deployments"],
+    ["eve", "/views"],
+    ["bob", "/views"],
     ["carol", "/me/invitations"],
     ["carol", "/notifications"],
     ["carol", `/invitations/${ids.invitation}/moves`],

@@ -95,6 +95,10 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   const doomed = await connect(world, await signInAgain(world, ada), firstAccount + 1);
   await dieAfterOneWrite(world, ada, "DELETE", `/redis-cloud/${doomed}`);
 
+  const content = { filter: "status=stale", sort: { by: "name", order: "desc" }, columns: ["type"] };
+  await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
+  await ask(world, eve, "POST", "/views", { name: "Mine" });
+
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   const sessions = {} as Handles["people"];
   for (const name of people) {
