@@ -1,8 +1,10 @@
 import { credentialKey } from "@shardwatch/core/agent-key/agent-key.keys";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import { keyOfPulse, readPulse } from "@shardwatch/core/deployment/rows/pulse.table";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
 
@@ -104,6 +106,37 @@ test("figures belong to the databases of the agent whose word counts, in whateve
     }),
   ]);
   expect((await only()).databases).toEqual([a, b]);
+});
+
+test("DBS02 the text of a pulse's fingerprint changes with every change of the deployments that its agent owns", async () => {
+  const texts = new Set<string>();
+  const textOf = async (agent: string) => {
+    const [organization, source] = [scopeOf(person), key.split("_").slice(1, 3).join("_")];
+    const instance = agent.padEnd(12, "0");
+    const row = await world.services.table.get(
+      keyOfPulse(organization, { kind: "agent", id: source, instance }, 0),
+    );
+    return row && readPulse(row).fingerprint;
+  };
+  const changed = async (deployments: ReportedDeployment[]) => {
+    world.clock.advance(60_000);
+    await report("first", [healthy, reported("other")]);
+    expect(await report("second", deployments)).toBe(202);
+    const text = (await textOf("second")) ?? "";
+    const isNew = !texts.has(text);
+    texts.add(text);
+    return isNew;
+  };
+  const own = reported("own");
+  expect(await changed([own])).toBe(true);
+  expect(await changed([own, healthy]), "shared with the first agent").toBe(true);
+  expect(await changed([own, healthy])).toBe(false);
+  expect(await changed([reported("own", { name: "renamed" }), healthy])).toBe(true);
+  expect(await changed([reported("own", { name: "renamed" }), healthy, reported("other")])).toBe(true);
+  world.clock.advance(6 * 60_000);
+  const before = await textOf("second");
+  await report("second", [reported("own", { name: "renamed" }), healthy, reported("other")]);
+  expect(await textOf("second"), "what it has taken over").not.toBe(before);
 });
 
 test("AGT09 a clock that ran ahead locks nothing once it is right again", async () => {

@@ -14,6 +14,7 @@ test.each<[condition: Condition, text: string]>([
   [{ exists: false }, "attribute_not_exists(#pk)"],
   [{ attribute: "at", absent: true }, "attribute_not_exists(#at)"],
   [{ attribute: "at", is: "<=", value: 1 }, "#at <= :v0"],
+  [{ attribute: "at", among: [1, 2] }, "#at IN (:v0, :v1)"],
   [{ attribute: "at", is: "<>", value: 1 }, "#at <> :v0"],
   [{ attribute: "roles", contains: "VIEWER" }, "contains(#roles, :v0)"],
   [{ attribute: "at", absentOr: "<", value: 1 }, "(attribute_not_exists(#at) OR #at < :v0)"],

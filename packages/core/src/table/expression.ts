@@ -5,6 +5,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 export type Condition =
   | { exists: boolean }
   | { attribute: string; is: "=" | "<" | "<=" | ">" | "<>"; value: unknown }
+  | { attribute: string; among: readonly unknown[] }
   | { attribute: string; absentOr: "<"; value: unknown }
   | { attribute: string; absent: true }
   | { attribute: string; contains: string };
@@ -42,6 +43,7 @@ export function expression(conditions: readonly Condition[], change?: Change): E
     const attribute = name(piece.attribute);
     if ("absent" in piece) return `attribute_not_exists(${attribute})`;
     if ("contains" in piece) return `contains(${attribute}, ${value(piece.contains)})`;
+    if ("among" in piece) return `${attribute} IN (${piece.among.map(value).join(", ")})`;
     if ("absentOr" in piece)
       return `(attribute_not_exists(${attribute}) OR ${attribute} < ${value(piece.value)})`;
     return `${attribute} ${piece.is} ${value(piece.value)}`;

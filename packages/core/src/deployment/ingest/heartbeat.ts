@@ -3,7 +3,8 @@ import { inBatches } from "../../kit/in-batches.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Key } from "../../table/keys.ts";
 import { packEntry } from "../rows/figures.ts";
-import { fingerprint, fingerprintOfPage, type Observation } from "../rows/observation.ts";
+import { fingerprint, formerFingerprint, type Observation } from "../rows/observation.ts";
+import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
 import {
   entriesOf,
   type Heartbeat,
@@ -14,6 +15,7 @@ import {
   readPulse,
   refusedOf,
 } from "../rows/pulse.table.ts";
+import { isFormerVersion, isRewriteDue } from "./rewrite.ts";
 import type { IngestResult, PageCommit, SourceReport } from "./source-report.ts";
 
 /**
@@ -78,15 +80,18 @@ async function sendHeartbeat(
 ): Promise<IngestResult | ChangedPage> {
   const { observations: _, ...rest } = report;
   const { organization, source, measuredAt, shortestInterval = 0 } = report;
+  const key = keyOfPulse(organization, source, number);
+  const receivedAt = services.clock.now();
   const fingerprints = page.map(fingerprint);
+  const former = isRewriteDue(key, source.kind, receivedAt) ? undefined : page.map(formerFingerprint);
   const next: Heartbeat = {
     measuredAt,
-    receivedAt: services.clock.now(),
+    receivedAt,
     fingerprint: fingerprintOfPage(fingerprints),
+    former: former && fingerprintOfPage(former),
     entries: page.map(packEntry),
     agent: number === 0 ? report.agent : undefined,
   };
-  const key = keyOfPulse(organization, source, number);
   let failed = await attempt(services, key, heartbeatUpdate(next, shortestInterval));
   if (!failed) return { outcome: "written", refused: [] };
   const withoutRefused = heartbeatWithoutRefused(next, failed.before, shortestInterval);
@@ -95,7 +100,9 @@ async function sendHeartbeat(
     failed = await attempt(services, key, withoutRefused);
     if (!failed) return { outcome: "written", refused };
   }
-  return { ...rest, page, key, next, fingerprints, before: failed.before };
+  const commit = { ...rest, page, key, next, fingerprints, before: failed.before };
+  if (!former || next.former === undefined || !isFormerVersion(failed.before, next.former)) return commit;
+  return { ...commit, next: { ...next, fingerprint: next.former }, fingerprints: former };
 }
 
 /** Undefined when the update succeeded. Otherwise the pulse that it found, if there is one. */

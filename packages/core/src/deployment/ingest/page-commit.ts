@@ -3,7 +3,7 @@ import { Problem } from "../../kit/problem.ts";
 import { backOff } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { preserveLastFigures } from "../rows/last-figures.ts";
-import { fingerprintOfPage } from "../rows/observation.ts";
+import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
 import { admitAgent } from "./agent-limit.ts";
 import { planPage } from "./page-plan.ts";

@@ -51,9 +51,8 @@ export function deploymentId(origin: string, source: DeploymentSource, key: stri
   return derivedId("deployment", sha256(JSON.stringify([origin, source, key])));
 }
 
-/** The fingerprint of a page of deployments, from the fingerprints of each. */
-export const fingerprintOfPage = (fingerprints: readonly string[]): string =>
-  digest(fingerprints.join()).slice(0, 16);
+/** Raised with every field that is added to shapes. `formerFingerprint` then leaves that field out. */
+const version = 2;
 
 /** A short hash of everything but the figures. Whether a source counts evicted keys is part of it. */
 export function fingerprint(observation: Observation): string {
@@ -62,5 +61,33 @@ export function fingerprint(observation: Observation): string {
     ...database,
     ...(evicted !== undefined && { countsEvictions: true }),
   }));
-  return digest(JSON.stringify([rest, shapes ?? null])).slice(0, 16);
+  return short([version, rest, shapes ?? null]);
 }
+
+/** The fingerprint of the version before: that of 0.2.0, with its fields in its order. */
+export function formerFingerprint(observation: Observation): string {
+  const { id, name, type, status, statusMessage } = observation;
+  const { license, cloudSubscription, enterpriseAdminUrl, gaps } = observation;
+  const shape = {
+    id,
+    name,
+    type,
+    status,
+    statusMessage,
+    license,
+    cloudSubscription,
+    enterpriseAdminUrl,
+    gaps,
+  };
+  const shapes = observation.databases?.map((database) => ({
+    id: database.id,
+    name: database.name,
+    status: database.status,
+    version: database.version,
+    memoryLimit: database.memoryLimit,
+    tlsEnabled: database.tlsEnabled,
+  }));
+  return short([shape, shapes ?? null]);
+}
+
+const short = (content: unknown): string => digest(JSON.stringify(content)).slice(0, 16);

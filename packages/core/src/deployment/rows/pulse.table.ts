@@ -10,6 +10,12 @@ import type { Write } from "../../table/table.ts";
 import { nameOfPulse, pulseKey } from "./deployment.keys.ts";
 import { databasesIn, type Figures, figuresIn, idOfEntry, type PulseEntry } from "./figures.ts";
 import type { SourceInstance } from "./observation.ts";
+import {
+  fingerprintOfChange,
+  movedFingerprint,
+  refusedFingerprint,
+  sharedFingerprint,
+} from "./page-fingerprint.ts";
 
 export const pulseKind = new RowKind("pulse", 1, {
   /** When the figures were measured, by the source's clock, corrected; Unix epoch in milliseconds. */
@@ -17,10 +23,8 @@ export const pulseKind = new RowKind("pulse", 1, {
   /** When we received them, Unix epoch in milliseconds. Freshness depends on this time. */
   receivedAt: number("rx"),
   /**
-   * The fingerprint of the page. A heartbeat succeeds only if it matches, so other values force a full
-   * comparison at the next report. It is empty when the source does not own all deployments of the page.
-   * `invalidatePulse` sets a random text. `withRefused` adds a prefix when all others are refused: those need
-   * no comparison at every report.
+   * The fingerprint of the page, as `page-fingerprint.ts` writes it. A heartbeat succeeds only if it matches.
+   * All other texts force a full comparison at the next report.
    */
   fingerprint: text("shapes"),
   /** JSON of PulseEntry[]. It is one string, because nested attributes cost several times more to read. */
@@ -76,16 +80,20 @@ export const stillReceivedAt = ({ receivedAt }: Pick<Pulse, "receivedAt">): Cond
 
 export interface Heartbeat extends Pick<Pulse, "measuredAt" | "receivedAt" | "fingerprint" | "agent"> {
   entries: readonly PulseEntry[];
+  /** The fingerprint of the version before, while the pulse may keep it. */
+  former?: string | undefined;
 }
 
 /** The only write of a report that changes no shape. */
 export function heartbeatUpdate(pulse: Heartbeat, gap: number): { change: Change; when: Condition[] } {
-  const { measuredAt, receivedAt, fingerprint, entries, agent } = pulse;
+  const { measuredAt, receivedAt, fingerprint, former, entries, agent } = pulse;
   const set = pulseKind.changes({ measuredAt, receivedAt, entries: JSON.stringify(entries), agent });
   return {
     change: { set: { ...set, ...expiry(receivedAt) } },
     when: [
-      ...pulseKind.equals({ fingerprint }),
+      former === undefined
+        ? { attribute: pulseKind.attribute.fingerprint, is: "=", value: fingerprint }
+        : { attribute: pulseKind.attribute.fingerprint, among: [fingerprint, former] },
       { attribute: pulseKind.attribute.measuredAt, is: "<", value: measuredAt },
       { attribute: pulseKind.attribute.receivedAt, is: "<=", value: receivedAt - gap },
     ],
@@ -106,12 +114,10 @@ export function putPulse(
   const unowned = next.entries.filter((entry) => !owned.includes(entry));
   const idsOf = (some: readonly PulseEntry[]) =>
     some.length > 0 ? JSON.stringify(some.map(([id]) => id)) : undefined;
-  const waiting = unowned.length > refused.length;
-  const settled = refused.length > 0 ? withRefused(next.fingerprint) : next.fingerprint;
   const row = pulseKind.write({
     measuredAt,
     receivedAt,
-    fingerprint: waiting ? "" : settled,
+    fingerprint: textOf(next.fingerprint, { owned, refused, unowned }),
     entries: JSON.stringify(owned),
     unowned: idsOf(unowned),
     refused: idsOf(refused),
@@ -127,25 +133,29 @@ export function putPulse(
   };
 }
 
+type Parts = Record<"owned" | "refused" | "unowned", readonly PulseEntry[]>;
+
+function textOf(page: string, { owned, refused, unowned }: Parts): string {
+  if (unowned.length > refused.length) return sharedFingerprint(page, owned.map(idOfEntry));
+  return refused.length > 0 ? refusedFingerprint(page, refused.map(idOfEntry)) : page;
+}
+
 /** How long a refusal is valid before it is checked again, in milliseconds. The owner may be gone by then. */
 const refusedFor = 15 * minute;
-
-/**
- * The fingerprint of a page whose other deployments are all refused. The source owns the rest of the page.
- */
-export const withRefused = (fingerprint: string): string => `refused ${fingerprint}`;
 
 /**
  * The write of a report that changes no shape, for a page with refused deployments: it writes only the
  * others. Undefined when the page needs a full comparison.
  */
 export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | undefined, gap: number) {
-  const { refusedAt = 0, fingerprint } = before ?? {};
-  if (fingerprint !== withRefused(pulse.fingerprint) || pulse.receivedAt - refusedAt > refusedFor)
-    return undefined;
+  const { refusedAt = 0 } = before ?? {};
   const refused = refusedOf(before);
+  const fingerprint = [pulse.fingerprint, pulse.former ?? pulse.fingerprint]
+    .map((page) => refusedFingerprint(page, [...refused]))
+    .find((expected) => expected === before?.fingerprint);
+  if (fingerprint === undefined || pulse.receivedAt - refusedAt > refusedFor) return undefined;
   const entries = pulse.entries.filter((entry) => !refused.has(idOfEntry(entry)));
-  return heartbeatUpdate({ ...pulse, fingerprint, entries }, gap);
+  return heartbeatUpdate({ ...pulse, fingerprint, former: undefined, entries }, gap);
 }
 
 /**
@@ -153,7 +163,7 @@ export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | und
  * time, so that a comparison that is running now fails and is repeated.
  */
 export function invalidatePulse({ pk, sk }: Key, random: Random): Write {
-  const fingerprint = `again ${Buffer.from(random.bytes(9)).toString("base64url")}`;
+  const fingerprint = fingerprintOfChange(random.bytes(9));
   return {
     update: { pk, sk },
     change: { set: pulseKind.changes({ fingerprint }) },
@@ -173,7 +183,8 @@ export function movePulse(pulse: PulseRow, to: OrganizationId, staying: Readonly
     (entry) => !staying.has(idOfEntry(entry)),
   );
   const whole = staying.size === 0 && unowned === undefined;
-  const moved = whole ? rest : { ...rest, entries: JSON.stringify(entries), fingerprint: "" };
+  const part = { entries: JSON.stringify(entries), fingerprint: movedFingerprint(fingerprint, receivedAt) };
+  const moved = whole ? rest : { ...rest, ...part };
   const row = { ...pulseKind.write(moved), ...expiry(receivedAt) };
   return [
     { put: { ...pulseKey(to, nameOfPulse(pulse)), ...row }, when: [{ exists: false }] },
