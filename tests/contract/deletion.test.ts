@@ -114,7 +114,12 @@ test("AGT18 Q10 a deleted deployment comes back under the same id with the next 
   later();
   expect((await report(fleet))[0]).toBe(id);
   const lastUpdated = new Date(world.clock.now()).toISOString();
-  expect(await detail(id)).toEqual({ ...before, lastUpdated, feeds: expect.anything() });
+  expect(await detail(id)).toEqual({
+    ...before,
+    statusSince: lastUpdated,
+    lastUpdated,
+    feeds: expect.anything(),
+  });
   later();
   world.recorder.clear();
   await report(fleet);

@@ -106,6 +106,9 @@ test("ENT06 ENT07 ENT08 ENT10 ENT21 ENT27 ENT28 ENT29 a deployment has its field
     memoryLimit: String(2 * 67_108_864),
     cloudSubscription: null,
     enterpriseAdminUrl: adminUrl,
+    statusSince: new Date(world.clock.now()).toISOString(),
+    via: "agent-1/-",
+    facts: { versions: ["7.2.4", "7.2.4"], tls: "yes" },
     fullest: { utilization: 3.1, database: "db 1" },
   };
   expect(detail).toEqual({ ...common, databases: databases(2), license, gaps: [], feeds: [] });

@@ -95,6 +95,11 @@ test("R17 INV09 INV10 INV13 what a key had only taken over stays, keeps its figu
   expect(await namesSeenBy(boss)).toEqual(["bosses", "viewers"]);
   const deployments = await seenBy(boss);
   expect(deployments.find(({ name }) => name === "viewers")?.memoryUsed).toBe(String(15 * 1_048_576));
+  expect(
+    deployments.map(({ via }) => via),
+    "nobody reports them now",
+  ).toEqual([undefined, undefined]);
+  expect((await seenBy(host)).map(({ via }) => via?.startsWith(taking.keyId))).toEqual([true]);
   expect(audited("source.moved")).toMatchObject([
     {
       by: second.accountId,

@@ -63,9 +63,9 @@ export const databaseFacts = z.object({
   versions: z.tuple([z.string(), z.string()]).optional().describe("The lowest and the highest"),
   tls: z.enum(["yes", "no", "mixed"]).optional(),
   policy: z.string().optional().describe('The eviction policy of all, or "mixed"'),
-  unlimited: z.number().optional().describe("How many databases have no limit set"),
+  unlimited: z.number().optional().describe("How many databases have no limit set; absent for none"),
   regions: z.array(z.string()).optional(),
-  gaps: z.boolean().optional().describe("Whether the source could not read something"),
+  gaps: z.boolean().optional().describe("Whether the source could not read something; absent for no"),
   evictions: z.boolean().optional().describe("Whether the source counts evicted keys"),
 });
 export type DatabaseFacts = z.infer<typeof databaseFacts>;

@@ -86,6 +86,9 @@ const reportedDatabase = database.extend({
     .overwrite((name) => (name && foreignName(name, 200)) || null),
   status: shortText(40),
   version: shown(64).nullable(),
+  evictionPolicy: shown(40).nullable().optional(),
+  nodeType: shown(60).nullable().optional(),
+  region: shown(60).nullable().optional(),
   memoryUsed: reportedBytes.nullable(),
   memoryLimit: reportedBytes.nullable().describe('"0" is no limit set, null is not known'),
   evicted: z

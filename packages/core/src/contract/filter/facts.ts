@@ -100,7 +100,7 @@ export function factsOf(item: Item, now: number): Facts {
 export const yesOrNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? "yes" : "no");
 
 function factsOfDatabases(item: Item) {
-  const { engines, versions, tls, policy, gaps, evictions } = item.facts ?? {};
+  const { engines, versions, tls, policy, evictions } = item.facts ?? {};
   return {
     engines,
     version: readVersion(versions?.[0]),
@@ -108,7 +108,7 @@ function factsOfDatabases(item: Item) {
     tls,
     policy,
     evicting: yesOrNo(evictions && (item.evicted ?? 0) > 0),
-    gaps: yesOrNo(gaps),
+    gaps: yesOrNo(item.facts && item.facts.gaps === true),
   };
 }
 

@@ -12,6 +12,17 @@ export function readVersion(text: string | null | undefined): number | undefined
   return major === undefined ? undefined : Number(major) * minors + Number(minor) * patches + Number(patch);
 }
 
+/** The lowest and the highest of versions; undefined when none of them can be read. */
+export function versionSpan(texts: readonly string[]): [lowest: string, highest: string] | undefined {
+  const readable = texts.flatMap((text) => {
+    const version = readVersion(text);
+    return version === undefined ? [] : [{ text, version }];
+  });
+  const sorted = readable.toSorted((left, right) => left.version - right.version);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  return lowest && highest && [lowest.text, highest.text];
+}
+
 /** A version without the parts that are zero at its end: "7.2", "8.0". The minor number always stays. */
 function writeVersion(version: number): string {
   const [major, minor, patch] = [

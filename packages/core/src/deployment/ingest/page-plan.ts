@@ -87,7 +87,7 @@ function deploymentWrites(
   const known = row ? (held.get(id) ?? readLast(row.last)) : unknownFigures;
   const last = figuresOf(databases) ?? known;
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
-  const item = toItem(organization, source.kind, observation, last, next.receivedAt, itemBefore);
+  const item = toItem(organization, source, observation, last, next.receivedAt, itemBefore);
   const content = { item: writeItem(item), fingerprint, measuredAt, last: packLast(last) };
   return [
     putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),

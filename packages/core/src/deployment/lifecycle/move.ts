@@ -134,7 +134,7 @@ async function moveOne(
     // It was deleted, or taken over by a source that stays.
     if (!summary || !sources.has(sourceOfOwner(summary))) return;
     if (!movesWithSource(summary, accountId))
-      return await services.table.transact([releaseSummary(from, id, summary)]);
+      return await services.table.transact([releaseSummary(from, id, unowned(summary), summary)]);
     const before = there && readSummary(there);
     // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
@@ -150,6 +150,12 @@ async function moveOne(
       ...(before || isDeleted ? await invalidatePulses(services, to, summary.owner, id) : []),
     ]);
   });
+}
+
+/** The item of a row whose source has gone. */
+function unowned({ item }: SummaryRow): string {
+  const { via: _, ...content } = JSON.parse(item) as DeploymentListItem;
+  return writeItem(content);
 }
 
 /** The row as it is in the other organization. */

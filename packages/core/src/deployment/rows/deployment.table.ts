@@ -104,9 +104,16 @@ const noOwner = "-#-";
 /**
  * Leaves a deployment without an owner when its source moves to another organization. Its creator's sources
  * and those of admins may report it again.
+ * @param item the row's item without the source that reported it
  */
-export function releaseSummary(organization: OrganizationId, id: string, before: SummaryRow): Write {
-  const set = summaryKind.changes({ owner: noOwner, ownerBy: creatorOf(before), origin: originOf(before) });
+export function releaseSummary(
+  organization: OrganizationId,
+  id: string,
+  item: string,
+  before: SummaryRow,
+): Write {
+  const author = { owner: noOwner, ownerBy: creatorOf(before), origin: originOf(before) };
+  const set = summaryKind.changes({ ...author, item });
   const change = { set, remove: [summaryKind.attribute.originBy] };
   return { update: deploymentKey(organization, id), change, when: unchanged(before) };
 }

@@ -1,36 +1,43 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
-import type { DeploymentSource } from "../../contract/source.ts";
+import type { Database, DatabaseFacts, DeploymentListItem } from "../../contract/deployment.ts";
 import { sumBytes } from "../../kit/bytes.ts";
+import { databaseFacts } from "./database-facts.ts";
 import type { Figures } from "./figures.ts";
 import { measuredFields } from "./item-text.ts";
-import type { Observation } from "./observation.ts";
+import type { Observation, SourceInstance } from "./observation.ts";
+import { viaOf } from "./owner.ts";
 
 const listedDatabases = 10;
 
 /** The list item of an observation. Fields that could not be read stay the same as in `before`. */
 export function toItem(
   organization: OrganizationId,
-  source: DeploymentSource,
+  source: SourceInstance,
   observation: Observation,
   last: Figures,
   received: number,
   before: DeploymentListItem | undefined,
 ): DeploymentListItem {
-  const { id, name, type, status, statusMessage, databases } = observation;
+  const { id, name, type, status, statusMessage, databases, gaps } = observation;
+  const lastUpdated = new Date(received).toISOString();
   const now = {
     id,
     organizationId: organization,
     name,
     type,
     statusMessage,
-    source,
+    source: source.kind,
     status,
-    lastUpdated: new Date(received).toISOString(),
+    statusSince: sinceOf(status, before, lastUpdated),
+    via: viaOf(source),
+    lastUpdated,
     ...measuredFields(last),
   };
   // A source that cannot read a server does not know its type either.
-  if (!databases && before) return { ...withoutFigures(before), ...now, type: before.type };
+  if (!databases && before) {
+    const facts = before.facts && withGaps(before.facts, gaps);
+    return { ...withoutFigures(before), ...now, ...(facts && { facts }), type: before.type };
+  }
   const { license, cloudSubscription, enterpriseAdminUrl } = observation;
   return {
     ...now,
@@ -47,7 +54,22 @@ export function toItem(
     },
     cloudSubscription,
     enterpriseAdminUrl,
+    ...(databases && { facts: databaseFacts(databases, gaps) }),
   };
+}
+
+/**
+ * Since when a source reports this status. A row from before this was stored knows only that it was so at its last
+ * write.
+ */
+function sinceOf(status: string, before: DeploymentListItem | undefined, now: string): string {
+  return before?.status === status ? (before.statusSince ?? before.lastUpdated) : now;
+}
+
+/** The facts of databases that could not be read again. Undefined gaps stay as they were. */
+function withGaps({ gaps: known, ...facts }: DatabaseFacts, gaps: readonly string[] | undefined) {
+  const missing = gaps ? gaps.length > 0 : known;
+  return { ...facts, ...(missing && { gaps: true }) };
 }
 
 function withoutFigures({ fullest: _, evicted: __, ...rest }: DeploymentListItem): DeploymentListItem {

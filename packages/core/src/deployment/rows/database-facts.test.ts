@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { databaseFacts } from "./database-facts.ts";
+import type { ObservedDatabase } from "./observation.ts";
+
+const database = (fields: Partial<ObservedDatabase> = {}): ObservedDatabase => ({
+  id: "1",
+  name: "orders",
+  status: "active",
+  version: null,
+  memoryUsed: "1",
+  memoryLimit: "2",
+  tlsEnabled: null,
+  ...fields,
+});
+const of = (...each: Partial<ObservedDatabase>[]) => databaseFacts(each.map(database));
+
+test("FIL01 a deployment has the engines and regions of its databases, and their lowest and highest version", () => {
+  const [redis, valkey] = [
+    { engine: "redis", version: "7.10.1", region: "us-east-1" },
+    { engine: "valkey", version: "8.1", region: "eu-west-1" },
+  ] as const;
+  expect(of(valkey, redis, { ...redis, version: "7.9" }, { version: "unknown" })).toEqual({
+    engines: ["redis", "valkey"],
+    versions: ["7.9", "8.1"],
+    regions: ["eu-west-1", "us-east-1"],
+  });
+  expect(of({}, { engine: null, version: "?" })).toEqual({});
+  expect(of()).toEqual({});
+});
+
+test.each([
+  [[true, true], { tls: "yes" }],
+  [[false, false], { tls: "no" }],
+  [[true, false], { tls: "mixed" }],
+  [[true, false, null], { tls: "mixed" }],
+  [[true, null], {}],
+  [[null, false], {}],
+  [[null], {}],
+])("FIL03 TLS of %j is %j: what depends on an unknown one is unknown", (values, expected) => {
+  expect(of(...values.map((tlsEnabled) => ({ tlsEnabled })))).toEqual(expected);
+});
+
+test.each([
+  [["noeviction", "noeviction"], { policy: "noeviction" }],
+  [["noeviction", "allkeys-lru"], { policy: "mixed" }],
+  [["noeviction", undefined], {}],
+  [[null], {}],
+])("FIL01 FIL03 policies %j are %j", (values, expected) => {
+  expect(of(...values.map((evictionPolicy) => ({ evictionPolicy })))).toEqual(expected);
+});
+
+test("FIL01 databases without a limit are counted; gaps and counted evictions are there only when there are some", () => {
+  expect(of({ memoryLimit: "0" }, { memoryLimit: null }, { memoryLimit: "0" })).toEqual({ unlimited: 2 });
+  expect(databaseFacts([database()], [])).toEqual({});
+  expect(databaseFacts([database()], ["INFO: denied"])).toEqual({ gaps: true });
+  expect(of({ evicted: 0 }, {})).toEqual({ evictions: true });
+});

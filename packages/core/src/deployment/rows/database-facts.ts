@@ -1,0 +1,48 @@
+import type { DatabaseFacts } from "../../contract/deployment.ts";
+import { versionSpan } from "../../contract/filter/version.ts";
+import type { ObservedDatabase } from "./observation.ts";
+
+/**
+ * What the databases of a deployment have in common, for its list item. A fact that is not known of all of them is
+ * absent, unless the known ones already differ.
+ * @param gaps what the source could not read
+ */
+export function databaseFacts(
+  databases: readonly ObservedDatabase[],
+  gaps: readonly string[] = [],
+): DatabaseFacts {
+  const engines = distinct(databases.map(({ engine }) => engine)).toSorted(byName);
+  const regions = distinct(databases.map(({ region }) => region)).toSorted(byName);
+  const versions = versionSpan(databases.flatMap(({ version }) => version ?? []));
+  const tls = agreed(databases.map(({ tlsEnabled }) => tlsEnabled));
+  const policy = agreed(databases.map(({ evictionPolicy }) => evictionPolicy));
+  const unlimited = databases.filter(({ memoryLimit }) => memoryLimit === "0").length;
+  return {
+    ...(engines.length > 0 && { engines }),
+    ...(versions && { versions }),
+    ...(tls !== undefined && { tls: tls === mixed ? mixed : tls ? "yes" : "no" }),
+    ...(policy !== undefined && { policy }),
+    ...(unlimited > 0 && { unlimited }),
+    ...(regions.length > 0 && { regions }),
+    ...(gaps.length > 0 && { gaps: true }),
+    ...(databases.some(({ evicted }) => evicted !== undefined) && { evictions: true }),
+  };
+}
+
+const mixed = "mixed";
+
+/** The one value of all, or "mixed". Undefined while it depends on one that is not known. */
+function agreed<T extends string | boolean>(
+  values: readonly (T | null | undefined)[],
+): T | typeof mixed | undefined {
+  const known = distinct(values);
+  if (known.length > 1) return mixed;
+  return values.every((value) => value != null) ? known[0] : undefined;
+}
+
+/** The known values, each once. */
+function distinct<T extends string | boolean>(values: readonly (T | null | undefined)[]): T[] {
+  return [...new Set(values)].filter((value) => value != null);
+}
+
+const byName = (left: string, right: string) => (left < right ? -1 : 1);
