@@ -11,7 +11,7 @@ import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import { Problem } from "../../kit/problem.ts";
 import type { FleetDatabase } from "./fleet.ts";
-import { loadFleet } from "./load.ts";
+import { recentFleet } from "./recent.ts";
 import { type Order, readPlace, writePlace } from "./order.ts";
 
 export interface DatabaseQuery {
@@ -42,7 +42,7 @@ export async function databases(ctx: MemberContext, query: DatabaseQuery): Promi
   const organization = organizationOf(ctx, query.organizationId);
   if (organization === null) return nothing;
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
-  const fleet = await loadFleet(ctx, organization);
+  const fleet = await recentFleet(ctx, organization);
   const test = compile(query.filter);
   const found = fleet.sorted(query.sort, query.order).filter(({ facts }) => test(facts) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;

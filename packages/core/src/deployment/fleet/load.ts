@@ -1,26 +1,92 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
-import { cleanJson } from "../../kit/foreign-text.ts";
-import { batchGetAll } from "../../table/batch.ts";
-import { deploymentDetailKey, deploymentOfKey, deploymentsOf, pulsesOf } from "../rows/deployment.keys.ts";
-import { readDetail, readSummary } from "../rows/deployment.table.ts";
-import { readLast } from "../rows/figures.ts";
-import { latestFigures, readPulses } from "../rows/pulse.table.ts";
-import { assemble, type Fleet } from "./fleet.ts";
+import { inBatches } from "../../kit/in-batches.ts";
+import { fleetOf, fleetPageKey, fleetRestKey, pulsesOf } from "../rows/deployment.keys.ts";
+import { fleetPageKind, fleetRestKind } from "../rows/fleet.table.ts";
+import { fleetPart, latestFigures } from "../rows/pulse.table.ts";
+import { assemble, type Fleet, type StoredDeployment } from "./fleet.ts";
+import { unpackIds } from "./pack.ts";
+import { deploymentsIn, type FleetPulse } from "./page.ts";
+import { findRest, forgetPages, isComplete, readFleetPulses, storeRest } from "./rest.ts";
+import { readDeployments } from "./stored.ts";
 
-/** All databases of an organization. */
+/** How many pages are read and stored concurrently. */
+const atOnce = 25;
+
+/** A deployment from a pulse or from its own row. Of several, the one that was written last counts. */
+interface Claim {
+  writtenAt: number;
+  deployment: StoredDeployment;
+}
+
+/** All databases of an organization. Stores what it had to compute, so that the next look reads little. */
 export async function loadFleet(services: Services, organization: OrganizationId): Promise<Fleet> {
-  const [summaries, pulses] = await Promise.all([
-    services.table.queryAll(deploymentsOf(organization)),
-    services.table.queryAll(pulsesOf(organization)),
+  const now = services.clock.now();
+  const seen = await look(services, organization);
+  const { pulses, rest, ids } = seen.isComplete ? seen : await findAgain(services, organization, seen);
+  const claims = await fromPulses(services, organization, pulses, seen.pages);
+  const left = await readDeployments(services, organization, ids);
+  const staying: string[] = [];
+  for (const [id, { measuredAt, deployment }] of left) {
+    if ((claims.get(id)?.writtenAt ?? -1) >= measuredAt) continue;
+    staying.push(id);
+    claims.set(id, { writtenAt: measuredAt, deployment });
+  }
+  if (staying.length < ids.length) await storeRest(services, organization, rest, staying);
+  return assemble(
+    [...claims.values()].map(({ deployment }) => deployment),
+    latestFigures(pulses),
+    now,
+  );
+}
+
+/** The pulses, and what is stored about them. These reads may be a second old: a state never comes back. */
+async function look(services: Services, organization: OrganizationId) {
+  const [pulseRows, fleetRows] = await Promise.all([
+    services.table.queryAll(pulsesOf(organization), { attributes: fleetPart.attributes, eventually: true }),
+    services.table.queryAll(fleetOf(organization), { eventually: true }),
   ]);
-  const keys = summaries.map((row) => deploymentDetailKey(organization, deploymentOfKey(row)));
-  const details = new Map((await batchGetAll(services.table, keys)).map((row) => [row.sk, row]));
-  const stored = summaries.map((row, index) => {
-    const { item, last } = readSummary(row);
-    const { databases } = readDetail(details.get(keys[index]?.sk ?? ""));
-    return { item: JSON.parse(cleanJson(item)) as DeploymentListItem, databases, last: readLast(last).used };
+  const pulses = readFleetPulses(pulseRows);
+  const restKey = fleetRestKey(organization).sk;
+  const restRow = fleetRows.find(({ sk }) => sk === restKey);
+  const rest = restRow ? fleetRestKind.read(restRow) : {};
+  const pages = new Map(fleetRows.filter((row) => row !== restRow).map((row) => [row.sk, row]));
+  const keys = new Set(pulses.map((pulse) => fleetPageKey(organization, pulse).sk));
+  return {
+    pulses,
+    pages,
+    rest,
+    ids: unpackIds(rest.ids),
+    // A page without a pulse: its deployments may have stayed when the pulse went or expired.
+    isComplete: isComplete(rest, services.clock.now()) && [...pages.keys()].every((key) => keys.has(key)),
+  };
+}
+
+async function findAgain(
+  services: Services,
+  organization: OrganizationId,
+  { pages }: Pick<Awaited<ReturnType<typeof look>>, "pages">,
+) {
+  const found = await findRest(services, organization);
+  await forgetPages(services, organization, [...pages.values()], found.pulses);
+  return found;
+}
+
+/** The deployments of all pulses, by id. */
+async function fromPulses(
+  services: Services,
+  organization: OrganizationId,
+  pulses: readonly FleetPulse[],
+  pages: Awaited<ReturnType<typeof look>>["pages"],
+): Promise<Map<string, Claim>> {
+  const claims = new Map<string, Claim>();
+  await inBatches(pulses, atOnce, async (pulse) => {
+    const row = pages.get(fleetPageKey(organization, pulse).sk);
+    const stored = row && fleetPageKind.read(row);
+    const writtenAt = pulse.changedAt ?? 0;
+    for (const deployment of await deploymentsIn(services, organization, pulse, stored))
+      if ((claims.get(deployment.item.id)?.writtenAt ?? -1) < writtenAt)
+        claims.set(deployment.item.id, { writtenAt, deployment });
   });
-  return assemble(stored, latestFigures(readPulses(pulses)), services.clock.now());
+  return claims;
 }

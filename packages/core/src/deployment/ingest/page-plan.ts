@@ -12,7 +12,8 @@ import {
   sourceOfOwner,
   type SummaryRow,
 } from "../rows/deployment.table.ts";
-import { figuresOf, packLast, readLast, unknownFigures } from "../rows/figures.ts";
+import { figuresOf, idOfEntry, packLast, readLast, unknownFigures } from "../rows/figures.ts";
+import { invalidateFleetRest } from "../rows/fleet.table.ts";
 import { writeItem } from "../rows/item-text.ts";
 import { toItem } from "../rows/item.ts";
 import { type Observation, shapeOf } from "../rows/observation.ts";
@@ -55,9 +56,12 @@ export async function planPage(
   const former = new Set(permissions.flatMap(({ allowed, holding }) => (allowed ? holding : [])));
   const owned = next.entries.filter((_, index) => permissions[index]?.allowed);
   const refused = next.entries.filter((_, index) => permissions[index]?.refused);
+  const staying = new Set(owned.map(idOfEntry));
+  const isLeft = [...entriesOf(before).keys()].some((id) => !staying.has(id));
   const writes = [
     putPulse(commit, before, { owned, refused }),
     ...deployments,
+    ...(isLeft ? [invalidateFleetRest(organization, services.random)] : []),
     ...[...former].map((pulse) => invalidatePulse(pulse, services.random)),
     // A report that was received before its key was revoked must not leave a new pulse behind.
     ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),

@@ -30,6 +30,7 @@ import {
   type SummaryRow,
 } from "../rows/deployment.table.ts";
 import { writeItem } from "../rows/item-text.ts";
+import { invalidatePulsesOf, searchFleetAgain } from "./invalidate.ts";
 import { movesWithSource, type Move, movePulseAfterwards } from "./move-pulses.ts";
 import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
 import { deletedBefore, putTombstone, tombstoneKind } from "../rows/tombstone.table.ts";
@@ -106,7 +107,8 @@ export async function namesOf(
  * @returns whether nothing is left to do
  */
 export async function moveDeployments(services: Services, move: Move, budget: RowBudget): Promise<boolean> {
-  const { from, sources } = move;
+  const { from, to, sources } = move;
+  await invalidatePulsesOf(services, pulsesOf(from), (source) => sources.has(source));
   const due = (await rowsOf(services, from)).filter((row) => sources.has(sourceOfOwner(row)));
   const now = due.slice(0, budget.rows).map(({ id }) => id);
   await inBatches(now, atOnce, (id) => moveOne(services, move, id));
@@ -114,6 +116,8 @@ export async function moveDeployments(services: Services, move: Move, budget: Ro
   if (now.length < due.length) return false;
   for (const pulse of await services.table.queryAll(pulsesOf(from), { attributes: [] }))
     if (sources.has(sourceOfPulse(pulse.sk))) await movePulseAfterwards(services, move, nameOfPulse(pulse));
+  // Deployments that stayed have lost their pulses, and others may have come without one.
+  for (const organization of [from, to]) await searchFleetAgain(services, organization);
   return true;
 }
 

@@ -15,6 +15,7 @@ import {
 } from "../rows/deployment.keys.ts";
 import { authorship, deleteSummary, readSummary } from "../rows/deployment.table.ts";
 import type { SourceInstance } from "../rows/observation.ts";
+import { invalidateFleetRest } from "../rows/fleet.table.ts";
 import { ownerOf } from "../rows/owner.ts";
 import {
   entriesOf,
@@ -23,6 +24,7 @@ import {
   readPulses,
   stillMeasuredAt,
 } from "../rows/pulse.table.ts";
+import { invalidatePulsesOf } from "./invalidate.ts";
 
 const atOnce = 10;
 
@@ -78,7 +80,11 @@ export async function forgetPages(
 ): Promise<void> {
   const run = pulsesOfSource(organization, ownerOf(source));
   for (const pulse of readPulses(await services.table.queryAll(run)))
-    if (pulse.measuredAt < at) await services.table.remove(pulse, stillMeasuredAt(pulse));
+    if (pulse.measuredAt < at)
+      await services.table.transact([
+        { delete: pulse, when: stillMeasuredAt(pulse) },
+        invalidateFleetRest(organization, services.random),
+      ]);
 }
 
 /**
@@ -92,6 +98,7 @@ export async function removeSource(
 ): Promise<Removed[]> {
   const isOwn = (owner: string) => owner.startsWith(`${sourceId}#`);
   const removed: Removed[] = [];
+  await invalidatePulsesOf(services, pulsesOfSource(organization, sourceId));
   await inBatches(await idsOwned(services, organization, isOwn), atOnce, async (id) => {
     const found = await removeOwned(services, organization, id, isOwn);
     if (found) removed.push(found);

@@ -1,4 +1,5 @@
 import type { OrganizationId } from "../../access/scope.ts";
+import { sha256 } from "../../kit/hash.ts";
 import { type Key, keyIn, keysIn, partitionOf, type Run, runIn, suffixOf } from "../../table/keys.ts";
 
 const summaryPrefix = "DEP#";
@@ -49,6 +50,19 @@ export const pulsesOfSource = (organization: OrganizationId, source: string): Ru
   pk: partitionOf(organization),
   prefix: `${pulsePrefix}${source}#`,
 });
+
+const fleetPrefix = "FLEET#";
+
+/** The deployments of one pulse, as the list of all databases stores them. */
+export const fleetPageKey = (organization: OrganizationId, pulse: Pick<Key, "sk">): Key => ({
+  pk: partitionOf(organization),
+  sk: `${fleetPrefix}${sha256(nameOfPulse(pulse)).toString("hex").slice(0, 24)}`,
+});
+
+/** The deployments that no pulse holds. */
+export const fleetRestKey = keyIn(`${fleetPrefix}rest`);
+
+export const fleetOf = runIn(fleetPrefix);
 
 /** In the index: finds a deployment whose organization is unknown, for super admins. */
 export const deploymentById = (id: string): string => `DEPLOYMENT#${id}`;

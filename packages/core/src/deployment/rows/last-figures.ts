@@ -4,6 +4,7 @@ import { ConditionFailed } from "../../table/errors.ts";
 import { deploymentKey, isPulseOf } from "./deployment.keys.ts";
 import { keepFigures, readSummary } from "./deployment.table.ts";
 import { packLast } from "./figures.ts";
+import { invalidateFleetRest } from "./fleet.table.ts";
 import { refresh } from "./item-text.ts";
 import { entriesOf, type PulseRow, stillReceivedAt } from "./pulse.table.ts";
 
@@ -50,5 +51,8 @@ export async function deletePulse(
   pulse: PulseRow,
 ): Promise<void> {
   await preserveLastFigures(services, organization, pulse, new Set());
-  await services.table.remove(pulse, stillReceivedAt(pulse));
+  await services.table.transact([
+    { delete: pulse, when: stillReceivedAt(pulse) },
+    invalidateFleetRest(organization, services.random),
+  ]);
 }

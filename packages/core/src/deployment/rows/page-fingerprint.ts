@@ -27,7 +27,11 @@ export const refusedFingerprint = (page: string, refused: readonly string[]): st
 
 /** Of a pulse that must be compared at the next report. It differs each time, so that a running comparison fails. */
 export const fingerprintOfChange = (bytes: Uint8Array): string =>
-  `again ${Buffer.from(bytes).toString("base64url")}`;
+  `${again}${Buffer.from(bytes).toString("base64url")}`;
+
+export const isFingerprintOfChange = (text: string): boolean => text.startsWith(again);
+
+const again = "again ";
 
 /** Of a part of a pulse that has moved to another organization. */
 export const movedFingerprint = (page: string, receivedAt: number): string =>

@@ -12,6 +12,7 @@ import { databasesIn, type Figures, figuresIn, idOfEntry, type PulseEntry } from
 import type { SourceInstance } from "./observation.ts";
 import {
   fingerprintOfChange,
+  isFingerprintOfChange,
   movedFingerprint,
   refusedFingerprint,
   sharedFingerprint,
@@ -39,6 +40,11 @@ export const pulseKind = new RowKind("pulse", 1, {
    */
   refused: optional(text()),
   refusedAt: optional(number()),
+  /**
+   * `measuredAt` of the last report that changed more than figures. Reports are ordered by it, so together
+   * with the fingerprint it names one state of the page's deployments. Absent in older rows.
+   */
+  changedAt: optional(number("ch")),
   kind: text<SourceInstance["kind"]>(),
   /** On the first page of an agent: its health, as `packHealth` writes it. */
   agent: optional(text()),
@@ -56,6 +62,9 @@ export const readPulses = (rows: readonly StoredRow[]): PulseRow[] => rows.map(r
 
 /** The part of a pulse that lists read. */
 export const figuresPart = pulseKind.part("receivedAt", "entries");
+
+/** The part of a pulse from which all databases of an organization are assembled. */
+export const fleetPart = pulseKind.part("receivedAt", "fingerprint", "changedAt", "entries");
 
 /** The part of a pulse that describes who reports. Its key holds the source. */
 export const reporterPart = pulseKind.part("receivedAt", "entries", "refused", "agent");
@@ -118,6 +127,7 @@ export function putPulse(
     measuredAt,
     receivedAt,
     fingerprint: textOf(next.fingerprint, { owned, refused, unowned }),
+    changedAt: measuredAt,
     entries: JSON.stringify(owned),
     unowned: idsOf(unowned),
     refused: idsOf(refused),
@@ -158,17 +168,21 @@ export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | und
   return heartbeatUpdate({ ...pulse, fingerprint, former: undefined, entries }, gap);
 }
 
+/** Whether the source of a pulse compares with the stored shapes at its next report. */
+export const isInvalidated = ({ fingerprint }: Pick<Pulse, "fingerprint">): boolean =>
+  isFingerprintOfChange(fingerprint);
+
 /**
  * Makes the source of a pulse compare with the stored shapes at its next report. The text is different each
  * time, so that a comparison that is running now fails and is repeated.
  */
-export function invalidatePulse({ pk, sk }: Key, random: Random): Write {
+export function invalidatePulse({ pk, sk }: Key, random: Random) {
   const fingerprint = fingerprintOfChange(random.bytes(9));
   return {
     update: { pk, sk },
     change: { set: pulseKind.changes({ fingerprint }) },
     when: [{ exists: true }],
-  };
+  } satisfies Write;
 }
 
 /**

@@ -1,0 +1,54 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { second } from "../../kit/time.ts";
+import type { Table } from "../../table/table.ts";
+import type { Fleet } from "./fleet.ts";
+import { loadFleet } from "./load.ts";
+
+/** How long a process answers from what it has read, in milliseconds. */
+const keptFor = 15 * second;
+/** How many databases a process keeps, of all organizations together: about 80 MB. */
+const mostKept = 300_000;
+
+interface Kept {
+  readAt: number;
+  fleet: Promise<Fleet>;
+  /** How many databases it has; 0 while it is being read. */
+  size: number;
+}
+
+/** By table, because tests run several products in one process. */
+const processes = new WeakMap<Table, Map<OrganizationId, Kept>>();
+
+/** All databases of an organization, at most 15 seconds old. Concurrent calls share one reading. */
+export async function recentFleet(services: Services, organization: OrganizationId): Promise<Fleet> {
+  const kept = processes.get(services.table) ?? new Map<OrganizationId, Kept>();
+  processes.set(services.table, kept);
+  const now = services.clock.now();
+  for (const [each, { readAt }] of kept) if (now - readAt >= keptFor) kept.delete(each);
+  const known = kept.get(organization);
+  if (known) return await known.fleet;
+  const reading: Kept = { readAt: now, fleet: loadFleet(services, organization), size: 0 };
+  kept.set(organization, reading);
+  try {
+    const fleet = await reading.fleet;
+    reading.size = fleet.databases.length;
+    makeRoom(kept, organization);
+    return fleet;
+  } catch (error) {
+    // The next call reads again.
+    if (kept.get(organization) === reading) kept.delete(organization);
+    throw error;
+  }
+}
+
+/** Forgets the organizations that were read first, until the others fit. The last one always stays. */
+function makeRoom(kept: Map<OrganizationId, Kept>, last: OrganizationId): void {
+  let total = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
+  for (const [each, { size }] of kept) {
+    if (total <= mostKept) return;
+    if (each === last) continue;
+    kept.delete(each);
+    total -= size;
+  }
+}

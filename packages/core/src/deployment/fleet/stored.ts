@@ -1,0 +1,48 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { cleanJson } from "../../kit/foreign-text.ts";
+import { batchGetAll } from "../../table/batch.ts";
+import type { StoredRow } from "../../table/row.ts";
+import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
+import { readDetail, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
+import { readLast } from "../rows/figures.ts";
+import type { FleetItem, StoredDeployment } from "./fleet.ts";
+
+/** A deployment as its own rows hold it, with the columns that say which pulse belongs to it. */
+export interface Read extends Pick<SummaryRow, "owner" | "measuredAt"> {
+  deployment: StoredDeployment;
+}
+
+/** Those of the deployments that exist, by id. */
+export async function readDeployments(
+  services: Services,
+  organization: OrganizationId,
+  ids: readonly string[],
+): Promise<Map<string, Read>> {
+  const keys = ids.flatMap((id) => [deploymentKey(organization, id), deploymentDetailKey(organization, id)]);
+  const rows = new Map((await batchGetAll(services.table, keys)).map((row) => [row.sk, row]));
+  const found = ids.flatMap((id): [string, Read][] => {
+    const summary = rows.get(deploymentKey(organization, id).sk);
+    const detail = rows.get(deploymentDetailKey(organization, id).sk);
+    return summary ? [[id, read(summary, detail)]] : [];
+  });
+  return new Map(found);
+}
+
+function read(summaryRow: StoredRow, detailRow: StoredRow | undefined): Read {
+  const { item, last, owner, measuredAt } = readSummary(summaryRow);
+  const { databases } = readDetail(detailRow);
+  const deployment = {
+    item: slim(JSON.parse(cleanJson(item)) as DeploymentListItem),
+    databases: databases.map((database) => ({ ...database, memoryUsed: null })),
+    last: readLast(last).used,
+  };
+  return { owner, measuredAt, deployment };
+}
+
+/** Leaves out what no list of databases shows. */
+function slim(item: DeploymentListItem): FleetItem {
+  const { databases: _, statusMessage: __, enterpriseAdminUrl: ___, statusSince: ____, ...rest } = item;
+  return rest;
+}

@@ -1,0 +1,62 @@
+import type { MemberContext } from "@shardwatch/core/access/context";
+import type { DatabaseRow } from "@shardwatch/core/contract/database";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { everything } from "@shardwatch/core/contract/filter/filter";
+import { utilization } from "@shardwatch/core/kit/bytes";
+import { databases } from "@shardwatch/core/deployment/fleet/databases";
+import { get } from "@shardwatch/core/deployment/read/get";
+import { list } from "@shardwatch/core/deployment/read/list";
+import { findSources } from "@shardwatch/core/sources";
+import { createTable } from "@shardwatch/core/table/table";
+import type { World } from "./world.ts";
+
+/** A person of an organization whose process has read nothing yet. */
+export function newcomer(world: World, organizationId: string): MemberContext {
+  const table = createTable({ client: world.recorder.client, name: world.database.tableName });
+  const actor = { kind: "member", accountId: "acc_reader", organizationId, roles: ["VIEWER"] } as const;
+  return { ...world.services, table, actor, requestId: "fleet" };
+}
+
+/** All databases as the verb lists them. */
+export async function fleetOf(ctx: MemberContext): Promise<DatabaseRow[]> {
+  const all = { filter: everything, sort: "deployment", order: "asc", limit: 20_000 } as const;
+  return byId((await databases(ctx, all)).databases);
+}
+
+/** The same from the deployments themselves: the list, and the detail of each. */
+export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
+  const { items } = await list(ctx, { limit: 10_000 });
+  const ids = items.map((text) => (JSON.parse(text) as DeploymentListItem).id);
+  const deployments = await Promise.all(ids.map((id) => get(ctx, id, findSources)));
+  return byId(
+    deployments.flatMap((deployment) =>
+      deployment.databases.map(
+        (database): DatabaseRow => ({
+          id: database.id,
+          name: database.name,
+          status: deployment.status === "stale" ? "stale" : database.status,
+          version: database.version,
+          engine: database.engine ?? null,
+          memoryUsed: database.memoryUsed,
+          memoryLimit: database.memoryLimit,
+          utilization: Number(utilization(database.memoryUsed, database.memoryLimit) ?? Number.NaN) || null,
+          evictionPolicy: database.evictionPolicy ?? null,
+          tlsEnabled: database.tlsEnabled,
+          nodeType: database.nodeType ?? null,
+          region: database.region ?? null,
+          deploymentId: deployment.id,
+          deploymentName: deployment.name,
+          organizationId: deployment.organizationId,
+          type: deployment.type,
+          source: deployment.source,
+          lastUpdated: deployment.lastUpdated,
+        }),
+      ),
+    ),
+  );
+}
+
+const byId = (rows: DatabaseRow[]): DatabaseRow[] => {
+  const keyOf = ({ deploymentId, id }: DatabaseRow) => `${deploymentId}/${id}`;
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+};
