@@ -1,7 +1,7 @@
 import { describe as group, expect, test } from "vitest";
 import type { DeploymentListItem } from "../deployment.ts";
 import { factsOf } from "./facts.ts";
-import { concernOf, levelOf, urgencyOf } from "./severity.ts";
+import { concernOf, concernsOf, levelOf, urgencyOf, wordOf } from "./severity.ts";
 import { item, license, now } from "../../../../../tests/support/filters.ts";
 
 const facts = (fields: Partial<DeploymentListItem>) => factsOf(item(fields), now);
@@ -49,4 +49,16 @@ test("the worst of several concerns counts", () => {
   const expired = license({ expirationDate: "2026-11-01T00:00:00Z" });
   expect(concernOf(facts({ status: "stale", license: expired }))).toBe("expired");
   expect(concernOf(facts({ status: "unreachable", license: expired }))).toBe("unreachable");
+});
+
+test("all concerns are told, the worst first, and active only without any", () => {
+  const over = license({ ramShardsInUse: 11, expirationDate: "2026-11-01T00:00:00Z" });
+  expect(concernsOf(facts({ status: "stale", license: over }))).toEqual(["overLimit", "expired", "stale"]);
+  expect(concernsOf(facts({}))).toEqual(["active"]);
+});
+
+test("LSX03 a concern is a word: ours for what a source does not tell, else the source's own", () => {
+  expect(wordOf("expired", "active")).toBe("License expired");
+  expect(wordOf("denied", "denied")).toBe("Access denied");
+  expect(wordOf("other", "active-change-pending")).toBe("active-change-pending");
 });

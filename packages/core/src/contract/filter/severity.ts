@@ -31,16 +31,33 @@ const order = Object.keys(concerns) as Concern[];
 
 type Judged = Pick<Facts, "status" | "utilization" | "policy" | "shards" | "licenseDays">;
 
-/** What is worst. Facts that are not known do not count. */
-export function concernOf(facts: Judged): Concern {
-  const found = [ofStatus(facts.status), ofLicense(facts), ofMemory(facts)];
-  return order.find((concern) => found.includes(concern)) ?? "active";
+/** All that is wrong, the worst first; only "active" when nothing is. Facts that are not known do not count. */
+export function concernsOf(facts: Judged): Concern[] {
+  const found = [concernOfStatus(facts.status), ...ofLicense(facts), concernOfMemory(facts)];
+  const wrong = order.filter((concern) => concern !== "active" && found.includes(concern));
+  return wrong.length > 0 ? wrong : ["active"];
 }
 
-export const levelOf = (facts: Judged): Level => concerns[concernOf(facts)];
+/** What is worst. */
+export const concernOf = (facts: Judged): Concern => concernsOf(facts)[0] ?? "active";
+
+export const levelOfConcern = (concern: Concern): Level => concerns[concern];
+
+export const levelOf = (facts: Judged): Level => levelOfConcern(concernOf(facts));
 
 /** The place of a deployment in a list that is sorted by status. 0 is the most urgent. */
 export const urgencyOf = (facts: Judged): number => order.indexOf(concernOf(facts));
+
+const words: Partial<Record<Concern, string>> = {
+  denied: "Access denied",
+  overLimit: "Over limit",
+  expired: "License expired",
+  full: "Full",
+  nearlyFull: "Nearly full",
+};
+
+/** A concern in a word or two. Where the status is the concern, that is the source's own word. */
+export const wordOf = (concern: Concern, status: string): string => words[concern] ?? status;
 
 const statuses: Readonly<Record<string, Concern>> = {
   active: "active",
@@ -52,20 +69,29 @@ const statuses: Readonly<Record<string, Concern>> = {
   unreachable: "unreachable",
 };
 
-const ofStatus = (status: string): Concern =>
+/** What a status alone says, of a deployment or of a database. */
+export const concernOfStatus = (status: string): Concern =>
   Object.hasOwn(statuses, status) ? (statuses[status] ?? "other") : "other";
 
-function ofLicense({ shards, licenseDays }: Judged): Concern {
-  if ((shards ?? 0) > 100) return "overLimit";
-  return (licenseDays ?? 0) < 0 ? "expired" : "active";
+/** Whether a status is the one word for a deployment or a database that works. */
+export const isActive = (status: string): boolean => concernOfStatus(status) === "active";
+
+function ofLicense({ shards, licenseDays }: Judged): Concern[] {
+  return [
+    ...((shards ?? 0) > 100 ? (["overLimit"] as const) : []),
+    ...((licenseDays ?? 0) < 0 ? (["expired"] as const) : []),
+  ];
 }
+
+/** Whether an eviction policy frees memory from any key, so that a full cache works as intended. */
+export const evictsAnyKey = (policy: Judged["policy"]): boolean => policy?.startsWith("allkeys-") ?? false;
 
 /**
  * A cache that evicts any key is full on purpose. With the volatile policies only keys that expire can be
  * evicted, so writes may still fail.
  */
-function ofMemory({ utilization, policy }: Judged): Concern {
+export function concernOfMemory({ utilization, policy }: Pick<Judged, "utilization" | "policy">): Concern {
   const percent = utilization ?? 0;
-  if (percent < nearlyFullFrom || policy?.startsWith("allkeys-")) return "active";
+  if (percent < nearlyFullFrom || evictsAnyKey(policy)) return "active";
   return percent < fullFrom ? "nearlyFull" : "full";
 }
