@@ -1,30 +1,80 @@
-import { CircleCheck, Clock, Hourglass, Lock, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
+import {
+  Ban,
+  CircleAlert,
+  Clock,
+  Database,
+  FileX2,
+  Gauge,
+  Lock,
+  type LucideIcon,
+  TriangleAlert,
+  Unplug,
+} from "lucide-react";
+import {
+  type Concern,
+  concernOfStatus,
+  isActive,
+  type Level,
+  levelOfConcern,
+  wordOf,
+} from "@shardwatch/core/contract/filter/severity";
 
-/** Pending, locked and unreachable have their own icons. Every other status is a warning. */
-const icons: Readonly<Record<string, LucideIcon>> = {
-  active: CircleCheck,
-  stale: Clock,
-  pending: Hourglass,
-  loading: Hourglass,
-  denied: Lock,
+/** Every trouble has its icon. What is well has a dot. */
+const icons: Partial<Record<Concern, LucideIcon>> = {
   unreachable: Unplug,
+  denied: Lock,
+  overLimit: Ban,
+  expired: FileX2,
+  full: Database,
+  nearlyFull: Gauge,
+  degraded: TriangleAlert,
+  stale: Clock,
+  other: CircleAlert,
 };
 
+const fills: Record<Exclude<Level, "ok">, string> = {
+  critical: "bg-bad-soft text-bad",
+  warning: "bg-warn-soft text-warn",
+};
+
+interface StatusBadgeProps {
+  status: string;
+  /** What is worst. Without it, what the status alone says. */
+  concern?: Concern;
+}
+
 /**
- * A status by icon, word and colour: green for exactly "active", yellow for everything else. The word comes
- * from the source and starts with a capital.
+ * A status by icon, word and colour. Trouble has a filled badge, red or amber. What is well has a dot, green
+ * for active. The word starts with a capital.
  */
-export function StatusBadge({ status }: { status: string }) {
-  const active = status === "active";
-  const Icon = Object.hasOwn(icons, status) ? (icons[status] ?? TriangleAlert) : TriangleAlert;
-  const tone = active ? "bg-good-soft text-good" : "bg-warn-soft text-warn";
+export function StatusBadge({ status, concern = concernOfStatus(status) }: StatusBadgeProps) {
+  const level = levelOfConcern(concern);
+  const word = (
+    <span className="inline-block truncate first-letter:uppercase">{wordOf(concern, status)}</span>
+  );
+  if (level === "ok") {
+    const active = isActive(status);
+    return (
+      <span
+        data-tone={active ? "good" : "neutral"}
+        className="inline-flex h-5 max-w-full items-center gap-1.5 text-sm text-muted"
+      >
+        <span
+          aria-hidden
+          className={`size-2 shrink-0 rounded-full ${active ? "bg-good" : "border-2 border-faint"}`}
+        />
+        {word}
+      </span>
+    );
+  }
+  const Icon = icons[concern] ?? TriangleAlert;
   return (
     <span
-      data-tone={active ? "good" : "warn"}
-      className={`inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${tone}`}
+      data-tone={level === "critical" ? "bad" : "warn"}
+      className={`inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${fills[level]}`}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span className="inline-block truncate first-letter:uppercase">{status}</span>
+      {word}
     </span>
   );
 }

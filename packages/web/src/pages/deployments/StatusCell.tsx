@@ -2,7 +2,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { truncate } from "@shardwatch/core/kit/text";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
-import { databaseName } from "./describe.ts";
+import { databaseName } from "../../lib/database-name.ts";
 
 const listedDatabases = 10;
 const nameLength = 10;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { databaseName, isLastKnown, shardFigures, shardText } from "./describe.ts";
+import { databaseName } from "../../lib/database-name.ts";
+import { isLastKnown, shardFigures, shardText } from "./describe.ts";
 import { typeLabel } from "./types.ts";
 
 const license = {

@@ -1,7 +1,4 @@
-import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
-
-/** A database's name, or "db {id}" when it has none. */
-export const databaseName = ({ id, name }: Pick<Database, "id" | "name">) => name || `db ${id}`;
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 
 /** A day as "Jan 31, 2027" in UTC, as licences state it. A text that is no date stays as it is. */
 export function day(date: string | null): string | null {
@@ -44,4 +41,19 @@ const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "un
 /** Whether a deployment's databases and figures are old: its source is silent or cannot read them. */
 export function isLastKnown(status: string): boolean {
   return withoutFigures.has(status);
+}
+
+/** The regions of a deployment, as its subscription or its databases tell them. */
+export const regionsOf = ({
+  cloudSubscription,
+  facts,
+}: Pick<DeploymentListItem, "cloudSubscription" | "facts">): readonly string[] =>
+  cloudSubscription?.regions ?? facts?.regions ?? [];
+
+/** "7.2.4", "6.2.6 – 7.4.0", "Valkey 8.0.1". Undefined while no version is known. */
+export function versionText(facts: DeploymentListItem["facts"]): string | undefined {
+  if (!facts?.versions) return undefined;
+  const [lowest, highest] = facts.versions;
+  const engine = facts.engines?.length === 1 && facts.engines[0] === "valkey" ? "Valkey " : "";
+  return `${engine}${lowest === highest ? lowest : `${lowest} – ${highest}`}`;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { exactBytes, formatBytes } from "@shardwatch/core/kit/bytes";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
-import { databaseName } from "../describe.ts";
+import { databaseName } from "../../../lib/database-name.ts";
 import { Bytes, Limit, tls, Utilization } from "./database-columns.tsx";
 
 /** Exact bytes: two decimals of a GiB hide ten million of them. */

@@ -1,7 +1,9 @@
 import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { formatCount } from "../../../lib/count.ts";
+import { describeMemory, memoryOfDatabases } from "../../../lib/memory.ts";
 import { Figure } from "../../../ui/Figure.tsx";
+import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Tile, Tiles } from "../../../ui/Tile.tsx";
 import { typeLabel } from "../types.ts";
@@ -26,8 +28,28 @@ export function SummaryTiles({ deployment, databases }: SummaryTilesProps) {
       <Tile label="Active">{totals ? <Active {...totals} /> : pending}</Tile>
       <Tile label="Memory used" note={totals && describeLimit(totals)}>
         {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
+        {databases && <Fullness databases={databases} />}
       </Tile>
     </Tiles>
+  );
+}
+
+/** The bar of the sums, in the colour of the fullest database. */
+function Fullness({ databases }: { databases: readonly Database[] }) {
+  const memory = memoryOfDatabases(databases);
+  const { percent, spoken } = describeMemory(memory);
+  if (percent === undefined) return null;
+  const { level, fullest, fullestName } = memory;
+  return (
+    <span className="mt-1.5 block max-w-60">
+      <MemoryBar
+        percent={percent}
+        level={level}
+        label="Memory of all databases"
+        spoken={spoken}
+        fullest={fullestName === undefined ? undefined : fullest}
+      />
+    </span>
   );
 }
 

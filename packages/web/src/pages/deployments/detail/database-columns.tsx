@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { memoryOfDatabase } from "../../../lib/memory.ts";
 import { byValue } from "../../../lib/sorting.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/columns.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
-import { Meter } from "../../../ui/Meter.tsx";
+import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { databaseName } from "../describe.ts";
+import { databaseName } from "../../../lib/database-name.ts";
 import { gapsId } from "./gaps.ts";
 
 const unknown = <span className="text-faint">Unknown</span>;
@@ -42,7 +43,11 @@ export function Utilization({ database, end = false }: { database: Database; end
         {percent}
         <span className="text-faint">%</span>
       </span>
-      <Meter percent={Number(percent)} label={`Memory utilization of ${databaseName(database)}`} />
+      <MemoryBar
+        percent={Number(percent)}
+        level={memoryOfDatabase(database).level}
+        label={`Memory utilization of ${databaseName(database)}`}
+      />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { defineList, type ListIndex, type ListPage } from "../../../lib/list-index.ts";
 import { sortersOf } from "../../../ui/columns.ts";
-import { databaseName } from "../describe.ts";
+import { databaseName } from "../../../lib/database-name.ts";
 import { databaseColumns } from "./database-columns.tsx";
 import type { DatabaseView } from "./database-view.ts";
 

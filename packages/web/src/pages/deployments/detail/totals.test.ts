@@ -33,10 +33,12 @@ test("ENT59 a sum tells what it leaves out, and no sum is none", () => {
   );
 });
 
-test("no limit, an unknown one, and some of each are told apart", () => {
+test("LSX01 no limit, an unknown one, and some of each are told apart", () => {
   expect(limits()).toBeUndefined();
   expect(limits("0", "0")).toBe("No limit set");
   expect(limits(null)).toBe("Limit unknown");
   expect(limits("0", null)).toBe("1 without limit, 1 with unknown limit");
-  expect(limits("1024", "0", null, null)).toBe("of 1.00 KiB (1 without limit, 2 with unknown limit)");
+  expect(limits("1024", "0", null, null)).toBe(
+    "1 without limit, 2 with unknown limit, 1.00 KiB for the others",
+  );
 });

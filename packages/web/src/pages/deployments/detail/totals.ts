@@ -1,4 +1,5 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
+import { isActive } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes, readBytes, sumBytes } from "@shardwatch/core/kit/bytes";
 import { formatCount } from "../../../lib/count.ts";
 
@@ -21,7 +22,7 @@ const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.
 export function totalsOf(databases: readonly Database[]): Totals {
   return {
     count: databases.length,
-    active: count(databases, ({ status }) => status === "active"),
+    active: count(databases, ({ status }) => isActive(status)),
     used: sumBytes(databases.map(({ memoryUsed }) => memoryUsed)),
     usedUnknown: count(databases, ({ memoryUsed }) => readBytes(memoryUsed) === undefined),
     limit: sumBytes(databases.map(({ memoryLimit }) => memoryLimit)),
@@ -30,7 +31,10 @@ export function totalsOf(databases: readonly Database[]): Totals {
   };
 }
 
-/** "of 56.00 GiB". A sum that omits databases without a limit says so. Undefined without any database. */
+/**
+ * "of 56.00 GiB"; "1 without limit, 56.00 GiB for the others", because what the one uses is not of that limit.
+ * Undefined without any database.
+ */
 export function describeLimit({ count: all, limit, unlimited, limitUnknown }: Totals): string | undefined {
   if (all === 0) return undefined;
   if (unlimited === all) return "No limit set";
@@ -40,7 +44,7 @@ export function describeLimit({ count: all, limit, unlimited, limitUnknown }: To
     ...(limitUnknown > 0 ? [`${formatCount(limitUnknown)} with unknown limit`] : []),
   ].join(", ");
   if (unlimited + limitUnknown === all) return exceptions;
-  return `of ${formatBytes(limit)}${exceptions && ` (${exceptions})`}`;
+  return exceptions ? `${exceptions}, ${formatBytes(limit)} for the others` : `of ${formatBytes(limit)}`;
 }
 
 /** "20.11 GiB used (1 unknown) of 56.00 GiB, 13 of 14 active". */

@@ -1,0 +1,143 @@
+import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import {
+  concernOfMemory,
+  evictsAnyKey,
+  type Level,
+  levelOfConcern,
+} from "@shardwatch/core/contract/filter/severity";
+import { formatBytes, sumBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { formatCount } from "./count.ts";
+import { databaseName } from "./database-name.ts";
+
+/** The memory of a deployment or of one database. Bytes are decimal strings. */
+export interface Memory {
+  /** Sums over the databases. Null is unknown; a limit of "0" is no limit. */
+  used: string | null;
+  limit: string | null;
+  databases: number;
+  /** How many of them have no limit; undefined where that is not known. */
+  unlimited: number | undefined;
+  /** Percent of the fullest database that has a limit; undefined without one. */
+  fullest: number | undefined;
+  /** The name of the fullest; undefined for a single database. */
+  fullestName: string | undefined;
+  /** Of the fullest database. It decides the colour. */
+  level: Level;
+  /** Whether the databases evict any key, so that being full is no trouble. */
+  evicts: boolean;
+}
+
+/** The memory of a deployment in a list. */
+export function memoryOf(item: DeploymentListItem, facts: Facts): Memory {
+  return {
+    used: item.memoryUsed,
+    limit: item.memoryLimit,
+    databases: item.databaseCount,
+    unlimited: item.facts?.unlimited,
+    fullest: facts.utilization ?? undefined,
+    fullestName: item.databaseCount > 1 ? item.fullest?.database : undefined,
+    level: levelOfConcern(concernOfMemory(facts)),
+    evicts: evictsAnyKey(facts.policy),
+  };
+}
+
+/** The memory of one database. */
+export function memoryOfDatabase({ memoryUsed, memoryLimit, evictionPolicy }: Database): Memory {
+  const percent = utilization(memoryUsed, memoryLimit);
+  const fullest = percent === undefined ? undefined : Number(percent);
+  const judged = { utilization: fullest, policy: evictionPolicy };
+  return {
+    used: memoryUsed,
+    limit: memoryLimit,
+    databases: 1,
+    unlimited: memoryLimit === "0" ? 1 : 0,
+    fullest,
+    fullestName: undefined,
+    level: levelOfConcern(concernOfMemory(judged)),
+    evicts: evictsAnyKey(evictionPolicy),
+  };
+}
+
+const worstFirst: readonly Level[] = ["critical", "warning", "ok"];
+
+/** The memory of all databases of one deployment. The fullest is one of the worst level. */
+export function memoryOfDatabases(databases: readonly Database[]): Memory {
+  const each = databases.map((database) => ({ database, ...memoryOfDatabase(database) }));
+  const level = worstFirst.find((one) => each.some((memory) => memory.level === one)) ?? "ok";
+  const fullest = each
+    .filter((memory) => memory.level === level && memory.fullest !== undefined)
+    .toSorted((a, b) => (b.fullest ?? 0) - (a.fullest ?? 0))[0];
+  return {
+    used: sumBytes(databases.map(({ memoryUsed }) => memoryUsed)),
+    limit: sumBytes(databases.map(({ memoryLimit }) => memoryLimit)),
+    databases: databases.length,
+    unlimited: each.filter(({ unlimited }) => unlimited === 1).length,
+    fullest: fullest?.fullest,
+    fullestName: fullest && databases.length > 1 ? databaseName(fullest.database) : undefined,
+    level,
+    evicts: each.every(({ evicts }) => evicts),
+  };
+}
+
+export interface MemoryText {
+  /** "5.75 / 6.00 GiB", "5.75 GiB", or "—" when nothing is known. */
+  sums: string;
+  /** Why there is no limit to compare with: "No limit set", "2 without limit", "Limit unknown". */
+  note: string | undefined;
+  /** Percent of the sums, for the bar. Undefined when the sums do not compare. */
+  percent: number | undefined;
+  /** All of it as a sentence, for screen readers. */
+  spoken: string;
+}
+
+/**
+ * The memory in words. Where only some databases have a limit there is no bar: what the others use is not of
+ * that limit.
+ */
+export function describeMemory(memory: Memory): MemoryText {
+  const { used, limit, fullest, fullestName } = memory;
+  const note = noteOf(memory);
+  const percent = note === undefined ? percentOf(used, limit) : undefined;
+  const spoken = [
+    sentenceOf(memory, note),
+    percent === undefined ? undefined : `${percent.toFixed(1)} %`,
+    fullestName !== undefined && fullest !== undefined
+      ? `fullest is ${fullestName} at ${fullest.toFixed(1)} %`
+      : undefined,
+  ];
+  return {
+    sums: note === undefined ? pairOf(used, limit) : used === null ? "—" : formatBytes(used),
+    note,
+    percent,
+    spoken: spoken.filter((part) => part !== undefined).join(", "),
+  };
+}
+
+function noteOf({ limit, unlimited = 0 }: Memory): string | undefined {
+  if (limit === "0") return "No limit set";
+  if (unlimited > 0) return `${formatCount(unlimited)} without limit`;
+  return limit === null ? "Limit unknown" : undefined;
+}
+
+function sentenceOf({ used, limit, databases }: Memory, note: string | undefined): string {
+  if (databases === 0) return "No databases";
+  if (used === null && limit === null) return "Memory unknown: the source does not report it";
+  const known = used === null ? "Memory used unknown" : `${formatBytes(used)} used`;
+  return note === undefined ? `${known} of ${formatBytes(limit)}` : `${known}, ${note}`;
+}
+
+/** "5.75 / 6.00 GiB", and "512.00 MiB / 6.00 GiB" where the units differ. */
+function pairOf(used: string | null, limit: string | null): string {
+  const whole = formatBytes(limit);
+  if (used === null) return `— / ${whole}`;
+  const part = formatBytes(used);
+  const [figure = "", unit] = part.split(" ");
+  return `${whole.endsWith(` ${unit}`) ? figure : part} / ${whole}`;
+}
+
+function percentOf(used: string | null, limit: string | null): number | undefined {
+  const percent = utilization(used, limit);
+  if (percent !== undefined) return Number(percent);
+  return used === "0" && limit !== null && limit !== "0" ? 0 : undefined;
+}
