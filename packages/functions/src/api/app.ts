@@ -1,86 +1,17 @@
 import type { Services } from "@shardwatch/core/access/context";
-import { Problem } from "@shardwatch/core/kit/problem";
-import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import { cors } from "hono/cors";
-import { compressed } from "../http/compress.ts";
-import { problemAnswer, problemOf } from "../http/errors.ts";
-import { onlyJson } from "../http/only-json.ts";
-import { refuseForeignOrigins } from "../http/origin.ts";
-import { requestIds } from "../http/request-id.ts";
-import type { Env } from "../http/request-variables.ts";
-import { hideFeatures } from "./features.ts";
+import { apiRoutes } from "./api-routes.ts";
+import { fleetRoutes } from "./fleet/routes.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
-import { accessKeys } from "./routes/access-keys.ts";
-import { accounts } from "./routes/accounts.ts";
-import { databases } from "./routes/databases.ts";
-import { deployments } from "./routes/deployments.ts";
-import { elastiCache } from "./routes/elasticache.ts";
-import { health } from "./routes/health.ts";
-import { invitations } from "./routes/invitations.ts";
-import { notifications } from "./routes/notifications.ts";
-import { organizations } from "./routes/organizations.ts";
-import { ownOrganization } from "./routes/own-organization.ts";
-import { redisClouds } from "./routes/redis-cloud.ts";
-import { reports } from "./routes/reports.ts";
-import { session } from "./routes/session.ts";
-import { views } from "./routes/views.ts";
+import { serve } from "./serve.ts";
 
-/** Largest body of a person's request, in bytes; reports have their own limit. */
-const bodyByteLimit = 64 * 1024;
+const everyRoute = router().route("/", apiRoutes).route("/", fleetRoutes);
 
-/** The API: the middleware of every route, then one router for each noun. */
+/** The whole API in one process. In the cloud, several functions share its routes. */
 export function createApp(services: Services) {
-  const app = router();
-  app.use(requestIds(services));
-  app.use(
-    cors({
-      origin: services.settings.webOrigin,
-      credentials: true,
-      exposeHeaders: ["retry-after", "x-request-id"],
-    }),
-  );
-  app.use(refuseForeignOrigins(services.settings.webOrigin));
-  app.use(hideFeatures(services.settings));
-  app.use(compressed);
-  const limit = bodyLimit({
-    maxSize: bodyByteLimit,
-    onError: () => {
-      throw new Problem("tooLarge", "The request is too large.", {
-        details: [`body: must be at most ${bodyByteLimit} bytes`],
-      });
-    },
-  });
-  // The report route reads its body, and refuses a wrong one, itself.
-  const unlessReport =
-    (handler: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
-    (c, next) =>
-      c.req.path === "/agent/reports" ? next() : handler(c, next);
-  app.use(unlessReport(onlyJson));
-  app.use(unlessReport(limit));
-  const answer = (problem: Problem, requestId: string) => {
-    const { body, ...init } = problemAnswer(problem, requestId);
-    return new Response(body, init);
-  };
-  app.onError((error, c) => answer(problemOf(error, c.var.services.log), c.var.requestId));
-  app.notFound((c) => answer(new Problem("notFound", "There is no such path."), c.var.requestId));
-  return app
-    .route("/", session)
-    .route("/", ownOrganization)
-    .route("/", deployments)
-    .route("/", databases)
-    .route("/", accessKeys)
-    .route("/", redisClouds)
-    .route("/", elastiCache)
-    .route("/", accounts)
-    .route("/", organizations)
-    .route("/", invitations)
-    .route("/", notifications)
-    .route("/", views)
-    .route("/", reports)
-    .route("/", health)
-    .route("/", reference(app));
+  const app = serve(services, everyRoute);
+  return app.route("/", reference(app));
 }
 
-export type AppType = ReturnType<typeof createApp>;
+/** The routes of all functions, for typed clients. */
+export type AppType = typeof everyRoute;

@@ -22,9 +22,10 @@ export function wholeNumber(largest: number) {
 /**
  * The query parameters of a paged list: `z.object({ …, ...paging })`.
  * @param largest the highest limit that a caller may ask for
+ * @param usual the limit when the caller names none
  */
-export const pagingUpTo = (largest: number) => ({
-  limit: wholeNumber(largest).default(Math.min(largest, usualPage)),
+export const pagingUpTo = (largest: number, usual = Math.min(largest, usualPage)) => ({
+  limit: wholeNumber(largest).default(usual),
   cursor: z.string().min(1).max(500).optional(),
 });
 

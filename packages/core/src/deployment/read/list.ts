@@ -14,7 +14,7 @@ import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { everyId } from "../../organization/organization.ts";
-import { deploymentsOf, isSummarySortKey, pulsesOf } from "../rows/deployment.keys.ts";
+import { deploymentsOf, isSummarySortKey, pulsesOf, summarySortKey } from "../rows/deployment.keys.ts";
 import { summaryKind } from "../rows/deployment.table.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
 import { figuresPart, latestFigures } from "../rows/pulse.table.ts";
@@ -152,6 +152,11 @@ async function listEverywhere(
   }
   const end = ids.at(-1);
   return { items, nextCursor: more && end ? writePosition({ organization: end }) : undefined };
+}
+
+/** The cursor of a list that continues after this deployment, for callers that answer only a part of a page. */
+export function cursorAfter({ organizationId, id }: DeploymentListItem): string {
+  return writePosition({ organization: organizationId, after: summarySortKey(id) });
 }
 
 function writePosition({ organization, after }: Position): string {

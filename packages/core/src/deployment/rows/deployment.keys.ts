@@ -11,6 +11,9 @@ export const deploymentKey = keysIn(summaryPrefix);
 /** The deployment's id in the key of its summary. */
 export const deploymentOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, summaryPrefix);
 
+/** The sort key of the summary of a deployment with this id. */
+export const summarySortKey = (id: string): string => `${summaryPrefix}${id}`;
+
 /** Whether a list can continue after this sort key. It may come from a forged cursor. */
 export const isSummarySortKey = (sk: string): boolean => /^DEP#dep_[0-9a-z]{20}$/.test(sk);
 

@@ -1,0 +1,30 @@
+import { router } from "./route.ts";
+import { accessKeys } from "./routes/access-keys.ts";
+import { accounts } from "./routes/accounts.ts";
+import { deployments } from "./routes/deployments.ts";
+import { elastiCache } from "./routes/elasticache.ts";
+import { health } from "./routes/health.ts";
+import { invitations } from "./routes/invitations.ts";
+import { notifications } from "./routes/notifications.ts";
+import { organizations } from "./routes/organizations.ts";
+import { ownOrganization } from "./routes/own-organization.ts";
+import { redisClouds } from "./routes/redis-cloud.ts";
+import { reports } from "./routes/reports.ts";
+import { session } from "./routes/session.ts";
+import { views } from "./routes/views.ts";
+
+/** What the function `api` answers: one router for each noun. */
+export const apiRoutes = router()
+  .route("/", session)
+  .route("/", ownOrganization)
+  .route("/", deployments)
+  .route("/", accessKeys)
+  .route("/", redisClouds)
+  .route("/", elastiCache)
+  .route("/", accounts)
+  .route("/", organizations)
+  .route("/", invitations)
+  .route("/", notifications)
+  .route("/", views)
+  .route("/", reports)
+  .route("/", health);

@@ -1,0 +1,6 @@
+import { router } from "../route.ts";
+import { databases } from "./databases.ts";
+import { deploymentsCsv } from "./deployments-csv.ts";
+
+/** What the function `fleet` answers: routes that read all of an organization at once. */
+export const fleetRoutes = router().route("/", databases).route("/", deploymentsCsv);

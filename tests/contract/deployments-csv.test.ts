@@ -1,0 +1,128 @@
+import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { deploymentColumns } from "@shardwatch/core/contract/csv/deployments";
+import { parse } from "csv-parse/sync";
+import { beforeAll, expect, test } from "vitest";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signUp } from "../support/world.ts";
+
+const world = await worldOfFile();
+const person = await signUp(world);
+
+const names = Array.from({ length: 30 }, (_, index) => `cache ${index}`);
+const hostile = '=HYPERLINK("https://evil.example")';
+
+beforeAll(async () => {
+  const { compositeKey } = await createKey(world, person);
+  const fleet = [...names, hostile].map((name, index) =>
+    reported(`key ${index}`, { name, status: index % 3 === 0 ? "degraded" : "active" }),
+  );
+  expect((await send(world, compositeKey, reportOf(world, fleet))).status).toBe(202);
+});
+
+const ask = (query = "", as: Person = person) => call(world, "GET", `/deployments.csv${query}`, { as });
+
+const read = (text: string) => parse<Record<string, string>>(text, { columns: true, bom: true });
+
+async function list(query = "", as: Person = person): Promise<DeploymentListItem[]> {
+  const answer = await call(world, "GET", `/deployments${query}`, { as });
+  return ((await answer.json()) as DeploymentList).deployments;
+}
+
+/** Follows the pages, as a script would, and joins their texts. */
+async function walk(query: string, as: Person = person): Promise<{ text: string; types: string[] }> {
+  const types: string[] = [];
+  let [text, next] = ["", `/deployments.csv${query}` as string | undefined];
+  while (next !== undefined) {
+    const answer = await call(world, "GET", next, { as });
+    expect(answer.status).toBe(200);
+    types.push(answer.headers.get("content-type") ?? "");
+    text += await answer.text();
+    next = /^<([^<>]+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1];
+  }
+  return { text, types };
+}
+
+test("LSX08 the file has the rows of the list in its order, with a name to save it under", async () => {
+  const answer = await ask();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
+  const today = new Date(world.clock.now()).toISOString().slice(0, 10);
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="deployments-${today}.csv"`);
+  expect(answer.headers.get("link")).toBeNull();
+  const text = await answer.text();
+  expect(text.split("\r\n")[0]).toBe(Object.keys(deploymentColumns).join(","));
+  const rows = await list();
+  expect(rows).toHaveLength(31);
+  expect(
+    read(text).map(({ id, memoryUsedBytes, lastUpdated }) => [id, memoryUsedBytes, lastUpdated]),
+  ).toEqual(rows.map(({ id, memoryUsed, lastUpdated }) => [id, memoryUsed, lastUpdated]));
+});
+
+test("LSX08 a name that is a formula comes as text", async () => {
+  const found = read(await (await ask("?search=evil")).text()).map(({ name }) => name);
+  expect(found).toEqual([`'${hostile}`]);
+});
+
+test("LSX08 it takes the filter of the list, and answers the same rows", async () => {
+  const query = "?status=degraded&databases=1";
+  const found = read(await (await ask(query)).text());
+  expect(found.length).toBeGreaterThan(5);
+  expect(found.map(({ id }) => id)).toEqual((await list(query)).map(({ id }) => id));
+});
+
+test("FIL05 what makes no sense is answered 400, with a sentence that begins with the parameter", async () => {
+  const refused = async (query: string) => {
+    const answer = await ask(query);
+    expect(answer.status).toBe(400);
+    return ((await answer.json()) as { details: string[] }).details;
+  };
+  expect(await refused("?stauts=active")).toEqual(["stauts: is not a field; did you mean status?"]);
+  expect(await refused("?memory=much")).toEqual([
+    "memory: must be a size such as 500MiB, or a range such as 1GiB..4GiB",
+  ]);
+  expect(await refused("?bom=yes")).toEqual(['bom: must be "1", or left out']);
+  expect(await refused("?limit=10001")).toEqual(["limit: must be a whole number from 1 to 10000"]);
+  expect(await refused("?cursor=elsewhere")).toEqual([
+    "cursor: must be the nextCursor of an earlier page of the same list",
+  ]);
+});
+
+test("LSX08 a byte order mark comes only when it is asked for", async () => {
+  const bytes = async (query: string) => [
+    ...new Uint8Array(await (await ask(query)).arrayBuffer()).slice(0, 3),
+  ];
+  expect(await bytes("?bom=1")).toEqual([0xef, 0xbb, 0xbf]);
+  expect(await bytes("")).toEqual([...Buffer.from("id,")]);
+});
+
+test("LSX08 the pages of a long list are one file when they are joined, in every size", async () => {
+  const { text: whole } = await walk("?bom=1");
+  for (const limit of [1, 7, 30, 31]) {
+    const { text, types } = await walk(`?bom=1&limit=${limit}`);
+    expect(text).toBe(whole);
+    expect(types.slice(1).every((type) => type === "text/csv; charset=utf-8; header=absent")).toBe(true);
+  }
+  const { text } = await walk("?status=degraded&limit=7");
+  expect(read(text)).toHaveLength(read(await (await ask("?status=degraded")).text()).length);
+});
+
+test("ROL07 a super admin exports every organization, or one; others only their own", async () => {
+  const root = await signUp(world, {}, ["SUPER_ADMIN"]);
+  const [first, second] = [await signUp(world), await signUp(world)];
+  for (const [name, other] of Object.entries({ first, second })) {
+    const { compositeKey } = await createKey(world, other);
+    const three = [1, 2, 3].map((index) => reported(`${name} ${index}`));
+    expect((await send(world, compositeKey, reportOf(world, three))).status).toBe(202);
+  }
+  const found = async (query: string, as: Person) =>
+    read((await walk(query, as)).text).map(({ name }) => name);
+  const whole = await found("", root);
+  expect(whole).toHaveLength(31 + 6);
+  // With seven, a page ends inside of an organization that was read together with others.
+  for (const limit of [1, 2, 7]) expect(await found(`?limit=${limit}`, root)).toEqual(whole);
+  const ofFirst = ["first 1", "first 2", "first 3"];
+  expect((await found(`?org=${first.organizationId}`, root)).toSorted()).toEqual(ofFirst);
+  expect((await found("", first)).toSorted()).toEqual(ofFirst);
+  expect((await ask(`?organizationId=${person.organizationId}`, first)).status).toBe(403);
+});
