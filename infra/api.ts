@@ -1,4 +1,5 @@
 import { reportConcurrency } from "./concurrency.ts";
+import { fleet, fleetRoutes } from "./fleet.ts";
 import { queueUrls, sendingTo, trialFunction, tryingRoles } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
 import { domain } from "./settings.ts";
@@ -42,6 +43,7 @@ const agentReport = gateway.route("POST /agent/reports", {
   ...lambda("agent-report", [{ actions, resources: [tableArn] }]),
   concurrency: reportConcurrency,
 });
+for (const route of fleetRoutes) gateway.route(route, fleet.arn);
 
 export const apiUrl = gateway.url;
 export const apiId = gateway.nodes.api.id;
@@ -49,4 +51,5 @@ export const apiId = gateway.nodes.api.id;
 export const functions = {
   Api: api.nodes.function.name,
   AgentReport: agentReport.nodes.function.name,
+  Fleet: fleet.name,
 };

@@ -7,6 +7,8 @@ const onOrOff = /^(on|off)$/;
 const address = /^https?:\/\/[^\s/]+(\/\S*)?$/;
 const email = /^[^\s@,;]+@[^\s@,;]+$/;
 
+const concurrency = { form: /^(off|[1-9]\d*)$/, what: "a number of calls at a time, or off" };
+
 const addresses = [
   "PROVIDER_API_URL",
   "PROVIDER_SITE_URL",
@@ -35,7 +37,8 @@ const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
   ELASTICACHE: { form: onOrOff, what: "on or off" },
   PROVIDER_VOUCHES_FOR_EMAILS: { form: onOrOff, what: "on or off" },
   PROVIDER_COOKIE: { form: /^\w+$/, what: "letters, digits and _" },
-  REPORT_CONCURRENCY: { form: /^(off|[1-9]\d*)$/, what: "a number of calls at a time, or off" },
+  REPORT_CONCURRENCY: concurrency,
+  FLEET_CONCURRENCY: concurrency,
   ALARM_EMAIL: { form: email, what: "one email" },
 };
 

@@ -10,6 +10,7 @@ import { root } from "./paths.mjs";
  */
 export const lambdas = {
   api: "packages/functions/src/api/lambda.ts",
+  fleet: "packages/functions/src/api/fleet-lambda.ts",
   "agent-report": "packages/functions/src/agent-report/lambda.ts",
   tick: "packages/functions/src/jobs/tick-lambda.ts",
   "read-redis-cloud": "packages/functions/src/jobs/read-redis-cloud-lambda.ts",

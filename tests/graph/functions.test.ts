@@ -6,6 +6,7 @@ const { production, preview, everySetting } = evaluated;
 /** How long each function may run, in seconds. */
 const timeouts: Record<string, number> = {
   api: 25,
+  fleet: 25,
   "agent-report": 25,
   tick: 25,
   "read-redis-cloud": 60,
@@ -19,7 +20,7 @@ test("every function runs in the runtime that it is bundled for, with the memory
       handler: "index.handler",
       runtime: "nodejs24.x",
       architectures: ["arm64"],
-      memorySize: 512,
+      memorySize: name === "fleet" ? 1_769 : 512,
       timeout: timeouts[name],
     });
 });
@@ -44,7 +45,7 @@ test("no function is reached but through the gateway, its queue or the schedule"
     });
 });
 
-test("SEC19 a flood of reports takes no more than its share of the account's concurrency", () => {
+test("SEC19 a flood of reports, or of exports, takes no more than its share of the account's concurrency", () => {
   const reserved = (stage: typeof production) =>
     Object.fromEntries(
       Object.entries(functionsOf(stage)).map(([name, { inputs }]) => [
@@ -52,8 +53,8 @@ test("SEC19 a flood of reports takes no more than its share of the account's con
         inputs["reservedConcurrentExecutions"],
       ]),
     );
-  expect(reserved(production)).toEqual({ "agent-report": 100 });
-  expect(reserved(everySetting)).toEqual({ "agent-report": 250 });
+  expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50 });
+  expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40 });
   expect(reserved(preview)).toEqual({});
 });
 

@@ -1,3 +1,4 @@
+import { fleetDeclarations } from "@shardwatch/functions/api/fleet/declarations";
 import { expect, test } from "vitest";
 import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
 
@@ -5,9 +6,15 @@ const { production } = evaluated;
 const stage = () => resourceOf(production, "aws:apigatewayv2/stage:Stage").inputs;
 
 /** The function behind each route. */
-const routes: Record<string, string> = { $default: "api", "POST /agent/reports": "agent-report" };
+const routes: Record<string, string> = {
+  $default: "api",
+  "POST /agent/reports": "agent-report",
+  ...Object.fromEntries(
+    fleetDeclarations.map(({ method, path }) => [`${method.toUpperCase()} ${path}`, "fleet"]),
+  ),
+};
 
-test("every route leads to its function", () => {
+test("every route leads to its function, and every route that the function fleet declares leads there", () => {
   const bundleOf = (target: unknown) => {
     const name = String(target).replace("integrations/", "");
     const { inputs } = resourceOf(production, "aws:apigatewayv2/integration:Integration", name);

@@ -58,6 +58,7 @@ test("OPS19 a deployment with values that cannot work stops with all of them, an
     "PROVIDER_VOUCHES_FOR_EMAILS must be on or off, not yes",
     "PROVIDER_COOKIE must be letters, digits and _, not my-session",
     "REPORT_CONCURRENCY must be a number of calls at a time, or off, not 0",
+    "FLEET_CONCURRENCY must be a number of calls at a time, or off, not some",
     "ALARM_EMAIL must be one email, not nobody",
     "SUPER_ADMIN_EMAILS must be emails, separated by commas, not ann@shardwatch.example;bob@shardwatch.example",
     "PROVIDER_CSRF_COOKIE and PROVIDER_CSRF_HEADER must be set together",

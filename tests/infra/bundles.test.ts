@@ -12,8 +12,8 @@ import { everyRow } from "../support/rows.ts";
 import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke, recorded } from "./lambda.ts";
 
-type Name = "api" | "agent-report";
-const names: readonly Name[] = ["api", "agent-report"];
+type Name = "api" | "fleet" | "agent-report";
+const names: readonly Name[] = ["api", "fleet", "agent-report"];
 
 let world: World;
 let person: Person;
@@ -60,11 +60,19 @@ async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpR
   return { results: results ?? [], log: lines.map((line) => JSON.parse(line) as object) };
 }
 
-/** The JSON of an answer, decompressed if necessary. */
-function bodyOf(result: HttpResult | undefined): unknown {
-  const { body = "", isBase64Encoded } = result ?? {};
-  return JSON.parse(isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString() : body);
+/** A request that this function answers. */
+function eventFor(name: Name, fields: Parameters<typeof recorded>[1] = {}): HttpEvent {
+  const event = recorded(name === "agent-report" ? "report" : "deployments", fields);
+  return name === "fleet" ? ({ ...event, rawPath: "/deployments.csv" } as HttpEvent) : event;
 }
+
+/** The body of an answer, decompressed if necessary. */
+function textOf(result: HttpResult | undefined): string {
+  const { body = "", isBase64Encoded } = result ?? {};
+  return isBase64Encoded ? gunzipSync(Buffer.from(body, "base64")).toString() : body;
+}
+
+const bodyOf = (result: HttpResult | undefined): unknown => JSON.parse(textOf(result));
 
 test("the names that are tested here and in jobs.test.ts are those of all Lambda functions", () => {
   expect(Object.keys(lambdas)).toEqual([
@@ -78,6 +86,7 @@ test("the names that are tested here and in jobs.test.ts are those of all Lambda
 
 test.each([
   ["api", 180],
+  ["fleet", 180],
   ["agent-report", 110],
 ] as const)("P4 the bundle of %s has at most %i KB with gzip", (name, kilobytes) => {
   expect(bundles[name].gzipBytes).toBeLessThanOrEqual(kilobytes * 1_000);
@@ -115,6 +124,8 @@ test("the API's function describes its routes at /openapi.json, for all that its
   // Lengths, formats and limits are read from the schemas' checks, whose module is cut.
   const whole = (await (await world.app.request("/openapi.json")).json()) as { paths: typeof paths };
   for (const [path, described] of Object.entries(paths)) expect(described).toEqual(whole.paths[path]);
+  // Another function answers this one.
+  expect(paths).toHaveProperty(["/deployments.csv", "get", "responses", "200", "content", "text/csv"]);
 });
 
 test("AGT04 a gzip report that the report function takes in is in the API function's list", async () => {
@@ -127,6 +138,20 @@ test("AGT04 a gzip report that the report function takes in is in the API functi
   expect(list.results).toMatchObject([{ statusCode: 200 }]);
   const { deployments } = bodyOf(list.results[0]) as DeploymentList;
   expect(deployments).toMatchObject([{ name: "Session cache", status: "active", memoryUsed: "52428800" }]);
+});
+
+test("LSX08 the fleet function answers an export, and nothing that the API's function answers", async () => {
+  const report = recorded("report", { authorization: `Bearer ${key}` });
+  expect((await run("agent-report", report)).results).toMatchObject([{ statusCode: 202 }]);
+  const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
+  const { results } = await run("fleet", eventFor("fleet", { cookie }), eventFor("api", { cookie }));
+  const [file, other] = results;
+  expect(file).toMatchObject({
+    statusCode: 200,
+    headers: { "content-type": expect.stringMatching("text/csv") },
+  });
+  expect(textOf(file)).toMatch(/^id,name,.*\r\ndep_\w+,Session cache,/);
+  expect(other).toMatchObject({ statusCode: 404 });
 });
 
 test("AGT12 KEY26 the report function refuses the id of a key without the secret of that key, and stores nothing", async () => {
@@ -142,11 +167,8 @@ test("AGT12 KEY26 the report function refuses the id of a key without the secret
   expect(await everyRow(world)).toEqual(before);
 });
 
-test.each([
-  ["api", "deployments"],
-  ["agent-report", "report"],
-] as const)("OPS16 %s logs a refusal under the request id that the answer shows", async (name, event) => {
-  const { results, log } = await run(name, recorded(event));
+test.each(names)("OPS16 %s logs a refusal under the request id that the answer shows", async (name) => {
+  const { results, log } = await run(name, eventFor(name));
   const { requestId } = bodyOf(results[0]) as { requestId: string };
   expect(results).toMatchObject([{ statusCode: 401, headers: { "x-request-id": requestId } }]);
   expect(log).toMatchObject([{ message: "request", requestId, status: 401 }]);
@@ -166,10 +188,7 @@ test.each(names)(
 test.each(names)("%s without the role's credentials says which variables are missing", async (name) => {
   const { AWS_ACCESS_KEY_ID: _, ...incomplete } = env;
   const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
-  const event =
-    name === "api"
-      ? recorded("deployments", { cookie })
-      : recorded("report", { authorization: `Bearer ${key}` });
+  const event = eventFor(name, { cookie, authorization: `Bearer ${key}` });
   const { results, stdout, stderr } = await invoke(bundles[name].file, incomplete, [event]);
   expect(results).toMatchObject([{ statusCode: 500 }]);
   expect(stdout + stderr).toContain("AWS_ACCESS_KEY_ID");

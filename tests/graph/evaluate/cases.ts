@@ -27,6 +27,7 @@ export const optionalSettings = {
   ROLE_TEMPLATE_URL: "https://templates.s3.amazonaws.com/role.json",
   ALARM_EMAIL: "alarms@shardwatch.example",
   REPORT_CONCURRENCY: "250",
+  FLEET_CONCURRENCY: "40",
   RESTORED_TABLE_NAME: "table-of-yesterday",
   SHARDWATCH_VERSION: "1.2.3",
 };
@@ -49,6 +50,7 @@ const wrongValues = {
   PROVIDER_VOUCHES_FOR_EMAILS: "yes",
   PROVIDER_COOKIE: "my-session",
   REPORT_CONCURRENCY: "0",
+  FLEET_CONCURRENCY: "some",
   ALARM_EMAIL: "nobody",
   SUPER_ADMIN_EMAILS: "ann@shardwatch.example;bob@shardwatch.example",
   PROVIDER_CSRF_COOKIE: "provider-csrf",

@@ -60,13 +60,14 @@ async function signIn({ world, provider }: Cloud): Promise<void> {
   }
 }
 
-/** Every route by an admin, and by the others who get another answer than an admin. */
+/** Every route by an admin, and by the others who get another answer than an admin. Super admins read more. */
 async function everyRoute(actors: Cast): Promise<void> {
   for (const [name, { verdicts, body }] of Object.entries(matrix))
     for (const person of ["orgAdmin", "superAdmin", "agentKey"] as const) {
       const verdict = verdicts[person];
       const expected = typeof verdict === "number" ? verdict : verdict.own;
-      const isSame = person !== "orgAdmin" && isDeepStrictEqual(verdict, verdicts.orgAdmin);
+      const readsMore = person === "superAdmin" && name.startsWith("GET ");
+      const isSame = person !== "orgAdmin" && !readsMore && isDeepStrictEqual(verdict, verdicts.orgAdmin);
       if (expected >= 300 || isSame) continue;
       const answer = await actors.request({ name, person, tenant: "own", body });
       if (answer.status !== expected)

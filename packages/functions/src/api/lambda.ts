@@ -6,7 +6,10 @@ import { type Environment, requireSettings } from "../environment.ts";
 import { type ExternalPorts, noExternalPorts } from "../external-ports.ts";
 import { queueUrls } from "../queue-urls.ts";
 import { sealedKeyPorts } from "../sealed-key-ports.ts";
-import { createApp } from "./app.ts";
+import { apiRoutes } from "./api-routes.ts";
+import { fleetDeclarations } from "./fleet/declarations.ts";
+import { reference } from "./reference.ts";
+import { serve } from "./serve.ts";
 
 /** The API tries keys and seals them, and has roles tried. It reads no account. */
 function externalPorts(settings: Environment): ExternalPorts {
@@ -23,5 +26,10 @@ function externalPorts(settings: Environment): ExternalPorts {
   };
 }
 
-/** The API behind API Gateway (HTTP API, payload format 2.0). */
-export const handler = handle(createApp(composeAws(process.env, externalPorts)));
+const app = serve(composeAws(process.env, externalPorts), apiRoutes);
+
+/**
+ * The API behind API Gateway (HTTP API, payload format 2.0). It describes the routes of the other functions
+ * too, so that there is one document.
+ */
+export const handler = handle(app.route("/", reference(app, fleetDeclarations)));
