@@ -31,7 +31,7 @@ async function report(
 }
 
 const fleet = (...names: string[]) => names.map((name) => reported(name, { databases: databases(2) }));
-type Listed = { deployments: { name: string; memoryUsed: string }[] };
+type Listed = { deployments: { name: string; memoryUsed: string; via?: string }[] };
 const seenBy = async (as: Person) => (await ask<Listed>(as, "GET", "/deployments")).deployments;
 const namesSeenBy = async (as: Person) => (await seenBy(as)).map(({ name }) => name).toSorted();
 const movesOf = (as: Person, id: string) => ask<Moves>(as, "GET", `/invitations/${id}/moves`);
