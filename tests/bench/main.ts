@@ -1,6 +1,8 @@
 import { agent } from "./agent.ts";
 import { bundles, webSize } from "./bundles.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
+import { fleet } from "./fleet.ts";
+import { pageLoads } from "./lighthouse.ts";
 import { money } from "./money.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";
@@ -14,6 +16,7 @@ const figures = [
   ...(await wholeList()),
   ...(await money()),
   ...(await tenants()),
+  ...(await fleet()),
   ...(await bundles()),
   ...webSize(),
   ...(await pageLoads()),

@@ -1,6 +1,6 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
 import type { DatabaseRow } from "@shardwatch/core/contract/database";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { utilization } from "@shardwatch/core/kit/bytes";
 import { databases } from "@shardwatch/core/deployment/fleet/databases";
@@ -30,30 +30,33 @@ export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
   const deployments = await Promise.all(ids.map((id) => get(ctx, id, findSources)));
   return byId(
     deployments.flatMap((deployment) =>
-      deployment.databases.map(
-        (database): DatabaseRow => ({
-          id: database.id,
-          name: database.name,
-          status: deployment.status === "stale" ? "stale" : database.status,
-          version: database.version,
-          engine: database.engine ?? null,
-          memoryUsed: database.memoryUsed,
-          memoryLimit: database.memoryLimit,
-          utilization: Number(utilization(database.memoryUsed, database.memoryLimit) ?? Number.NaN) || null,
-          evictionPolicy: database.evictionPolicy ?? null,
-          tlsEnabled: database.tlsEnabled,
-          nodeType: database.nodeType ?? null,
-          region: database.region ?? null,
-          deploymentId: deployment.id,
-          deploymentName: deployment.name,
-          organizationId: deployment.organizationId,
-          type: deployment.type,
-          source: deployment.source,
-          lastUpdated: deployment.lastUpdated,
-        }),
-      ),
+      deployment.databases.map((database): DatabaseRow => ({
+        id: database.id,
+        name: database.name,
+        status: deployment.status === "stale" ? "stale" : database.status,
+        version: database.version,
+        engine: database.engine ?? null,
+        memoryUsed: database.memoryUsed,
+        memoryLimit: database.memoryLimit,
+        utilization: percentOf(database),
+        evictionPolicy: database.evictionPolicy ?? null,
+        tlsEnabled: database.tlsEnabled,
+        nodeType: database.nodeType ?? null,
+        region: database.region ?? null,
+        deploymentId: deployment.id,
+        deploymentName: deployment.name,
+        organizationId: deployment.organizationId,
+        type: deployment.type,
+        source: deployment.source,
+        lastUpdated: deployment.lastUpdated,
+      })),
     ),
   );
+}
+
+function percentOf({ memoryUsed, memoryLimit }: Database): number | null {
+  const percent = memoryUsed === "0" && Number(memoryLimit) > 0 ? "0" : utilization(memoryUsed, memoryLimit);
+  return percent === undefined ? null : Number(percent);
 }
 
 const byId = (rows: DatabaseRow[]): DatabaseRow[] => {

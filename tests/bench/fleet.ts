@@ -1,0 +1,112 @@
+import { parseFilter } from "@shardwatch/core/contract/filter/parse";
+import { databases as list, type DatabaseQuery } from "@shardwatch/core/deployment/fleet/databases";
+import { createTable } from "@shardwatch/core/table/table";
+import { connect } from "@shardwatch/local/database/database";
+import { newcomer } from "../support/fleet.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { createKey, signUp, startWorld, type World } from "../support/world.ts";
+import { type Figure, median } from "./table.ts";
+
+const deployments = 10_000;
+const databasesEach = 15;
+/** About as many deployments as fit into a report. */
+const perAgent = 250;
+const goal = 1_000;
+const rounds = 10;
+
+/**
+ * P19: the time of a page of an organization's 150,000 databases, in a process that has read nothing, and in
+ * one that has.
+ */
+export async function fleet(): Promise<Figure[]> {
+  const world = await startWorld();
+  try {
+    const { organizationId } = await signUpWithFleet(world);
+    // The first look of all stores what the later ones read.
+    await list(newcomer(world, organizationId), query(""));
+    return [await cold(world, organizationId), ...(await warm(world, organizationId))];
+  } finally {
+    await world.stop();
+  }
+}
+
+const query = (text: string, view: Partial<DatabaseQuery> = {}): DatabaseQuery => ({
+  filter: parseFilter(new URLSearchParams(text), []).filter,
+  sort: "name",
+  order: "asc",
+  limit: 100,
+  ...view,
+});
+
+async function signUpWithFleet(world: World) {
+  const person = await signUp(world);
+  const key = await createKey(world, person);
+  for (let agent = 0; agent * perAgent < deployments; agent += 1) {
+    const many = Array.from({ length: perAgent }, (_, index) =>
+      reported(`orders ${agent} eu-west-1 ${index}`, {
+        name: `orders ${agent} eu-west-1 ${index}`,
+        databases: databases(databasesEach, agent % 60).map((database, number) => ({
+          ...database,
+          name: `orders-cache-${agent}-${index}-${number}`,
+        })),
+      }),
+    );
+    const answer = await send(
+      world,
+      key.compositeKey,
+      reportOf(world, many, { agent: { id: `agent${String(agent).padStart(11, "0")}`, version: "1" } }),
+    );
+    if (answer.status !== 202) throw new Error(`a report was answered ${answer.status}`);
+  }
+  return person;
+}
+
+async function cold(world: World, organizationId: string): Promise<Figure> {
+  const fullest = query("util=50..", { sort: "utilization", order: "desc" });
+  world.recorder.clear();
+  const { total } = await list(newcomer(world, organizationId), fullest);
+  const units = world.recorder.sent.reduce((sum, { readUnits }) => sum + readUnits, 0);
+  if (total === 0) throw new Error("the filter matches nothing");
+  // Without the local proxy: it would copy the rows in this process and does not exist in the cloud.
+  const client = connect({ endpoint: world.database.engine, accessKeyId: world.database.accessKeyId });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const table = createTable({ client, name: world.database.tableName });
+    const start = performance.now();
+    await list({ ...newcomer(world, organizationId), table }, fullest);
+    times.push(performance.now() - start);
+  }
+  client.destroy();
+  return figure(`a process's first page, ${units} read units`, times.slice(2));
+}
+
+async function warm(world: World, organizationId: string): Promise<Figure[]> {
+  const ctx = newcomer(world, organizationId);
+  await list(ctx, query(""));
+  const views: [string, DatabaseQuery][] = [
+    ["a filter on utilization", query("util=50..", { sort: "utilization", order: "desc" })],
+    ["a search", query("search=cache-33")],
+    ["a severity", query("severity=critical", { sort: "status" })],
+    ["everything", query("", { sort: "memory", page: 1_000 })],
+  ];
+  const figures: Figure[] = [];
+  for (const [name, view] of views) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const start = performance.now();
+      await list(ctx, view);
+      times.push(performance.now() - start);
+    }
+    const [first = 0] = times;
+    figures.push(figure(`${name}, then (sorting: ${first.toFixed(0)} ms once)`, times.slice(1)));
+  }
+  return figures;
+}
+
+const figure = (metric: string, times: readonly number[]): Figure => ({
+  metric: `P19 a page of ${deployments * databasesEach} databases: ${metric}`,
+  reference: `${goal} ms`,
+  ours: `${median(times).toFixed(0)} ms`,
+  ratio: median(times) / goal,
+  goal: 1,
+});
