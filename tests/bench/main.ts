@@ -2,7 +2,6 @@ import { agent } from "./agent.ts";
 import { bundles, webSize } from "./bundles.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
-import { pageLoads } from "./lighthouse.ts";
 import { money } from "./money.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";

@@ -111,7 +111,7 @@ test("DBS02 a look that is slower than a later change does not hide it from the 
   }
 });
 
-test("DBS02 AGT25 a deleted deployment is gone from the next look, and an organization from its table", async () => {
+test("DBS02 a deleted deployment is gone from the next look, and an organization from its table", async () => {
   const [other, root] = [await signUp(world), await signUp(world, {}, ["SUPER_ADMIN"])];
   const key = await createKey(world, other);
   world.clock.advance(60_000);

@@ -11,6 +11,7 @@ import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fleetOf as databasesOf, newcomer, rebuiltFleet } from "../support/fleet.ts";
 import { reported, send } from "../support/reports.ts";
 import { declaredKinds, kindOf } from "../support/row-kinds.ts";
 import { call } from "../support/world.ts";
@@ -102,6 +103,19 @@ describe.each(releases())("rows of %s", (release) => {
     expect(await answersTo(stage.world, handles)).toMatchObject(fixture.answers);
   });
 
+  /** Lists the databases as a process that has read nothing yet. */
+  async function expectSameDatabases() {
+    const ctx = newcomer(stage.world, handles.people.ada.organizationId);
+    const rows = await databasesOf(ctx);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows).toEqual(await rebuiltFleet(ctx));
+  }
+
+  test("R22 DBS02 give the same databases as their deployments", async () => {
+    await expectSameDatabases();
+    await expectSameDatabases();
+  });
+
   test("R22 P1 take in the reports of agents with old keys, the unchanged ones for one write unit", async () => {
     const { clock, recorder } = stage.world;
     clock.advance(minute);
@@ -181,5 +195,6 @@ describe.each(releases())("rows of %s", (release) => {
     const { accounts } = await read<{ accounts: Account[] }>("root", "/accounts?limit=100");
     expect(accounts.map(({ firstName }) => firstName)).not.toContain("Ivy");
     expect(accounts.find(({ firstName }) => firstName === "Dave")).toMatchObject({ organization: null });
+    await expectSameDatabases();
   });
 });

@@ -99,6 +99,8 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
 
+  // A look stores rows that are derived from the others.
+  await ask(world, ada, "GET", "/databases");
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   const sessions = {} as Handles["people"];
   for (const name of people) {

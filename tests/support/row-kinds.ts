@@ -24,6 +24,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ PULSE#/, "pulse"],
   [/^ORG#\w+ DEP#/, "summary"],
   [/^ORG#\w+ DETAIL#/, "detail"],
+  [/^ORG#\w+ FLEET#rest$/, "fleet rest"],
+  [/^ORG#\w+ FLEET#/, "fleet page"],
   [/^ORG#\w+ ROOM$/, "usage"],
   [/^ORG#\w+ QUOTA$/, "quota"],
   [/^ORG#\w+ INVITEE#/, "invitee"],
