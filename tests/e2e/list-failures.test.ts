@@ -94,7 +94,7 @@ async function newcomers(names: string[]): Promise<void> {
   }
 }
 
-test("LST82 rows appear as their pages arrive, a failure on the way keeps them, and order and counts cover all in the end", async ({
+test("LST82 LSX08 rows appear as their pages arrive, a failure on the way keeps them, nothing is exported before all are there, and order and counts cover all in the end", async ({
   page,
 }) => {
   await newcomers(Array.from({ length: 12 }, (_, index) => `aaa-${String(index).padStart(2, "0")}`));
@@ -110,6 +110,10 @@ test("LST82 rows appear as their pages arrive, a failure on the way keeps them, 
   await expect(page.getByRole("link", { name: "aaa-00" })).toBeVisible();
   await expect(page.getByRole("link", { name: "aaa-11" })).toHaveCount(0);
   const before = await total.textContent();
+  const exporting = page.getByRole("button", { name: "Export CSV" });
+  await expect(exporting).toBeDisabled();
+  await exporting.focus();
+  await expect(exporting).toHaveAccessibleDescription("Not all deployments are loaded yet");
 
   await product.api.stop();
   second.release();
@@ -117,10 +121,12 @@ test("LST82 rows appear as their pages arrive, a failure on the way keeps them, 
   await expect(rest).toBeVisible();
   await expect(page.getByRole("link", { name: "aaa-00" })).toBeVisible();
   await expect(total).toHaveText(before ?? "");
+  await expect(exporting).toHaveAccessibleDescription("Some deployments could not be loaded");
   await product.api.start();
   await rest.getByRole("button", { name: "Retry" }).click();
   await expect(total).toHaveText("Showing 10 of 12 deployments");
   await expect(rest).toHaveCount(0);
+  await expect(exporting).toBeEnabled();
   expect(count(calls, "GET /deployments")).toBeGreaterThan(2);
   const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
   expect(await rows.getByRole("link").allTextContents()).toEqual(

@@ -13,8 +13,10 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { counted } from "../../lib/count.ts";
+import { ColumnChooser } from "./ColumnChooser.tsx";
 import { DeploymentRows } from "./DeploymentRows.tsx";
 import { EmptyList } from "./EmptyList.tsx";
+import { ExportButton } from "./ExportButton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { LoadProgress } from "./LoadProgress.tsx";
 import { emptyReason } from "./empty-reason.ts";
@@ -84,7 +86,18 @@ export function Component() {
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
       </p>
       <div className="panel overflow-hidden">
-        <FilterBar view={view} change={change} choosesOrganization={choosesOrganization} filters={filters} />
+        <FilterBar
+          view={view}
+          change={change}
+          choosesOrganization={choosesOrganization}
+          filters={filters}
+          actions={
+            <>
+              <ExportButton index={index} view={view} total={found?.total ?? 0} progress={progress} />
+              <ColumnChooser />
+            </>
+          }
+        />
         {list.isLoadingError ? (
           <ErrorState
             title="Unable to Load Deployments"

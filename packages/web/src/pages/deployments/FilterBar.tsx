@@ -1,11 +1,10 @@
 import type { Part } from "@shardwatch/core/contract/filter/words";
 import { SlidersHorizontal } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
-import { ColumnChooser } from "./ColumnChooser.tsx";
 import { sortFields } from "./columns.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterFields, type FilterFieldsProps } from "./FilterFields.tsx";
@@ -14,10 +13,12 @@ import { SearchField } from "../../ui/SearchField.tsx";
 
 interface FilterBarProps extends FilterFieldsProps {
   filters: readonly Part[];
+  /** Shown at the end of the bar on a large screen. */
+  actions: ReactNode;
 }
 
 /** Search and filters above the rows. On a small screen the filters are in a sheet. */
-export function FilterBar({ filters, ...fields }: FilterBarProps) {
+export function FilterBar({ filters, actions, ...fields }: FilterBarProps) {
   const { view, change } = fields;
   const bar = useRef<HTMLElement>(null);
   const wide = useMedia("(width >= 48rem)");
@@ -35,9 +36,7 @@ export function FilterBar({ filters, ...fields }: FilterBarProps) {
         />
         {wide ? <FilterFields {...fields} /> : <FilterSheet filters={filters} {...fields} />}
         {!wide && <SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
-        <span className="ml-auto max-md:hidden">
-          <ColumnChooser />
-        </span>
+        {wide && <span className="ml-auto flex gap-2">{actions}</span>}
       </div>
       <FilterChips filters={filters} change={change} onRemoved={() => bar.current?.focus()} />
       {fields.choosesOrganization && <OrganizationsFailure />}
@@ -46,7 +45,7 @@ export function FilterBar({ filters, ...fields }: FilterBarProps) {
 }
 
 /** A button with the number of filters that opens the filters in a sheet. The search is not part of it. */
-function FilterSheet({ filters, ...fields }: FilterBarProps) {
+function FilterSheet({ filters, ...fields }: Omit<FilterBarProps, "actions">) {
   const [open, setOpen] = useState(false);
   const count = filters.filter(({ name }) => name !== "search").length;
   return (
