@@ -179,20 +179,24 @@ test("LST12 ROL05 nobody else is offered organizations", async ({ page }) => {
   await expect(organizations(page)).toHaveCount(0);
 });
 
-test("LST17 LST50 on a phone the filters are behind a button that counts them, and sorting is a list", async ({
+test("FIL07 LST17 LST50 on a phone the filters are behind a button that counts them, and sorting is a list", async ({
   page,
 }) => {
   await page.setViewportSize(phone);
   await open(page);
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
   await expect(organizations(page)).toHaveCount(0);
-  await expect(page.getByLabel("Deployment Type")).toHaveCount(0);
+  await expect(page.getByText("Deployment Type")).toHaveCount(0);
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
-  await sheet.getByLabel("Deployment Type").selectOption("Standalone");
+  await sheet.getByText("Deployment Type", { exact: true }).click();
+  await sheet.getByLabel("Standalone", { exact: true }).check();
   await sheet.getByLabel("Organization").selectOption(ids[whole] ?? "");
   await expectAccessible(page, "filters on a phone", "dialog");
-  await sheet.getByRole("button", { name: "Show deployments" }).click();
+  const targets = sheet.locator("fieldset button, fieldset label, summary, select");
+  for (const box of await Promise.all((await targets.all()).map((each) => each.boundingBox())))
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await sheet.getByRole("button", { name: "Show 1 deployment", exact: true }).click();
   await expect(page).toHaveURL(address(`?type=STANDALONE&org=${ids[whole]}`));
   await expect.poll(() => namesOf(page)).toEqual(["of-0"]);
   await expect(page.getByRole("button", { name: "Filters, 2 active" })).toBeVisible();

@@ -44,6 +44,56 @@ export const cloud = (fields: object = {}) => ({
   ...fields,
 });
 
+const someBytes = fc.option(fc.bigInt({ min: 0n, max: 4n * 2n ** 30n }).map(String), { nil: null });
+const shardCount = fc.constantFrom(0, 1, 9, 10, 11);
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+/** A deployment with any combination of what a filter can ask about. */
+export const anyItem: fc.Arbitrary<DeploymentListItem> = fc
+  .record({
+    type: fc.constantFrom("STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"),
+    source: fc.constantFrom("agent", "redis-cloud", "elasticache"),
+    status: fc.constantFrom("active", "stale", "degraded", "unreachable", "error"),
+    age: fc.integer({ min: 0, max: 20 }),
+    databaseCount: fc.nat(3),
+    memoryUsed: someBytes,
+    memoryLimit: fc.oneof(someBytes, fc.constant("0")),
+    expires: fc.option(fc.integer({ min: -10, max: 120 }), { nil: null }),
+    shards: fc.option(fc.tuple(shardCount, shardCount, shardCount), { nil: null }),
+    cloud: fc.boolean(),
+    facts: optional(
+      fc.record(
+        {
+          engines: fc.subarray(["redis" as const, "valkey" as const]),
+          versions: fc.constantFrom<[string, string]>(["6.2.1", "7.0"], ["7.2.4", "7.2.4"], ["8.0.1", "8.2"]),
+          tls: fc.constantFrom("yes", "no", "mixed"),
+          policy: fc.constantFrom("noeviction", "allkeys-lru", "mixed"),
+          gaps: fc.boolean(),
+          evictions: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+    via: optional(fc.constantFrom("key_1/agent", "key_2/agent", "int_1")),
+  })
+  .map(({ age, expires, shards, cloud: isCloud, facts, via, ...rest }) =>
+    item({
+      ...rest,
+      lastUpdated: new Date(now - age * 60_000).toISOString(),
+      cloudSubscription: isCloud ? cloud() : null,
+      license:
+        shards &&
+        license({
+          expirationDate: expires === null ? null : new Date(now + expires * 86_400_000).toISOString(),
+          ramShardsInUse: shards[0],
+          ramShardsLimit: shards[1],
+          shardsLimit: shards[2],
+        }),
+      ...(facts && { facts }),
+      ...(via !== undefined && { via }),
+    }),
+  );
+
 export const parse = (text: string) =>
   parseFilter(new URLSearchParams(text), ["sort", "order", "page", "pageSize"]);
 

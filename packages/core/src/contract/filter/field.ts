@@ -35,7 +35,7 @@ function matchFact<T>(value: Value, fact: Fact<T>, compare: (known: T) => boolea
 }
 
 /** What people call the words that every field knows. */
-const shownWord = (word: string, nothing = none) => (word === none ? nothing : word);
+const shownWord = (text: string, nothing = none) => (text === none ? nothing : text);
 
 const isWithin = ({ from = -Infinity, to = Infinity }: Range, number: number): boolean =>
   number >= from && number <= to;

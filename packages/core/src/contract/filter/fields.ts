@@ -43,7 +43,7 @@ export const fields = {
     nothing: noLimit,
     fact: ({ utilization }) => utilization,
   }),
-  memory: numbers({ label: "Memory", unit: bytes, fact: ({ memory }) => memory }),
+  memory: numbers({ label: "Memory used", unit: bytes, fact: ({ memory }) => memory }),
   maxmemory: numbers({
     label: "Memory limit",
     unit: bytes,

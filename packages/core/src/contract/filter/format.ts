@@ -18,9 +18,9 @@ export function parametersOf({ search, terms }: Filter): [name: string, value: s
   return search === "" ? written : [["search", search], ...written];
 }
 
+/** A query as text, without "?". A comma, a colon and a slash need no escape there, and are easier to read. */
+export const queryText = (query: URLSearchParams): string =>
+  query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
+
 /** The canonical text of a filter, as a query string without "?". Parsing it gives the same filter. */
-export function formatFilter(filter: Filter): string {
-  const text = new URLSearchParams(parametersOf(filter)).toString();
-  // A comma needs no escape in a query, and is easier to read.
-  return text.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
-}
+export const formatFilter = (filter: Filter): string => queryText(new URLSearchParams(parametersOf(filter)));

@@ -105,7 +105,7 @@ test("the parts of a filter are told in words, each with the filter without it",
   expect(describe(filter).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     "Search: cart",
     "Type: Cluster, not Redis Cloud",
-    "Memory: at most 4 GiB",
+    "Memory used: at most 4 GiB",
     "RAM shards: at least 90 %",
     "License: expired",
   ]);

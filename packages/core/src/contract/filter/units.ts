@@ -6,7 +6,7 @@ export interface Unit {
   write: (number: number) => string;
   /** A number for people. */
   show: (number: number) => string;
-  /** What stands before the end of a range without a start; "at most" otherwise. */
+  /** The words before the end of a range without a start; "at most" when left out. */
   upTo?: string;
   /** The end of a fault: "memory: must be a size such as 500MiB". */
   expected: string;

@@ -5,6 +5,8 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { organizationOf } from "../../filter/address.ts";
+import { FilterBar } from "../../filter/FilterBar.tsx";
+import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,15 +14,15 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
+import { SortSelect } from "../../ui/SortSelect.tsx";
 import { counted } from "../../lib/count.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
+import { sortFields } from "./columns.tsx";
 import { DeploymentRows } from "./DeploymentRows.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { ExportButton } from "./ExportButton.tsx";
-import { FilterBar } from "./FilterBar.tsx";
 import { LoadProgress } from "./LoadProgress.tsx";
 import { emptyReason } from "./empty-reason.ts";
-import { useActiveFilters } from "./use-active-filters.ts";
 import { useDeployments } from "../../api/use-deployments.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
@@ -47,6 +49,7 @@ export function Component() {
   const list = useDeployments(organization);
   const [indexOf] = useState(createIndexer);
   const index = list.data && indexOf(list.data, list.dataUpdatedAt);
+  const rows = useMemo(() => [...(index?.facts.values() ?? [])], [index]);
   const found = useMemo(() => index && takeView(index, view), [index, view]);
 
   const progress = !list.hasNextPage ? "all" : list.isFetchNextPageError ? "failed" : "loading";
@@ -87,10 +90,14 @@ export function Component() {
       </p>
       <div className="panel overflow-hidden">
         <FilterBar
-          view={view}
-          change={change}
+          label="Deployments"
+          filter={view.filter}
+          onChange={(filter, history) => change({ filter }, history)}
+          rows={rows}
           choosesOrganization={choosesOrganization}
-          filters={filters}
+          parts={filters}
+          found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
+          sort={<SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
           actions={
             <>
               <ExportButton index={index} view={view} total={found?.total ?? 0} progress={progress} />

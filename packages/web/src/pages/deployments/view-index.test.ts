@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { type DeploymentListItem, deploymentType } from "@shardwatch/core/contract/deployment";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -6,7 +6,6 @@ import { keyOf } from "../../lib/deployment-key.ts";
 import { readFilter } from "../../filter/address.ts";
 import type { Order } from "../../lib/sorting.ts";
 import { sortFields, type SortField } from "./columns.tsx";
-import { typeChoices } from "./types.ts";
 import type { View } from "./view.ts";
 import { createIndexer, findRow, takeView } from "./view-index.ts";
 
@@ -69,20 +68,17 @@ test.each([".", "*", "(", "[a", "\\", "$", "^", "%"])("LST07 %s is searched as i
   expect(shown(named(`a${sign}b`, "ab", "axb"), read({ search: sign }))).toEqual([`a${sign}b`]);
 });
 
-test.each(typeChoices.map(({ value }) => value))(
-  "LST08 LST09 LST10 LST11 the filter keeps type %s",
-  (type) => {
-    const rows = typeChoices.map(({ value }) => row(value, { type: value }));
-    expect(shown(rows, read({ type }))).toEqual([type]);
-  },
-);
+test.each(deploymentType.options)("LST08 LST09 LST10 LST11 the filter keeps type %s", (type) => {
+  const rows = deploymentType.options.map((each) => row(each, { type: each }));
+  expect(shown(rows, read({ type }))).toEqual([type]);
+});
 
 const expirations = [null, "2027-01-31T00:00:00Z", "soon", "2026-06-01T00:00:00Z"];
 const cases: [SortField, DeploymentListItem[], up: string[], down: string[]][] = [
   ["name", named("db10", "Db2", "db1"), ["db1", "Db2", "db10"], ["db10", "Db2", "db1"]],
   [
     "type",
-    typeChoices.map(({ value }) => row(value, { type: value })),
+    deploymentType.options.map((type) => row(type, { type })),
     ["CLOUD", "ENTERPRISE", "CLUSTER", "STANDALONE"],
     ["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"],
   ],
@@ -141,7 +137,7 @@ const shards = fc.integer({ min: 0, max: 3 });
 const anyRow = fc
   .record({
     name: fc.oneof(fc.constantFrom("db1", "db2", "db10", "DB2"), fc.string({ maxLength: 3 })),
-    type: fc.constantFrom(...typeChoices.map(({ value }) => value)),
+    type: fc.constantFrom(...deploymentType.options),
     databaseCount: shards,
     lastUpdated: fc.constantFrom("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z", ""),
     license: fc.option(
@@ -165,7 +161,7 @@ const anySort = fc.record({
 const anyFilter = fc
   .record({
     search: fc.constantFrom("", "d", "b1", "D", "zzz"),
-    type: fc.constantFrom("", ...typeChoices.map(({ value }) => value)),
+    type: fc.constantFrom("", ...deploymentType.options),
     fresh: fc.constantFrom("", "live", "-silent"),
     shards: fc.constantFrom("", "50..", "none", "-none"),
   })

@@ -1,17 +1,16 @@
 import { X } from "lucide-react";
+import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import type { Part } from "@shardwatch/core/contract/filter/words";
-import type { ChangeView } from "./use-view.ts";
-import { withoutFilter } from "./view.ts";
 
 interface FilterChipsProps {
   filters: readonly Part[];
-  change: ChangeView;
+  onChange: (filter: Filter) => void;
   /** Called after a chip was removed, which may have had the focus. */
   onRemoved: () => void;
 }
 
 /** The active filters, each with a button that removes it. */
-export function FilterChips({ filters, change, onRemoved }: FilterChipsProps) {
+export function FilterChips({ filters, onChange, onRemoved }: FilterChipsProps) {
   if (filters.length === 0) return null;
   return (
     <ul
@@ -24,7 +23,7 @@ export function FilterChips({ filters, change, onRemoved }: FilterChipsProps) {
             type="button"
             aria-label={`Remove filter ${label}: ${text}`}
             onClick={() => {
-              change({ filter: without });
+              onChange(without);
               onRemoved();
             }}
             className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken px-2 text-sm hover:bg-hover max-md:h-11"
@@ -39,7 +38,7 @@ export function FilterChips({ filters, change, onRemoved }: FilterChipsProps) {
         <button
           type="button"
           onClick={() => {
-            change(withoutFilter);
+            onChange(everything);
             onRemoved();
           }}
           className="h-7 rounded-md px-2 text-sm font-medium text-accent hover:bg-hover max-md:h-11"

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { describe, type NameOf, type Part } from "@shardwatch/core/contract/filter/words";
-import { organizationsQuery } from "../../api/organizations.ts";
-import { shortOrganization } from "./FilterFields.tsx";
+import { organizationsQuery } from "../api/organizations.ts";
+import { shortOrganization } from "./OrganizationField.tsx";
 
 /** The parts of a filter in the words of the screen: organizations by their names. */
 export function useActiveFilters(filter: Filter): Part[] {

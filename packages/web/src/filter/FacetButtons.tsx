@@ -1,0 +1,93 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Popover } from "../ui/Popover.tsx";
+import { useToolbar } from "../ui/use-toolbar.ts";
+import { countSet } from "./count-set.ts";
+import { facets, moreFacets } from "./facets.ts";
+import type { FilterProps } from "./props.ts";
+
+const loadPanel = () => import("./FacetPanel.tsx");
+const loadList = () => import("./FacetList.tsx");
+const loadText = () => import("./FilterText.tsx");
+const [FacetPanel, FacetList, FilterText] = [lazy(loadPanel), lazy(loadList), lazy(loadText)];
+
+const moreFields = moreFacets.flatMap(({ fields }) => fields);
+
+/**
+ * A button for each facet, one for the rarer ones, and the filter as text. Tab reaches one of them, and arrow
+ * keys lead to the others.
+ */
+export function FacetButtons({ filter, onChange, rows }: FilterProps) {
+  const choices = { filter, onChange, rows };
+  const more = countSet(filter, moreFields);
+  const { toolbar, tabIndexOf } = useToolbar();
+  return (
+    <div {...toolbar} aria-label="Filters" className="flex flex-wrap items-center gap-1.5 px-4 pb-2">
+      {facets.map(({ name, label, fields }, index) => {
+        const set = countSet(filter, fields);
+        return (
+          <Popover
+            key={name}
+            label={name}
+            state={chosen(set)}
+            tabIndex={tabIndexOf(index)}
+            onNear={() => void loadPanel()}
+            content={
+              <Waiting>
+                <FacetPanel names={fields} {...choices} />
+              </Waiting>
+            }
+          >
+            {label}
+            <CountSet count={set} />
+          </Popover>
+        );
+      })}
+      <Popover
+        label="More filters"
+        state={chosen(more)}
+        tabIndex={tabIndexOf(facets.length)}
+        onNear={() => void loadList()}
+        content={
+          <Waiting>
+            <div className="max-h-[min(60dvh,30rem)] overflow-y-auto">
+              <FacetList facets={moreFacets} {...choices} />
+            </div>
+          </Waiting>
+        }
+      >
+        More filters
+        <CountSet count={more} />
+      </Popover>
+      <Popover
+        label="Edit as text"
+        tabIndex={tabIndexOf(facets.length + 1)}
+        onNear={() => void loadText()}
+        content={
+          <Waiting>
+            <FilterText filter={filter} onChange={onChange} />
+          </Waiting>
+        }
+      >
+        Edit as text
+      </Popover>
+    </div>
+  );
+}
+
+const chosen = (count: number) => (count > 0 ? `${count} chosen` : undefined);
+
+/** The number of chosen values, for the eye. The button's name says it too. */
+function CountSet({ count }: { count: number }) {
+  return (
+    count > 0 && (
+      <span aria-hidden className="figures rounded-sm bg-accent px-1.5 text-xs text-on-accent">
+        {count}
+      </span>
+    )
+  );
+}
+
+/** The popover keeps a height while its code loads. */
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<div className="h-24" aria-busy="true" />}>{children}</Suspense>
+);

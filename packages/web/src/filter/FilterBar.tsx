@@ -1,0 +1,55 @@
+import type { Part } from "@shardwatch/core/contract/filter/words";
+import { type ReactNode, useRef } from "react";
+import { useMedia } from "../lib/use-media.ts";
+import { SearchField } from "../ui/SearchField.tsx";
+import { FacetButtons } from "./FacetButtons.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { FilterSheetButton } from "./FilterSheetButton.tsx";
+import { OrganizationField } from "./OrganizationField.tsx";
+import { OrganizationsFailure } from "./OrganizationsFailure.tsx";
+import type { FilterSheetProps } from "./props.ts";
+import { useChosen } from "./use-chosen.ts";
+
+interface FilterBarProps extends FilterSheetProps {
+  /** The name of the list. */
+  label: string;
+  /** The filter in words. */
+  parts: readonly Part[];
+  /** The sorting on a small screen, which has no column headers. */
+  sort: ReactNode;
+  /** Shown at the end of the bar on a large screen. */
+  actions: ReactNode;
+}
+
+/** Search and filters above the rows. On a small screen the filters are in a sheet. */
+export function FilterBar({ label, parts, found, sort, actions, ...given }: FilterBarProps) {
+  const { choosesOrganization } = given;
+  const [filter, onChange] = useChosen(given.filter, given.onChange);
+  const props = { ...given, filter, onChange };
+  const bar = useRef<HTMLElement>(null);
+  const wide = useMedia("(width >= 48rem)");
+  return (
+    <search
+      ref={bar}
+      tabIndex={-1}
+      aria-label={label}
+      className="block border-line outline-hidden max-md:border-b"
+    >
+      <div className="flex flex-wrap items-center gap-2 px-4 py-2">
+        <SearchField
+          value={filter.search}
+          onSearch={(search) => onChange({ ...filter, search }, "replace")}
+        />
+        {wide ? (
+          choosesOrganization && <OrganizationField filter={filter} onChange={onChange} />
+        ) : (
+          <FilterSheetButton parts={parts} found={found} {...props} />
+        )}
+        {wide ? <span className="ml-auto flex gap-2">{actions}</span> : sort}
+      </div>
+      {wide && <FacetButtons {...props} />}
+      <FilterChips filters={parts} onChange={onChange} onRemoved={() => bar.current?.focus()} />
+      {choosesOrganization && <OrganizationsFailure />}
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import FacetList from "./FacetList.tsx";
+import { facets, moreFacets } from "./facets.ts";
+import { OrganizationField } from "./OrganizationField.tsx";
+import type { FilterSheetProps } from "./props.ts";
+
+const all = [...facets, ...moreFacets];
+
+/** All filters on a small screen. The button that closes it says how many rows there are. */
+export default function FilterSheet({
+  found,
+  choosesOrganization,
+  onClose,
+  ...choices
+}: FilterSheetProps & { onClose: () => void }) {
+  return (
+    <Dialog title="Filters" place="sheet" onClose={onClose}>
+      <div className="grid gap-3 overflow-y-auto px-2 py-3">
+        {choosesOrganization && (
+          <div className="px-2">
+            <OrganizationField {...choices} />
+          </div>
+        )}
+        <FacetList facets={all} {...choices} />
+      </div>
+      <div className="grid border-t border-line p-4" aria-live="polite">
+        <Button look="primary" size="large" onClick={onClose} className="h-11">
+          Show {found ?? "deployments"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { compile } from "@shardwatch/core/contract/filter/compile";
+import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
+import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
+import { none, unknown, type Term, type Value } from "@shardwatch/core/contract/filter/value";
+import type { NameOf } from "@shardwatch/core/contract/filter/words";
+
+/** One value that a list of choices offers. */
+export interface Choice {
+  /** The canonical text of the value. */
+  text: string;
+  value: Value;
+  label: string;
+  /** How many rows there would be with this value alone and the other fields as they are. */
+  count: number;
+}
+
+/** Whether a filter asks for a value, or excludes it. */
+export type ChoiceState = "wanted" | "unwanted" | undefined;
+
+const yesOrNo = ["yes", "no"];
+const shardUse = ["100..", "90..", "80..90", "..80"];
+
+/** The offered values of fields whose values do not depend on the rows. */
+const offered: Partial<Record<FieldName, readonly string[]>> = {
+  type: ["CLOUD", "ENTERPRISE", "STANDALONE", "CLUSTER"],
+  source: ["agent", "redis-cloud", "elasticache"],
+  severity: ["critical", "warning", "ok"],
+  fresh: ["live", "late", "silent"],
+  engine: ["redis", "valkey"],
+  version: ["..7.2"],
+  util: ["95..", "90..", "80..90", "..80"],
+  memory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
+  maxmemory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
+  databases: ["0", "1", "2..10", "11..100", "101.."],
+  ram: shardUse,
+  flash: shardUse,
+  shards: shardUse,
+  license: ["expired", "..30", "..90", "91.."],
+  tls: ["yes", "mixed", "no"],
+  evicting: yesOrNo,
+  gaps: yesOrNo,
+};
+
+/** Fields whose values are names of the customers' own. They are shown as they are. */
+const named = new Set<FieldName>(["region", "provider", "plan", "policy", "via"]);
+
+/** More choices than this are no help. The most frequent ones are shown. */
+const mostChoices = 50;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The version without its patch, as people ask for it: "7.2". */
+const minorOf = (version: number) =>
+  `${Math.floor(version / 1_000_000)}.${Math.floor(version / 1_000) % 1_000}`;
+
+/** The values that the rows have, the most frequent first, versions the newest first. */
+function found(name: FieldName, rows: Iterable<Facts>): string[] {
+  const rowsOf = new Map<string, number>();
+  for (const facts of rows)
+    for (const text of textsOf(name, fields[name].fact(facts))) rowsOf.set(text, (rowsOf.get(text) ?? 0) + 1);
+  const texts = [...rowsOf.keys()];
+  return name === "version"
+    ? texts.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }))
+    : texts.toSorted((a, b) => (rowsOf.get(b) ?? 0) - (rowsOf.get(a) ?? 0));
+}
+
+function textsOf(name: FieldName, fact: ReturnType<(typeof fields)[FieldName]["fact"]>): readonly string[] {
+  if (fact === undefined || fact === null) return [];
+  if (typeof fact === "number") return [minorOf(fact)];
+  if (typeof fact === "string") return [fact];
+  // One agent of a key is a choice for the text of a filter. The list offers the keys.
+  return name === "via" ? fact.filter((text) => !text.includes("/")) : fact;
+}
+
+const depends = (name: FieldName) => !(name in offered) || name === "version";
+
+/**
+ * The choices of a field with their counts. A choice that no row has is offered only when it is fixed or set.
+ * @param rows the facts of all loaded rows
+ */
+export function choicesOf(
+  name: FieldName,
+  filter: Filter,
+  rows: readonly Facts[],
+  nameOf: NameOf = () => undefined,
+): Choice[] {
+  const { read, write, show } = fields[name];
+  const term: Term = filter.terms.get(name) ?? { any: [], none: [] };
+  const [wanted, unwanted] = [new Set(term.any.map(write)), new Set(term.none.map(write))];
+  const fixed = [...(depends(name) ? found(name, rows).slice(0, mostChoices) : []), ...(offered[name] ?? [])];
+  const spelling = new Map(fixed.map((text) => [text.toLowerCase(), text]));
+  const values = new Map<string, Value>();
+  for (const text of [...fixed, none, unknown, ...wanted, ...unwanted]) {
+    const value = read(text);
+    if (!("fault" in value)) values.set(write(value), value);
+  }
+  const counts = countsOf(name, filter, [...values.values()], rows);
+  const labelOf = (text: string, value: Value) => {
+    const asWritten = named.has(name) && text !== none && text !== unknown;
+    const own = nameOf(name, text) ?? (asWritten ? (spelling.get(text) ?? text) : undefined);
+    return own ?? capital(show(value));
+  };
+  return [...values].flatMap(([text, value], index): Choice[] => {
+    const count = counts[index] ?? 0;
+    const isSet = wanted.has(text) || unwanted.has(text);
+    if ((text === none || text === unknown) && count === 0 && !isSet) return [];
+    return [{ text, value, label: labelOf(text, value), count }];
+  });
+}
+
+/** How many rows pass the other fields and match each value. */
+function countsOf(
+  name: FieldName,
+  filter: Filter,
+  values: readonly Value[],
+  rows: readonly Facts[],
+): number[] {
+  const passesOthers = compile(withTerm(filter, name, undefined));
+  const tests = values.map(fields[name].matches);
+  const counts = values.map(() => 0);
+  for (const facts of rows)
+    if (passesOthers(facts) === true)
+      for (const [index, test] of tests.entries())
+        if (test(facts) === true) counts[index] = (counts[index] ?? 0) + 1;
+  return counts;
+}
+
+/** What a filter says about a choice. */
+export function stateOf({ terms }: Filter, name: FieldName, { text }: Choice): ChoiceState {
+  const { write } = fields[name];
+  const term = terms.get(name);
+  const isIn = (values: readonly Value[] = []) => values.some((value) => write(value) === text);
+  return isIn(term?.any) ? "wanted" : isIn(term?.none) ? "unwanted" : undefined;
+}
+
+/** The filter with a value wanted or unwanted, or with neither when it already is. */
+export function toggle(
+  filter: Filter,
+  name: FieldName,
+  choice: Choice,
+  state: "wanted" | "unwanted",
+): Filter {
+  const { write } = fields[name];
+  const term = filter.terms.get(name);
+  const without = (values: readonly Value[] = []) => values.filter((value) => write(value) !== choice.text);
+  const changed = { any: without(term?.any), none: without(term?.none) };
+  if (stateOf(filter, name, choice) !== state)
+    changed[state === "wanted" ? "any" : "none"].push(choice.value);
+  return withTerm(filter, name, changed);
+}

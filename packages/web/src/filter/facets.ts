@@ -1,0 +1,41 @@
+import type { FieldName } from "@shardwatch/core/contract/filter/fields";
+
+/** A button of the filter bar. It offers the choices of its fields. */
+export interface Facet {
+  /** The accessible name, which contains the label. */
+  name: string;
+  label: string;
+  fields: readonly FieldName[];
+}
+
+const facet = (label: string, ...fields: readonly FieldName[]): Facet => ({ name: label, label, fields });
+
+/** The facets that answer what is broken, nearly full, silent, expiring or old. Each has a button of its own. */
+export const facets: readonly Facet[] = [
+  facet("Severity", "severity"),
+  facet("Status", "status"),
+  facet("Freshness", "fresh"),
+  facet("Source", "source"),
+  { ...facet("Type", "type"), name: "Deployment Type" },
+  facet("Version", "version"),
+  facet("Memory", "util", "memory"),
+  facet("License", "license"),
+  facet("Shards", "shards"),
+];
+
+/** The facets behind one button. */
+export const moreFacets: readonly Facet[] = [
+  facet("Memory limit", "maxmemory"),
+  facet("Databases", "databases"),
+  facet("Engine", "engine"),
+  facet("Region", "region"),
+  facet("Provider", "provider"),
+  facet("Plan", "plan"),
+  facet("Eviction policy", "policy"),
+  facet("Evicting", "evicting"),
+  facet("TLS", "tls"),
+  facet("RAM shards", "ram"),
+  facet("Flash shards", "flash"),
+  facet("Reported by", "via"),
+  facet("Missing permissions", "gaps"),
+];
