@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
 
-/** A checkbox with its label; the whole line is clickable. */
+/** A checkbox, or one of several radio buttons, with its label; the whole line is clickable. */
 export function Checkbox({
   label,
   hint,

@@ -25,6 +25,7 @@ function putBelow(dialog: HTMLElement, anchor: HTMLElement): void {
   const { bottom, right } = anchor.getBoundingClientRect();
   const left = right - dialog.getBoundingClientRect().width;
   dialog.style.margin = `${bottom + gap}px 0 0 ${Math.max(gap, left)}px`;
+  dialog.style.maxHeight = `${innerHeight - bottom - 2 * gap}px`;
 }
 
 interface DialogProps {

@@ -1,70 +1,64 @@
-import { Fragment } from "react";
-import { ExpandButton } from "./ExpandButton.tsx";
+import { useId, useRef } from "react";
 import type { RowsProps } from "./rows.ts";
 import { rowsBody } from "./rows-body.ts";
 import { Skeleton } from "./Skeleton.tsx";
-import { SortHeader } from "./SortHeader.tsx";
-import { isRowClick } from "./use-row.ts";
+import { layoutOf } from "./table-layout.ts";
+import { TableHead } from "./TableHead.tsx";
+import { TableRow } from "./TableRow.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
-/**
- * With more columns than these, fixed widths leave no space for the first column until the window is wide.
- */
-const mostFixed = 7;
-/** The outer padding matches the frame's heading. */
-const cellPadding = { few: "px-2 first:pl-4 lg:px-3", many: "px-2 first:pl-4 xl:px-3" } as const;
-const directions = { asc: "ascending", desc: "descending" } as const;
-
-/** The table of a DataTable, for wide windows. */
-export function TableView<Row>({
-  labelledBy,
-  columns,
-  rows,
-  rowKey,
-  onOpen,
-  details,
-  sorting,
-  body,
-  expanded,
-}: RowsProps<Row>) {
-  const { isOpen, toggle } = expanded;
-  const size = columns.length > mostFixed ? "many" : "few";
-  const padding = cellPadding[size];
-  const alignment = (align?: "end") => (align === "end" ? "text-right" : "text-left");
-  const rowLook = `border-t border-line ${onOpen ? "cursor-pointer hover:bg-hover" : ""}`;
+/** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
+export function TableView<Row>(props: RowsProps<Row>) {
+  const { labelledBy, columns, rows, rowKey, onOpen, selection, body } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const hint = useId();
+  const layout = layoutOf(props);
+  const walks = onOpen !== undefined;
+  const press = useRowKeys(table, walks, (place, shift) => {
+    const row = rows?.[place];
+    if (row !== undefined) selection?.toggle(row, shift);
+  });
   return (
     // Positioned, so that text for screen readers is clipped with the table and does not widen the page.
     <div className="relative overflow-x-auto">
+      {walks && (
+        <p id={hint} className="sr-only">
+          Up and Down move between rows, Left and Right within a row. Enter opens
+          {selection && ", Space selects"}.
+        </p>
+      )}
+      {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the keys move the focus only */}
       <table
+        ref={table}
         aria-labelledby={labelledBy}
+        aria-describedby={walks ? hint : undefined}
         aria-busy={rows === undefined}
-        className={`w-full border-collapse ${size === "many" ? "xl:table-fixed" : "lg:table-fixed"}`}
+        onKeyDown={walks ? press : undefined}
+        style={{ minWidth: layout.minWidth }}
+        className={`w-full border-collapse ${layout.table}`}
       >
-        <thead>
-          <tr className="bg-sunken text-xs text-muted">
-            {columns.map(({ id, header, align, sortable, actions, width = "" }) => (
-              <th
-                key={id}
-                scope="col"
-                aria-sort={sorting?.by === id ? directions[sorting.order] : undefined}
-                className={`h-9 ${padding} font-medium lg:whitespace-nowrap ${alignment(align)} ${width}`}
-              >
-                {sortable && sorting ? (
-                  <SortHeader id={id} header={header} align={align} sorting={sorting} />
-                ) : (
-                  <span className={actions ? "sr-only" : ""}>{header}</span>
-                )}
-              </th>
+        {layout.widths.length > 0 && (
+          <colgroup>
+            {layout.widths.map((width, place) => (
+              // Columns are identified by their place.
+              <col key={place} style={{ width }} />
             ))}
-          </tr>
-        </thead>
+          </colgroup>
+        )}
+        <TableHead {...props} layout={layout} />
         <tbody {...rowsBody(columns, body)}>
           {rows === undefined &&
             skeletonRows.map((index) => (
-              <tr key={index} className="h-12 border-t border-line">
+              <tr key={index} className={`${layout.height} border-t border-line`}>
+                {selection && (
+                  <td className={layout.checkbox}>
+                    <Skeleton className="mx-auto size-4" />
+                  </td>
+                )}
                 {columns.map(({ id, align, actions }, place) => (
-                  <td key={id} className={padding}>
+                  <td key={id} className={layout.padding}>
                     <Skeleton
                       className={`h-3.5 ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
                     />
@@ -72,45 +66,9 @@ export function TableView<Row>({
                 ))}
               </tr>
             ))}
-          {rows?.map((row) => {
-            const key = rowKey(row);
-            return (
-              <Fragment key={key}>
-                <tr className={rowLook} onClick={(event) => isRowClick(event) && onOpen?.(row)}>
-                  {columns.map(({ id, cell, align }, place) => {
-                    const look = `h-12 ${padding} py-1.5 font-normal ${alignment(align)}`;
-                    if (place > 0)
-                      return (
-                        <td key={id} className={look}>
-                          {cell(row)}
-                        </td>
-                      );
-                    return (
-                      <th key={id} scope="row" className={look}>
-                        <span className="flex items-center gap-1">
-                          {details && (
-                            <ExpandButton
-                              label={details.label(row)}
-                              open={isOpen(key)}
-                              onToggle={() => toggle(key)}
-                            />
-                          )}
-                          {cell(row)}
-                        </span>
-                      </th>
-                    );
-                  })}
-                </tr>
-                {details && isOpen(key) && (
-                  <tr>
-                    <td colSpan={columns.length} className="bg-sunken px-11 py-4">
-                      {details.content(row)}
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
+          {rows?.map((row) => (
+            <TableRow key={rowKey(row)} {...props} row={row} layout={layout} />
+          ))}
         </tbody>
       </table>
     </div>

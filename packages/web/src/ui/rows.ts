@@ -10,6 +10,16 @@ export interface Column<Row> {
   align?: "end";
   /** A width class for the column, so that the layout is stable when rows arrive. */
   width?: string;
+  /**
+   * Its least width in rem. Where all columns have one, the table scrolls sideways when they do not fit, the
+   * first column stays in view, and it takes the space that is left.
+   */
+  rem?: number;
+  /**
+   * Its place in a card: beside the title, on a line of its own, or in the last line without its header. Left
+   * out, the header stands before the value.
+   */
+  card?: "corner" | "line" | "plain";
   /** Whether the header is a button that sorts by the column's id. */
   sortable?: boolean;
   /**
@@ -47,6 +57,26 @@ export interface DataTableProps<Row> {
   sorting?: Sorting;
   /** Handlers of the element around the rows. */
   body?: HTMLAttributes<HTMLElement>;
+  /** The height of rows: 36 or 48 pixels. Cards do not depend on it. */
+  density?: Density;
+  /** What all rows of the view add up to, below the headers. */
+  totals?: ReactNode;
+  /** Which rows are selected. Without it there are no checkboxes. */
+  selection?: Selection<Row>;
+}
+
+export type Density = "dense" | "roomy";
+
+/** The selected rows, and how to change them. */
+export interface Selection<Row> {
+  /** Names the row's checkbox. */
+  label: (row: Row) => string;
+  has: (row: Row) => boolean;
+  /** @param range whether to select everything from the last change to this row */
+  toggle: (row: Row, range: boolean) => void;
+  /** How many of the shown rows are selected. */
+  shown: "all" | "some" | "none";
+  toggleShown: () => void;
 }
 
 /** The props of the link in the first column, which opens and identifies the row. */

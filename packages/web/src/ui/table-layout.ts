@@ -1,0 +1,66 @@
+import type { RowsProps } from "./rows.ts";
+
+/** In rem. */
+const checkboxWidth = 2.75;
+
+/** How the cells of a table look and where they stay. */
+export interface TableLayout {
+  /** Classes of the table. */
+  table: string;
+  /** Its least width; undefined where the columns share what is there. */
+  minWidth: string | undefined;
+  /** The widths of the columns with a width; the first takes what is left. */
+  widths: readonly (string | undefined)[];
+  /** Classes of every cell. */
+  padding: string;
+  /** The height of a row. */
+  height: string;
+  /** Classes of the first column, and of the checkboxes before it. They stay when the table scrolls sideways. */
+  first: string;
+  checkbox: string;
+}
+
+/** Above what scrolls below it; a tooltip or a menu in it above the next rows. */
+const stays = "sticky z-20 bg-inherit has-[[role=tooltip],[role=menu]]:z-30";
+
+/**
+ * With more columns than these, fixed widths leave no space for the first column until the window is wide.
+ */
+const mostFixed = 7;
+
+/** The layout for these columns: of stated widths where all of them have one, else as wide as they need. */
+export function layoutOf<Row>({
+  columns,
+  selection,
+  density = "roomy",
+}: Pick<RowsProps<Row>, "columns" | "selection" | "density">): TableLayout {
+  const height = density === "dense" ? "h-9" : "h-12";
+  const widths = columns.map(({ rem }) => rem);
+  const stated = widths.every((rem) => rem !== undefined);
+  if (!stated) {
+    const many = columns.length > mostFixed;
+    return {
+      table: many ? "xl:table-fixed" : "lg:table-fixed",
+      minWidth: undefined,
+      widths: [],
+      // The outer padding matches the frame's heading.
+      padding: many ? "px-2 py-1.5 first:pl-4 xl:px-3" : "px-2 py-1.5 first:pl-4 lg:px-3",
+      height,
+      first: "",
+      checkbox: "",
+    };
+  }
+  const sum = widths.reduce<number>((all, rem) => all + (rem ?? 0), selection ? checkboxWidth : 0);
+  return {
+    table: "table-fixed text-sm",
+    minWidth: `${sum}rem`,
+    widths: [
+      ...(selection ? [`${checkboxWidth}rem`] : []),
+      ...widths.map((rem, place) => (place === 0 ? undefined : `${rem}rem`)),
+    ],
+    padding: selection ? "px-3" : "px-3 first:pl-4",
+    height,
+    first: `${stays} ${selection ? "left-11 pl-1" : "left-0"}`,
+    checkbox: `${stays} left-0 p-0`,
+  };
+}
