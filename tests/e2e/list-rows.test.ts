@@ -41,7 +41,7 @@ test("LST66 LST67 LST68 LST69 LIM06 LIM07 Q37 the status tells on hover and focu
   page,
 }) => {
   await open(page, "?search=twelve");
-  const status = rowOf(page, "twelve").locator("[tabindex='0']");
+  const status = rowOf(page, "twelve").getByRole("button", { name: /^active$/i });
   await status.focus();
   await expect(tooltip(page).getByRole("listitem")).toHaveCount(10);
   const lines = await tooltip(page).getByRole("listitem").allTextContents();

@@ -20,9 +20,11 @@ test.afterAll(() => product.stop());
 
 /** The computed colour as the browser writes it: lightness, chroma and, as an angle, the hue. */
 const green = /^oklch\(\S+ \S+ 1[45]\d/;
-const yellow = /^oklch\(\S+ \S+ [789]\d\b/;
+const amber = /^oklch\(\S+ \S+ [789]\d\b/;
+const red = /^oklch\(\S+ \S+ 2\d\b/;
+const none = "rgba(0, 0, 0, 0)";
 
-test("AMD16 LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 ENT15 ENT30 ENT31 ENT32 NAV04 a member's list tells type, source, databases, status and shards", async ({
+test("AMD16 LSX01 LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 ENT15 ENT30 ENT31 ENT32 NAV04 a member's list tells type, source, databases, status, memory and shards", async ({
   page,
 }) => {
   await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);
@@ -43,6 +45,9 @@ test("AMD16 LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 EN
   await has("Payments", "Databases", "14");
   await has("New region", "Databases", "0");
   await has("orders-cache", "Status", /^active$/i);
+  await has("orders-cache", "Memory", /^1\.\d\d \/ 2\.00 GiB\d\d\.\d%$/);
+  await has("search-suggestions", "Memory", /^\d+\.\d\d MiBNo limit set$/);
+  await has("New region", "Memory", /^—No databases$/);
   await has("rate-limiter", "Status", /^unreachable$/i);
   await has("staging-cache", "Status", /^stale$/i);
 
@@ -55,27 +60,34 @@ test("AMD16 LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 EN
   await has("orders-cache", "Utilized/License Shards", "");
 });
 
-test("LST70 active is green, everything else is yellow", async ({ page }) => {
+test("LST70 AMD11 LSX03 trouble is a red or amber badge, active a green dot, pending neither; each has icon and word", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);
-  for (const [name, status, tone] of [
-    ["orders-cache", /^active$/i, green],
-    ["staging-cache", /^stale$/i, yellow],
-    ["rate-limiter", /^unreachable$/i, yellow],
-    ["leaderboard", /^degraded$/i, yellow],
-    ["New region", /^pending$/i, yellow],
+  for (const [name, status, tone, mark] of [
+    ["orders-cache", /^active$/i, none, green],
+    ["New region", /^pending$/i, none, none],
+    ["staging-cache", /^stale$/i, amber, undefined],
+    ["rate-limiter", /^unreachable$/i, red, undefined],
+    ["leaderboard", /^full$/i, red, undefined],
   ] as const) {
     const badge = rowOf(page, name).locator("[data-tone]", { has: page.getByText(status) });
     await expect(badge).toHaveCSS("background-color", tone);
+    const icon = badge.locator("[aria-hidden]");
+    await expect(icon).toHaveCount(1);
+    if (mark) await expect(icon).toHaveCSS("background-color", mark);
   }
 });
 
-test("LST53 Q37 a long name is cut at 40 characters and can be read in full, on hover and on focus", async ({
+test("LST53 AMD08 Q37 a long name is cut only where the column has no more than 40 characters, and can be read in full, on hover and on focus", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1_024, height: 740 });
   await openAs(page, "viewer@example.com", "/deployments", product);
   const link = page.getByRole("link", { name: longName });
-  await expect(link).toHaveText(`${longName.slice(0, 40)}...`);
+  const isCut = async () => await link.evaluate((one) => one.scrollWidth > one.clientWidth);
+  expect(await isCut()).toBe(true);
   const whole = page.getByRole("tooltip");
   await link.focus();
   await expect(whole).toHaveText(longName);
@@ -84,6 +96,11 @@ test("LST53 Q37 a long name is cut at 40 characters and can be read in full, on 
   await link.blur();
   await link.hover();
   await expect(whole).toHaveText(longName);
+  await page.setViewportSize({ width: 1_920, height: 740 });
+  await page.mouse.move(0, 0);
+  await expect.poll(isCut).toBe(false);
+  await link.focus();
+  await expect(whole).toHaveCount(0);
 });
 
 test("LST40 LST41 LST42 LST43 LST47 LIM01 LIM02 the list is turned page by page, and another page size starts at the first", async ({

@@ -16,7 +16,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Header user={user} />
-      <main id="main" tabIndex={-1} className="mx-auto grid max-w-7xl gap-4 px-4 py-6 outline-hidden sm:px-6">
+      {/* Lists mark themselves as wide. They have columns for the space of a large screen. */}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid max-w-7xl gap-4 px-4 py-6 outline-hidden has-[[data-wide]]:max-w-[105rem] sm:px-6"
+      >
         {children}
       </main>
       <Toasts />

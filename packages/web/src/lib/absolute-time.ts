@@ -14,3 +14,16 @@ export function absoluteTime(date: string | number): { local: string; utc: strin
     utc: `${new Intl.DateTimeFormat("en", { ...form, timeZone: "UTC" }).format(time)} UTC`,
   };
 }
+
+/** "09:12" today, "Nov 21, 09:12" on another day, in the reader's zone. Undefined when it cannot be parsed. */
+export function shortTime(date: string, now = new Date()): string | undefined {
+  const time = new Date(date);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const today = time.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat("en", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(!today && { month: "short", day: "numeric" }),
+  }).format(time);
+}

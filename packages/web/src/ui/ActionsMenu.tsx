@@ -17,7 +17,7 @@ export function ActionsMenu({ label, actions }: { label: string; actions: readon
       trigger={trigger}
       menu={actionsMenu}
       render={({ Menu }, openedBy) => (
-        <Menu trigger={trigger} openedBy={openedBy} sections={[{ items: actions }]} width="w-44" />
+        <Menu trigger={trigger} openedBy={openedBy} sections={[{ items: actions }]} width="w-max min-w-44" />
       )}
     />
   );

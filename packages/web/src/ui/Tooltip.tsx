@@ -21,9 +21,12 @@ const closeDelay = 150; // long enough to move the pointer onto the tooltip
  */
 export function Tooltip({
   content,
+  when,
   children,
 }: {
   content: ReactNode;
+  /** Whether it has something to tell now; always, without it. */
+  when?: (anchor: HTMLElement) => boolean;
   children: (trigger: TooltipTrigger) => ReactNode;
 }) {
   const id = useId();
@@ -31,7 +34,9 @@ export function Tooltip({
   const popup = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
   const [wish, setWish] = useState({ open: false, delay: 0 });
-  const change = (next: boolean, delay: number) => setWish({ open: next, delay });
+  const change = (next: boolean, delay: number) => {
+    if (!next || !when || (anchor && when(anchor))) setWish({ open: next, delay });
+  };
 
   useEffect(() => {
     const timer = setTimeout(() => setOpen(wish.open), wish.delay);

@@ -8,15 +8,20 @@ import { paths } from "../../lib/paths.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
+import { useSelection } from "../../ui/use-selection.ts";
 import { columnsOf } from "../../ui/columns.ts";
 import { deploymentColumns, isSortField } from "./columns.tsx";
-import { columnConfig } from "./stored-columns.ts";
+import { totalsOfList } from "./list-totals.ts";
+import { ListTotalsLine } from "./ListTotalsLine.tsx";
+import { columnConfig, rowDensity } from "./stored-columns.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 import type { ChangeView } from "./use-view.ts";
 import { sortBy, type View } from "./view.ts";
-import { findRow, type ViewIndex, type ViewPage } from "./view-index.ts";
+import { useTwinMarks } from "./use-twin-marks.ts";
+import { allOf, findRow, type ViewIndex, type ViewPage } from "./view-index.ts";
 
 const DeleteDialog = lazy(() => import("./DeleteDialog.tsx"));
+const SelectedDeployments = lazy(() => import("./SelectedDeployments.tsx"));
 
 interface DeploymentRowsProps {
   headingId: string;
@@ -28,17 +33,28 @@ interface DeploymentRowsProps {
   page: ViewPage | undefined;
   /** Shown when the page has no row. */
   empty: ReactNode;
+  /** Exports the selected rows. Left out while there is no export. */
+  exportRows?: (rows: readonly DeploymentListItem[]) => void;
 }
 
 const noRows: readonly DeploymentListItem[] = [];
 
 /** The rows of a page with their actions. */
-export function DeploymentRows({ headingId, view, change, index, page, empty }: DeploymentRowsProps) {
+export function DeploymentRows({
+  headingId,
+  view,
+  change,
+  index,
+  page,
+  empty,
+  exportRows,
+}: DeploymentRowsProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const user = useUser();
   const config = columnConfig.use();
   const [deleting, setDeleting] = useState<DeploymentListItem>();
+  const [deletingMany, setDeletingMany] = useState<readonly DeploymentListItem[]>();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
   const severalOrganizations =
@@ -51,10 +67,14 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
       paths.deployment(id, search, severalOrganizations ? organizationId : undefined),
     [search, severalOrganizations],
   );
+  const twinMark = useTwinMarks(index);
   const columns = useMemo(() => {
     const onDelete = mayDelete ? setDeleting : undefined;
-    return columnsOf(deploymentColumns, { addressOf, onDelete, severalOrganizations }, config);
-  }, [addressOf, mayDelete, severalOrganizations, config]);
+    return columnsOf(deploymentColumns, { addressOf, onDelete, severalOrganizations, twinMark }, config);
+  }, [addressOf, mayDelete, severalOrganizations, twinMark, config]);
+  const density = rowDensity.use();
+  const found = useCallback(() => (index ? allOf(index, view) : noRows), [index, view]);
+  const totals = useMemo(() => totalsOfList(found()), [found]);
   const { rows, body } = useHeldRows({
     rows: page?.rows ?? noRows,
     view: search,
@@ -62,6 +82,11 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
     gone,
     find: (deployment) => index && findRow(index, keyOf(deployment)),
   });
+  const labelOf = useCallback(
+    (row: DeploymentListItem) => [row.name, twinMark(row)].filter((part) => part !== undefined).join(", "),
+    [twinMark],
+  );
+  const { selection, selected, selectAll, clear } = useSelection({ rows, keyOf, labelOf, found });
   const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);
 
   return (
@@ -81,7 +106,28 @@ export function DeploymentRows({ headingId, view, change, index, page, empty }: 
             onSort: (field) => isSortField(field) && change(sortBy(view, field)),
           }}
           body={body}
+          density={density}
+          totals={page && <ListTotalsLine totals={totals} />}
+          selection={selection}
         />
+      )}
+      {(selected.length > 0 || deletingMany) && (
+        <Suspense>
+          <SelectedDeployments
+            selected={selected}
+            total={totals.deployments}
+            onSelectAll={selectAll}
+            onClear={clear}
+            mayDelete={mayDelete}
+            deleting={deletingMany}
+            onDelete={setDeletingMany}
+            onDeleted={(deleted) => {
+              setGone(new Set([...gone, ...deleted.map(keyOf)]));
+              document.getElementById(headingId)?.focus();
+            }}
+            exportRows={exportRows}
+          />
+        </Suspense>
       )}
       {deleting && (
         <Suspense>

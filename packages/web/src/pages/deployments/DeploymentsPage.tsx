@@ -88,7 +88,7 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
       </p>
-      <div className="panel overflow-hidden">
+      <div data-wide className="panel overflow-hidden">
         <FilterBar
           label="Deployments"
           filter={view.filter}

@@ -6,10 +6,10 @@ import { deploymentColumns, sortFields } from "./columns.tsx";
 const readColumnConfig = (stored: unknown) => readConfig(deploymentColumns, stored);
 const usualColumns = readColumnConfig(null);
 
-test("LST22 LST23 LST24 LST25 LST26 LST27 LST28 two columns are hidden until somebody wants them", () => {
+test("LST22 LST23 LST24 LST25 LST26 LST27 LST28 LSX01 further columns are hidden until somebody wants them, memory is shown", () => {
   const hidden = Object.keys(usualColumns).filter((id) => !isShown(usualColumns, id));
-  expect(hidden).toEqual(["lastUpdated", "licenseExpiration"]);
-  for (const id of ["name", "type", "databaseCount", "status", "licenseUtilization"])
+  expect(hidden).toEqual(["via", "version", "region", "lastUpdated", "licenseExpiration"]);
+  for (const id of ["name", "type", "databaseCount", "status", "memory", "licenseUtilization"])
     expect(isShown(usualColumns, id)).toBe(true);
 });
 
@@ -40,11 +40,14 @@ const deployment: DeploymentListItem = {
   statusMessage: null,
   lastUpdated: "2026-01-01T00:00:00.000Z",
   databaseCount: 1_500,
-  memoryUsed: null,
-  memoryLimit: null,
+  memoryUsed: "1073741824",
+  memoryLimit: "4294967296",
   cloudSubscription: null,
   enterpriseAdminUrl: null,
   databases: [],
+  via: "rc_1",
+  facts: { versions: ["6.2.6", "7.4.0"], regions: ["eu-west-1", "us-east-1"] },
+  fullest: { utilization: 93.1, database: "cart" },
   license: {
     expirationDate: "2027-01-31T00:00:00Z",
     ramShardsInUse: 8,
@@ -61,10 +64,14 @@ test("every column but the buttons and a name that is loaded later has its value
   );
   expect(Object.fromEntries(texts)).toEqual({
     name: "orders",
+    status: "active",
+    memory: "1.00 GiB used of 4.00 GiB, 25.0 %, fullest is cart at 93.1 %",
     type: "OSS (Cluster)",
     source: "Redis Cloud",
+    via: "rc_1",
     databaseCount: "1500",
-    status: "active",
+    version: "6.2.6 – 7.4.0",
+    region: "eu-west-1, us-east-1",
     licenseUtilization: "11/16",
     lastUpdated: "2026-01-01T00:00:00.000Z",
     licenseExpiration: "2027-01-31T00:00:00Z",
@@ -73,8 +80,14 @@ test("every column but the buttons and a name that is loaded later has its value
   expect(without).toEqual(["organization", "actions"]);
 });
 
+const context = {
+  addressOf: () => "",
+  onDelete: undefined,
+  severalOrganizations: true,
+  twinMark: () => undefined,
+};
+
 test("the sorting is offered for the columns whose headers sort, under the same names", () => {
-  const context = { addressOf: () => "", onDelete: undefined, severalOrganizations: true };
   const sortable = columnsOf(deploymentColumns, context).filter((column) => column.sortable);
   expect(sortable.map(({ id }) => id)).toEqual(Object.keys(sortFields));
   for (const { id, header } of sortable)
@@ -83,9 +96,7 @@ test("the sorting is offered for the columns whose headers sort, under the same 
 
 test("the organization is a column only where rows are of several organizations", () => {
   const ids = (severalOrganizations: boolean) =>
-    columnsOf(deploymentColumns, { addressOf: () => "", onDelete: undefined, severalOrganizations }).map(
-      ({ id }) => id,
-    );
+    columnsOf(deploymentColumns, { ...context, severalOrganizations }).map(({ id }) => id);
   expect(ids(true)).toContain("organization");
   expect(ids(false)).not.toContain("organization");
 });

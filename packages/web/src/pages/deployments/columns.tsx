@@ -1,14 +1,20 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { urgencyOf } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../lib/count.ts";
+import { describeMemory, memoryOf } from "../../lib/memory.ts";
 import { byValue } from "../../lib/sorting.ts";
+import { ReportedBy } from "../../layout/ReportedBy.tsx";
 import { sourceKinds } from "../../sources/kinds.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
 import { actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
+import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
-import { day, shardFigures, shardText } from "./describe.ts";
+import { day, regionsOf, shardFigures, shardText, versionText } from "./describe.ts";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
+import { Regions } from "./Regions.tsx";
+import { rowFacts } from "./row-facts.ts";
 import { RowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
@@ -21,6 +27,8 @@ export interface RowContext {
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
   /** Whether the rows belong to more than one organization. */
   severalOrganizations: boolean;
+  /** What tells a deployment from others of the same name; undefined when its name is the only one. */
+  twinMark: (deployment: DeploymentListItem) => string | undefined;
 }
 
 const time = (date: string | null | undefined) => {
@@ -34,63 +42,133 @@ function ramRatio({ license }: DeploymentListItem): number | undefined {
   return license.ramShardsInUse / license.ramShardsLimit;
 }
 
+const unknown = (
+  <span className="text-faint">
+    <span aria-hidden>—</span>
+    <span className="sr-only">Unknown</span>
+  </span>
+);
+
 /** Every column of the list. The address, the sorting and the stored choice of columns use their ids. */
 export const deploymentColumns = [
   {
     id: "name",
     header: "Name",
-    width: "max-lg:w-full",
+    rem: 18,
     text: ({ name }) => name,
-    cell: (deployment, { addressOf }) => <NameCell deployment={deployment} address={addressOf(deployment)} />,
+    cell: (deployment, { addressOf, twinMark }) => (
+      <NameCell deployment={deployment} address={addressOf(deployment)} mark={twinMark(deployment)} />
+    ),
     sort: { asc: "A to Z", desc: "Z to A" },
   },
   {
     id: "organization",
     header: "Organization",
-    width: "lg:w-40",
+    rem: 10,
     cell: ({ organizationId }) => <OrganizationName id={organizationId} />,
     exists: ({ severalOrganizations }) => severalOrganizations,
   },
   {
+    id: "status",
+    header: "Status",
+    card: "corner",
+    rem: 9,
+    text: ({ status }) => status,
+    cell: (deployment) => <StatusCell deployment={deployment} />,
+    sort: {
+      asc: "worst first",
+      desc: "best first",
+      by: byValue((deployment: DeploymentListItem) => urgencyOf(rowFacts(deployment))),
+    },
+    shownAtFirst: true,
+  },
+  {
+    id: "memory",
+    header: "Memory",
+    card: "line",
+    rem: 15.5,
+    text: (deployment) => describeMemory(memoryOf(deployment, rowFacts(deployment))).spoken,
+    cell: (deployment) => (
+      <MemoryCell
+        memory={memoryOf(deployment, rowFacts(deployment))}
+        label={`Memory of ${deployment.name}`}
+      />
+    ),
+    sort: {
+      asc: "emptiest first",
+      desc: "fullest first",
+      by: byValue((deployment: DeploymentListItem) => rowFacts(deployment).utilization ?? undefined),
+    },
+    shownAtFirst: true,
+  },
+  {
     id: "type",
     header: "Type",
-    width: "lg:w-34",
+    card: "plain",
+    rem: 8.5,
     text: ({ type }) => typeLabel(type),
-    cell: ({ type }) => <span className="lg:whitespace-nowrap">{typeLabel(type)}</span>,
+    cell: ({ type }) => <span className="whitespace-nowrap">{typeLabel(type)}</span>,
     sort: { asc: "A to Z", desc: "Z to A", by: byValue(({ type }) => typeLabel(type)) },
     shownAtFirst: true,
   },
   {
     id: "source",
     header: "Source",
-    width: "lg:w-32",
+    card: "plain",
+    rem: 8,
     text: ({ source }) => sourceKinds[source].label,
-    cell: ({ source }) => <SourceBadge compact source={source} />,
+    cell: ({ source }) => <SourceBadge source={source} />,
     shownAtFirst: true,
+  },
+  {
+    id: "via",
+    header: "Reported by",
+    rem: 11,
+    text: ({ via }) => via ?? "",
+    cell: ({ source, via }) => (via === undefined ? unknown : <ReportedBy source={source} via={via} />),
+    shownAtFirst: false,
   },
   {
     id: "databaseCount",
     header: "Databases",
     align: "end",
-    width: "lg:w-27",
+    rem: 6.75,
     text: ({ databaseCount }) => String(databaseCount),
     cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
     sort: { asc: "fewest first", desc: "most first", by: byValue(({ databaseCount }) => databaseCount) },
     shownAtFirst: true,
   },
   {
-    id: "status",
-    header: "Status",
-    width: "lg:w-34",
-    text: ({ status }) => status,
-    cell: (deployment) => <StatusCell deployment={deployment} />,
-    shownAtFirst: true,
+    id: "version",
+    header: "Version",
+    rem: 9.5,
+    text: ({ facts }) => versionText(facts) ?? "",
+    cell: ({ facts }) => <span className="figures whitespace-nowrap">{versionText(facts) ?? unknown}</span>,
+    sort: {
+      asc: "oldest first",
+      desc: "newest first",
+      by: byValue((deployment: DeploymentListItem) => rowFacts(deployment).version ?? undefined),
+    },
+    shownAtFirst: false,
+  },
+  {
+    id: "region",
+    header: "Region",
+    rem: 8.5,
+    text: (deployment) => regionsOf(deployment).join(", "),
+    cell: (deployment) => <Regions regions={regionsOf(deployment)} />,
+    sort: {
+      asc: "A to Z",
+      desc: "Z to A",
+      by: byValue((deployment: DeploymentListItem) => regionsOf(deployment).join(", ") || undefined),
+    },
+    shownAtFirst: false,
   },
   {
     id: "licenseUtilization",
     header: "Utilized/License Shards",
     align: "end",
-    width: "lg:w-46",
+    rem: 11.5,
     text: ({ license }) => shardText(license),
     cell: ({ license }) => shardFigures(license) && <ShardCell license={license} />,
     sort: { label: "License utilization", asc: "lowest first", desc: "highest first", by: byValue(ramRatio) },
@@ -99,7 +177,7 @@ export const deploymentColumns = [
   {
     id: "lastUpdated",
     header: "Last Updated",
-    width: "lg:w-34",
+    rem: 8.5,
     text: ({ lastUpdated }) => lastUpdated,
     cell: ({ lastUpdated }) => (
       <span className="relative z-10">
@@ -112,7 +190,7 @@ export const deploymentColumns = [
   {
     id: "licenseExpiration",
     header: "License Expiration",
-    width: "lg:w-37",
+    rem: 9.5,
     text: ({ license }) => license?.expirationDate ?? "",
     cell: ({ license }) =>
       license && (day(license.expirationDate) ?? <span className="text-faint">N/A</span>),
@@ -129,8 +207,10 @@ export const deploymentColumns = [
     actions: true,
     preload: actionsMenu.preload,
     align: "end",
-    width: "lg:w-13",
-    cell: (deployment, { onDelete }) => <RowMenu deployment={deployment} onDelete={onDelete} />,
+    rem: 5.5,
+    cell: (deployment, { onDelete, twinMark }) => (
+      <RowMenu deployment={deployment} mark={twinMark(deployment)} onDelete={onDelete} />
+    ),
   },
 ] as const satisfies readonly ColumnSpec<DeploymentListItem, RowContext>[];
 

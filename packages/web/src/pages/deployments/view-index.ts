@@ -48,3 +48,7 @@ export function takeView(index: ViewIndex, { filter, ...view }: View): ViewPage 
   };
   return list.takeRows(index, { ...view, search: "", keep });
 }
+
+/** All deployments that pass the view's filters, in its order, on every page. */
+export const allOf = (index: ViewIndex, view: View): readonly DeploymentListItem[] =>
+  takeView(index, { ...view, page: 1, pageSize: Math.max(1, index.rows.length) }).rows;

@@ -81,8 +81,8 @@ test("LST30 LST43 the list is sorted by name upwards, ten to a page, unless the 
   });
 });
 
-test.each(["sort=status", "sort=toString", "order=down", "type=REDIS", "org=%2F..", "page=0"])(
-  "LST91 LST36 %s is no value that exists, and counts as not set",
+test.each(["sort=source", "sort=toString", "order=down", "type=REDIS", "org=%2F..", "page=0"])(
+  "LST91 %s is no value that exists, and counts as not set",
   (query) => expect(read(query)).toEqual(usual),
 );
 

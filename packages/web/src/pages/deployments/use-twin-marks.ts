@@ -1,0 +1,20 @@
+import { useCallback, useMemo } from "react";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { useNamedSources } from "../../api/named-sources.ts";
+import { findTwins, twinMarkOf } from "./twins.ts";
+import type { ViewIndex } from "./view-index.ts";
+
+/** What tells rows of the same name apart. The names of sources load only when there are such rows. */
+export function useTwinMarks(index: ViewIndex | undefined) {
+  const twins = useMemo(() => findTwins(index?.rows ?? []), [index]);
+  const kinds = useMemo(
+    () => [...new Set([...twins.values()].flatMap((rows) => rows.map(({ source }) => source)))],
+    [twins],
+  );
+  const sourceOf = useNamedSources(kinds);
+  return useCallback(
+    (deployment: DeploymentListItem) =>
+      twinMarkOf(deployment, twins, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
+    [twins, sourceOf],
+  );
+}

@@ -1,0 +1,91 @@
+import type { Level } from "@shardwatch/core/contract/filter/severity";
+import { exactBytes } from "@shardwatch/core/kit/bytes";
+import { describeMemory, type Memory } from "../lib/memory.ts";
+import { Foreign } from "./Foreign.tsx";
+import { MemoryBar } from "./MemoryBar.tsx";
+import { Tooltip } from "./Tooltip.tsx";
+
+const tones: Record<Level, string> = {
+  critical: "font-medium text-bad",
+  warning: "font-medium text-warn",
+  ok: "text-muted",
+};
+
+/** How full it is, of several databases the fullest. A fullest one in trouble is named. */
+function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }) {
+  if (fullest === undefined) return null;
+  const named = fullestName !== undefined && level !== "ok";
+  return (
+    <span className={`ml-auto flex min-w-12 justify-end gap-1 pl-2 ${tones[level]}`}>
+      {named && <Foreign className="min-w-0 truncate">{fullestName}</Foreign>}
+      {fullestName !== undefined && !named && <span className="text-faint">max</span>}
+      <span>{fullest.toFixed(1)}%</span>
+    </span>
+  );
+}
+
+/** The exact figures behind a memory cell. */
+function ExactMemory({ memory }: { memory: Memory }) {
+  const { used, limit, unlimited = 0, databases, fullest, fullestName, evicts } = memory;
+  const lines = [
+    ["Used", exactBytes(used) ?? "unknown"],
+    ["Limit", limit === "0" ? "none" : (exactBytes(limit) ?? "unknown")],
+    ...(databases > 1 && unlimited > 0 ? [["Without limit", `${unlimited} of ${databases}`]] : []),
+  ];
+  return (
+    <span className="figures grid gap-1">
+      <span className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+        {lines.map(([name, value]) => (
+          <span key={name} className="contents">
+            <span className="text-muted">{name}</span>
+            <span className="text-right text-ink">{value}</span>
+          </span>
+        ))}
+      </span>
+      {fullestName !== undefined && fullest !== undefined && (
+        <span>
+          Fullest: <Foreign className="font-medium break-words">{fullestName}</Foreign> at{" "}
+          {fullest.toFixed(1)}%
+        </span>
+      )}
+      {evicts && <span className="text-muted">Evicts any key when full, so being full is no trouble.</span>}
+    </span>
+  );
+}
+
+/**
+ * Memory used of its limit: the sums as text and as a bar. Colour and percentage are of the fullest database
+ * that has a limit. The tooltip has the exact bytes.
+ */
+export function MemoryCell({ memory, label }: { memory: Memory; label: string }) {
+  const { sums, note, percent, spoken } = describeMemory(memory);
+  if (memory.databases === 0 || (memory.used === null && memory.limit === null))
+    return (
+      <span className="text-faint" title={spoken}>
+        <span aria-hidden>—</span>
+        <span className="sr-only">{spoken}</span>
+      </span>
+    );
+  return (
+    <Tooltip content={<ExactMemory memory={memory} />}>
+      {(trigger) => (
+        <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
+          <span className="figures flex min-w-0 items-baseline text-sm whitespace-nowrap">
+            <span className="shrink-0">{sums}</span>
+            {note !== undefined && <span className="min-w-0 truncate pl-1.5 text-faint">{note}</span>}
+            <Fullest memory={memory} />
+          </span>
+          {percent !== undefined && (
+            <MemoryBar
+              percent={percent}
+              level={memory.level}
+              label={label}
+              spoken={spoken}
+              fullest={memory.fullestName === undefined ? undefined : memory.fullest}
+            />
+          )}
+        </span>
+      )}
+    </Tooltip>
+  );
+}
