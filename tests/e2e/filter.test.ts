@@ -98,7 +98,7 @@ test("FIL05 LST91 LST92 an address that makes no sense is repaired without a wor
 }) => {
   await open(page);
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
-  const faulty = "type=REDIS&util=much&status=-a%20b&sort=status&order=up&pageSize=7&page=99&org=all&search=";
+  const faulty = "type=REDIS&util=much&status=-a%20b&sort=source&order=up&pageSize=7&page=99&org=all&search=";
   await page.goto(address(`?${faulty}&keep=1`));
   await expect(page).toHaveURL(address("?keep=1&page=2"));
   await expect(page.getByText("Page 2 of 2")).toBeVisible();

@@ -1,14 +1,12 @@
 import type { Services } from "@shardwatch/core/access/context";
+import { sessionCookieName } from "@shardwatch/core/contract/session-cookie";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { second } from "@shardwatch/core/kit/time";
 import { sessionLifetime } from "@shardwatch/core/session/session";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
-/** "__Host-" binds the cookie to this host and to https; browsers refuse it on plain http://localhost. */
-function nameOf(services: Services): string {
-  return services.settings.environment === "local" ? "shardwatch_session" : "__Host-shardwatch_session";
-}
+const nameOf = ({ settings }: Services) => sessionCookieName(settings.environment);
 
 function secretCookie(c: Context, name: string): Secret | undefined {
   const value = getCookie(c, name);

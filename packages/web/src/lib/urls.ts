@@ -35,6 +35,8 @@ export const parameters = {
   organization: "org",
   /** The organization of the listed accounts in the admin area. */
   accountsOf: "organization",
+  /** The id of the saved view that is open. */
+  view: "view",
   sort: "sort",
   order: "order",
   page: "page",

@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /** Lines separate the sections. */
-type MenuSection = { items: readonly Action[] } | { choice: Choice };
+export type MenuSection = { label?: string; items: readonly Action[] } | { choice: Choice };
 
 interface MenuProps {
   trigger: MenuTrigger;
@@ -91,24 +91,29 @@ export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps)
 
 function Section({ section, onSelect }: { section: MenuSection; onSelect: (item: Action) => void }) {
   if ("items" in section)
-    return section.items.map((item) => {
-      const { label, icon: Icon, danger } = item;
-      return (
-        <Base.Item
-          key={label}
-          className={`${itemClass} ${danger ? "text-bad" : ""}`}
-          onClick={() => onSelect(item)}
-        >
-          <Icon aria-hidden className={`size-4 ${danger ? "" : "text-muted"}`} />
-          {label}
-        </Base.Item>
-      );
-    });
+    return (
+      <Base.Group>
+        {section.label !== undefined && <Label>{section.label}</Label>}
+        {section.items.map((item) => {
+          const { label, icon: Icon, danger } = item;
+          return (
+            <Base.Item
+              key={label}
+              className={`${itemClass} ${danger ? "text-bad" : ""}`}
+              onClick={() => onSelect(item)}
+            >
+              <Icon aria-hidden className={`size-4 ${danger ? "" : "text-muted"}`} />
+              {label}
+            </Base.Item>
+          );
+        })}
+      </Base.Group>
+    );
   const { label: name, value: chosen, options, onChange } = section.choice;
   return (
     <Base.RadioGroup value={chosen} onValueChange={onChange}>
       <Base.Group>
-        <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-xs text-muted">{name}</Base.GroupLabel>
+        <Label>{name}</Label>
         {options.map(({ value, label, icon: Icon }) => (
           <Base.RadioItem key={value} value={value} className={itemClass}>
             <Icon aria-hidden className="size-4 text-muted" />
@@ -121,4 +126,8 @@ function Section({ section, onSelect }: { section: MenuSection; onSelect: (item:
       </Base.Group>
     </Base.RadioGroup>
   );
+}
+
+function Label({ children }: { children: ReactNode }) {
+  return <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-xs text-muted">{children}</Base.GroupLabel>;
 }

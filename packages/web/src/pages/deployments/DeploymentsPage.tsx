@@ -27,6 +27,7 @@ import { useDeployments } from "../../api/use-deployments.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { createIndexer, takeView } from "./view-index.ts";
+import { ViewTabs } from "./views/ViewTabs.tsx";
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
@@ -88,6 +89,7 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
       </p>
+      <ViewTabs view={view} index={progress === "all" ? index : undefined} />
       <div data-wide className="panel overflow-hidden">
         <FilterBar
           label="Deployments"

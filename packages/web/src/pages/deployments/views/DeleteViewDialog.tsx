@@ -1,0 +1,31 @@
+import type { SavedView } from "@shardwatch/core/contract/view";
+import { deleteView } from "../../../api/views.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+
+/** Confirms the deletion of a saved view. */
+export default function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {
+  async function remove() {
+    await deleteView(saved.id);
+    showSuccess("View deleted");
+  }
+  return (
+    <ConfirmDialog
+      title="Delete view"
+      verb="Delete"
+      pending="Deleting…"
+      failure="Failed to delete the view"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>
+        The view{" "}
+        <strong className="break-words">
+          <Foreign>{saved.name}</Foreign>
+        </strong>{" "}
+        is deleted{saved.shared && " for everyone in the organization"}. Its deployments stay.
+      </p>
+    </ConfirmDialog>
+  );
+}

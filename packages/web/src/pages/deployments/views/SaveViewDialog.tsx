@@ -1,0 +1,70 @@
+import { longestViewName } from "@shardwatch/core/contract/view-rights";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { saveView } from "../../../api/views.ts";
+import { paths } from "../../../lib/paths.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { useUser } from "../../../session/session.ts";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { columnConfig } from "../stored-columns.ts";
+import type { View } from "../view.ts";
+import { contentOf, readSaved, searchOf, shownColumns } from "./view-content.ts";
+import { nameFault } from "./view-name.ts";
+
+interface SaveViewDialogProps {
+  view: View;
+  onClose: () => void;
+}
+
+/** Saves what the list shows as a new view, and opens it. */
+export default function SaveViewDialog({ view, onClose }: SaveViewDialogProps) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const organization = useUser()?.organization;
+  const form = useForm({
+    initial: { name: "", shared: false, withColumns: true },
+    faultsOf: ({ name }) => ({ name: nameFault(name) }),
+    send: async ({ name, shared, withColumns }) => {
+      const columns = withColumns ? shownColumns(columnConfig.get()) : null;
+      const saved = await saveView({ name: name.trim(), shared, ...contentOf(view), columns });
+      onClose();
+      void navigate(paths.deployments(searchOf(readSaved(saved), view, query)), {
+        preventScrollReset: true,
+      });
+      showSuccess("View saved");
+    },
+    failure: "Failed to save the view",
+  });
+  const { values, change } = form;
+  return (
+    <Dialog title="Save view" onClose={onClose}>
+      <Form
+        form={form}
+        place="dialog"
+        verb="Save"
+        pending="Saving…"
+        focus="first-field"
+        incomplete={values.name.trim() === ""}
+        onCancel={onClose}
+      >
+        <Field label="Name" autoComplete="off" maxLength={longestViewName} {...form.field("name")} />
+        <div>
+          <Checkbox
+            label="Share with everyone in the organization"
+            checked={values.shared}
+            disabled={!organization}
+            onChange={({ target }) => change({ shared: target.checked })}
+          />
+          <Checkbox
+            label="Keep the columns that are shown now"
+            checked={values.withColumns}
+            onChange={({ target }) => change({ withColumns: target.checked })}
+          />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

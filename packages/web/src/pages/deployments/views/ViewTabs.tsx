@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { formatCount } from "../../../lib/count.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { columnConfig } from "../stored-columns.ts";
+import type { View } from "../view.ts";
+import type { ViewIndex } from "../view-index.ts";
+import { useOpenView } from "./use-open-view.ts";
+import { useCounts } from "./use-counts.ts";
+import { configOf, type NamedView, searchOf } from "./view-content.ts";
+import { ViewMenu } from "./ViewMenu.tsx";
+
+const SaveViewDialog = lazy(() => import("./SaveViewDialog.tsx"));
+
+interface ViewTabsProps {
+  view: View;
+  /** All deployments; undefined while some of them load. */
+  index: ViewIndex | undefined;
+}
+
+/** The views above the list, as links, and what can be done with the present one. */
+export function ViewTabs({ view, index }: ViewTabsProps) {
+  const [query] = useSearchParams();
+  const { views, open, edited } = useOpenView(view);
+  const counts = useCounts(view.filter, index);
+  const [saving, setSaving] = useState(false);
+  const strip = useRef<HTMLElement>(null);
+  const name = open?.name;
+  useEffect(() => {
+    if (strip.current && name !== undefined) revealCurrent(strip.current);
+  }, [name]);
+  return (
+    <div className="min-w-0">
+      <div className="flex items-center gap-2 border-b border-line">
+        <nav ref={strip} aria-label="Views" className="min-w-0 overflow-x-auto">
+          <ul className="flex">
+            {views.map((each) => (
+              <li key={each.saved?.id ?? each.name}>
+                <Tab
+                  to={paths.deployments(searchOf(each, view, query))}
+                  named={each}
+                  count={counts.get(each)}
+                  current={each === open}
+                  edited={each === open && edited}
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <span className="ml-auto flex shrink-0 items-center gap-2 pb-1">
+          {(!open || edited) && (
+            <Button onClick={() => setSaving(true)} className="max-md:hidden">
+              Save view
+            </Button>
+          )}
+          <ViewMenu view={view} open={open} edited={edited} onSave={() => setSaving(true)} />
+        </span>
+      </div>
+      {open && open.faults.length > 0 && (
+        <p role="status" className="pt-2 text-sm text-muted">
+          This view was saved with something that is not known here, and it is left out:{" "}
+          {open.faults.join("; ")}.
+        </p>
+      )}
+      {saving && (
+        <Suspense>
+          <SaveViewDialog view={view} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls sideways only. The browser's own function would also move the page. */
+function revealCurrent(strip: HTMLElement): void {
+  const tab = strip.querySelector("[aria-current]")?.getBoundingClientRect();
+  const { left, right } = strip.getBoundingClientRect();
+  if (tab) strip.scrollLeft += Math.max(0, tab.right - right) + Math.min(0, tab.left - left);
+}
+
+interface TabProps {
+  to: string;
+  named: NamedView;
+  count: number | undefined;
+  current: boolean;
+  edited: boolean;
+}
+
+function Tab({ to, named: { name, saved }, count, current, edited }: TabProps) {
+  return (
+    <Link
+      to={to}
+      // The columns of the open view may have been changed. No other view opens then.
+      onClick={() => saved?.columns && columnConfig.cover(configOf(saved.columns, columnConfig.get()))}
+      aria-current={current ? "page" : undefined}
+      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 sm:px-3"
+    >
+      {saved ? <Foreign>{name}</Foreign> : name}
+      {count !== undefined && (
+        <span className="figures text-sm font-normal text-muted">{formatCount(count)}</span>
+      )}
+      {edited && <span className="text-sm font-normal text-muted">(edited)</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatFilter } from "@shardwatch/core/contract/filter/format";
+import { sessionCookieName } from "@shardwatch/core/contract/session-cookie";
+import type { SavedView } from "@shardwatch/core/contract/view";
+import { config } from "../../../lib/config.ts";
+import { copyText } from "../../../lib/copy-text.ts";
+import { paths } from "../../../lib/paths.ts";
+import { parameters } from "../../../lib/urls.ts";
+import { type View, writeView } from "../view.ts";
+
+/** An address of the API with the filter of a view. */
+function apiAddress(path: string, { filter }: View): string {
+  const query = formatFilter(filter);
+  return `${config().apiUrl}${path}${query && `?${query}`}`;
+}
+
+/** The link names the view only where others see it, too. */
+export async function copyLink(view: View, saved: SavedView | undefined): Promise<void> {
+  const query = writeView(new URLSearchParams(), { ...view, page: 1 });
+  if (saved?.shared) query.set(parameters.view, saved.id);
+  const search = query.size > 0 ? `?${query}` : "";
+  await copyText(
+    `${location.origin}${paths.deployments(search)}`,
+    "Link copied",
+    "Failed to copy the link to the clipboard",
+  );
+}
+
+/** A new tab shows the reason where the API refuses. A download closes it. */
+export function downloadCsv(view: View): void {
+  window.open(apiAddress("/deployments.csv", view), "_blank", "noopener");
+}
+
+/** A command for a shell. The session is the only way to identify a person to the API. */
+export function apiCall(view: View): string {
+  const cookie = sessionCookieName(config().environment);
+  return [
+    `# SESSION is the value of the cookie ${cookie} in your browser. It works while you are signed in.`,
+    `curl --cookie '${cookie}=SESSION' '${apiAddress("/deployments", view)}'`,
+  ].join("\n");
+}
+
+export async function copyApiCall(view: View): Promise<void> {
+  const success = "API call copied. Replace SESSION by your session's cookie.";
+  await copyText(apiCall(view), success, "Failed to copy the API call to the clipboard");
+}

@@ -1,0 +1,84 @@
+import { parseFilter } from "@shardwatch/core/contract/filter/parse";
+import type { SavedView } from "@shardwatch/core/contract/view";
+import { describe, expect, test } from "vitest";
+import { readView, type View } from "../view.ts";
+import {
+  configOf,
+  contentOf,
+  isEdited,
+  readSaved,
+  searchOf,
+  shownColumns,
+  viewsOfEverybody,
+} from "./view-content.ts";
+
+const saved = (change: Partial<SavedView>): SavedView => ({
+  id: "viw_1",
+  name: "Saved",
+  list: "deployments",
+  filter: "",
+  sort: null,
+  columns: null,
+  shared: false,
+  createdBy: "acc_1",
+  createdAt: "2026-11-22T00:00:00.000Z",
+  ...change,
+});
+const listAt = (query: string): [View, URLSearchParams] => {
+  const parameters = new URLSearchParams(query);
+  return [readView(parameters, true), parameters];
+};
+const opened = (change: Partial<SavedView>, query: string) =>
+  decodeURIComponent(searchOf(readSaved(saved(change)), ...listAt(query)));
+const order = { by: "type", order: "desc" } as const;
+
+describe("FIL10 the address of a view", () => {
+  test("has its filter, order and id, starts at the first page and keeps the size of pages", () => {
+    const change = { filter: "status=stale&util=90..", sort: order };
+    expect(opened(change, "?search=old&sort=name&order=desc&page=3&pageSize=50&view=viw_2")).toBe(
+      "?status=stale&util=90..&sort=type&order=desc&pageSize=50&view=viw_1",
+    );
+  });
+
+  test("keeps the chosen organization, unless the view has one", () => {
+    expect(opened({ filter: "status=stale" }, "?org=org_1")).toBe("?org=org_1&status=stale&view=viw_1");
+    expect(opened({ filter: "org=org_2" }, "?org=org_1")).toBe("?org=org_2&view=viw_1");
+    const [everything] = viewsOfEverybody;
+    expect(everything && searchOf(everything, ...listAt("?org=org_1&status=stale&view=viw_1"))).toBe(
+      "?org=org_1",
+    );
+  });
+
+  test("of what is saved opens the same list, and is not edited", () => {
+    for (const query of ["", "?search=a%20b&type=CLOUD,CLUSTER&sort=type&order=desc", "?order=desc"]) {
+      const [view, parameters] = listAt(query);
+      const named = readSaved(saved(contentOf(view)));
+      const [again] = listAt(searchOf(named, view, parameters));
+      expect(again).toEqual(view);
+      expect(isEdited(named, again)).toBe(false);
+      expect(isEdited(named, { ...again, sort: "databaseCount" })).toBe(true);
+      const { filter } = parseFilter(new URLSearchParams("status=denied"), []);
+      expect(isEdited(named, { ...again, filter })).toBe(true);
+    }
+  });
+});
+
+test("FIL10 what this version does not know of a stored view is left out and named", () => {
+  const view = readSaved(
+    saved({
+      filter: "status=stale&latency=5..",
+      sort: { by: "latency", order: "asc" },
+      columns: ["latency"],
+    }),
+  );
+  expect(view.faults).toEqual(["latency: is not a field", "sort: latency is not a column"]);
+  expect(view).toMatchObject({ sort: "name", order: "asc" });
+  const [list] = listAt("?status=stale");
+  expect(isEdited(view, list)).toBe(false);
+});
+
+test("FIL10 the columns of a view decide about every optional column, and unknown ones about none", () => {
+  const known = { type: true, source: false };
+  expect(configOf(["source", "latency"], known)).toEqual({ type: false, source: true });
+  expect(shownColumns(configOf(["source", "latency"], known))).toEqual(["source"]);
+});

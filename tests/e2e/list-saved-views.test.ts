@@ -1,0 +1,185 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+});
+test.afterAll(() => product.stop());
+
+const open = (page: Page, query = "", email = "viewer@example.com") =>
+  openAs(page, email, `/deployments${query}`, product);
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Views" });
+const tab = (page: Page, name: string) => tabs(page).getByRole("link", { name });
+const current = (page: Page) => tabs(page).locator("[aria-current=page]");
+const namesOf = (page: Page) => page.locator("[data-row-link]").allTextContents();
+const header = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
+const menu = (page: Page) => page.getByRole("button", { name: "View", exact: true });
+const address = (query: string) => `${product.webUrl}/deployments${query}`;
+
+async function choose(page: Page, item: string): Promise<void> {
+  await menu(page).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function toggleColumn(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Show columns" }).click();
+  await page.getByRole("checkbox", { name }).click();
+  await page.keyboard.press("Escape");
+}
+
+test("FIL10 the views that everybody has are links with counts, by pointer, by keyboard and on a phone", async ({
+  page,
+}) => {
+  await open(page, "?pageSize=50");
+  await expect(current(page)).toHaveText(/^All\d+$/);
+  await expect(tabs(page).getByRole("link")).toHaveText([
+    /^All\d+$/,
+    /^Needs attention\d+$/,
+    /^Nearly full\d+$/,
+    /^Silent\d+$/,
+    /^Licences\d+$/,
+  ]);
+  await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
+  const all = (await namesOf(page)).length;
+  await expect(tab(page, "All")).toHaveText(`All${all}`);
+  for (const name of ["Needs attention", "Silent"]) {
+    await tab(page, name).focus();
+    await page.keyboard.press("Enter");
+    await expect(current(page)).toHaveText(new RegExp(`^${name}`));
+    const rows = (await namesOf(page)).length;
+    expect(rows).toBeLessThan(all);
+    await expect(tab(page, name)).toHaveText(`${name}${rows}`);
+  }
+  await expect(page).toHaveURL(address("?fresh=silent&pageSize=50"));
+  await page.goBack();
+  await expect(current(page)).toHaveText(/^Needs attention/);
+  await expectAccessible(page, "views");
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await tab(page, "Licences").click();
+  await expect(current(page)).toHaveText(/^Licences/);
+  await expect(current(page)).toBeInViewport({ ratio: 0.9 });
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("FIL10 a shared view opens with filter, order and columns for everybody, and leaves their own columns alone", async ({
+  page,
+  browser,
+}) => {
+  await open(page, "?type=CLOUD&order=desc");
+  await expect(current(page)).toHaveCount(0);
+  await toggleColumn(page, "Source");
+  await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
+  const rows = await namesOf(page);
+  await page.getByRole("button", { name: "Save view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save view" });
+  await dialog.getByLabel("Name").fill("Our clouds");
+  await dialog.getByLabel("Share with everyone").check();
+  await expectAccessible(page, "save view", "dialog");
+  await page.keyboard.press("Enter");
+  await expect(current(page)).toHaveText("Our clouds");
+  await expect(page).toHaveURL(/\?type=CLOUD&order=desc&view=viw_\w{26}$/);
+
+  const colleague = await browser.newContext();
+  await inTurn(colleague, async (other) => {
+    await open(other, "", "admin@example.com");
+    await expect(header(other, "Source")).toBeVisible();
+    await tab(other, "Our clouds").click();
+    await expect(current(other)).toHaveText("Our clouds");
+    await expect(header(other, "Source")).toBeHidden();
+    await expect.poll(() => namesOf(other)).toEqual(rows);
+    await toggleColumn(other, "Databases");
+    await expect(current(other)).toHaveText("Our clouds(edited)");
+    await tab(other, "Our clouds").click();
+    await expect(header(other, "Databases")).toBeVisible();
+    await tab(other, "All").click();
+    await expect(header(other, "Source")).toBeVisible();
+
+    // An admin changes, renames and deletes what others share.
+    await tab(other, "Our clouds").click();
+    await header(other, "Name").getByRole("button").click();
+    await expect(current(other)).toHaveText("Our clouds(edited)");
+    await choose(other, "Update view");
+    await expect(current(other)).toHaveText("Our clouds");
+    await choose(other, "Rename view");
+    await other.getByRole("dialog").getByLabel("Name").fill("All our clouds");
+    await other.keyboard.press("Enter");
+    await expect(current(other)).toHaveText("All our clouds");
+    await other.reload();
+    await expect(current(other)).toHaveText("All our clouds");
+    await page.reload();
+    await expect(current(page)).toHaveText("All our clouds(edited)");
+    await tab(page, "All our clouds").click();
+    await expect.poll(() => namesOf(page)).toEqual(rows.toReversed());
+
+    await choose(other, "Delete view");
+    await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(tab(other, "All our clouds")).toHaveCount(0);
+    await expect(other).toHaveURL(address("?type=CLOUD"));
+  });
+  await page.reload();
+  await expect(page).toHaveURL(address("?type=CLOUD"));
+  await expect(header(page, "Source")).toBeHidden();
+});
+
+/** Runs with a page of another browser, which is closed at the end. */
+async function inTurn(context: BrowserContext, run: (page: Page) => Promise<void>): Promise<void> {
+  await run(await context.newPage());
+  await context.close();
+}
+
+test("FIL10 a view for oneself is nobody else's, and a name that is taken keeps the dialog open", async ({
+  page,
+  browser,
+}) => {
+  await open(page, "?search=cache");
+  const dialog = page.getByRole("dialog", { name: "Save view" });
+  const save = async (name: string) => {
+    await choose(page, "Save as new view");
+    await dialog.getByLabel("Name").fill(name);
+    await page.keyboard.press("Enter");
+  };
+  await save("My caches");
+  await expect(current(page)).toHaveText("My caches");
+  await save("MY CACHES");
+  await expect(dialog.getByRole("alert")).toContainText("There is a view with this name already.");
+  await page.keyboard.press("Escape");
+
+  const viewId = new URL(page.url()).searchParams.get("view") ?? "";
+  const colleague = await browser.newContext();
+  await inTurn(colleague, async (other) => {
+    await open(other, `?search=cache&view=${viewId}`, "admin@example.com");
+    await expect(other).toHaveURL(address("?search=cache"));
+    await expect(tabs(other).getByRole("link")).toHaveCount(5);
+    await expect.poll(() => namesOf(other)).toEqual(await namesOf(page));
+  });
+});
+
+test("FIL11 a view is used as a link, as a CSV file and as a call of the API", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
+  await open(page, "?search=cache&status=active,stale&order=desc");
+  await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
+  const names = await namesOf(page);
+
+  await choose(page, "Copy link");
+  await expect(page.getByText("Link copied")).toBeVisible();
+  await page.goto(await clipboard());
+  await expect.poll(() => namesOf(page)).toEqual(names);
+
+  await choose(page, "Copy API call");
+  await expect(page.getByText("API call copied")).toBeVisible();
+  const [, cookie = "", url = ""] = /curl --cookie '(\w+)=SESSION' '([^']+)'$/.exec(await clipboard()) ?? [];
+  const session = (await context.cookies(product.apiUrl)).find(({ name }) => name === cookie);
+  const answer = await fetch(url, { headers: { cookie: `${cookie}=${session?.value}` } });
+  const { deployments } = (await answer.json()) as { deployments: { name: string }[] };
+  expect(deployments.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+
+  const popup = page.waitForEvent("popup");
+  await choose(page, "Download CSV");
+  const query = "search=cache&status=active,stale";
+  await expect.poll(async () => (await popup).url()).toBe(`${product.apiUrl}/deployments.csv?${query}`);
+});
