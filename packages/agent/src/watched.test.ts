@@ -8,6 +8,7 @@ import { Reporter } from "./report.ts";
 import { RedisSource } from "./sources/redis/source.ts";
 import type { Reading, Source } from "./sources/source.ts";
 import { Semaphore } from "./semaphore.ts";
+import { Watched } from "./watched.ts";
 
 const quiet = createLog("error", () => undefined);
 const cleanups = cleanUpAfterEach();
@@ -41,6 +42,32 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   const begun = performance.now();
   return [await work, performance.now() - begun];
 }
+
+test("FIL01 evictions of a reading are reported once, although a server that hangs keeps its last reading", async () => {
+  const reading = (evicted: number): Reading => {
+    const [known, figures] = [
+      { version: "7.4.2", tlsEnabled: false, status: "active" },
+      { memoryUsed: "1", memoryLimit: "2", evicted },
+    ];
+    const databases = [{ id: "0", name: null, ...known, ...figures }];
+    return { deployment: { key: "k", name: "k", type: "STANDALONE", status: "active", databases } };
+  };
+  const never = new Promise<Reading>(() => undefined);
+  const answers = [Promise.resolve(reading(7)), never];
+  const hanging: Source = {
+    key: "k",
+    name: "k",
+    sent: new Set(),
+    read: () => answers.shift() ?? never,
+    check: () => Promise.reject(new Error("not tried")),
+    close: () => undefined,
+  };
+  const watched = new Watched(hanging, new Semaphore(1, 1), quiet, { usual: 50, brief: 10, longest: 45_000 });
+  const counts: unknown[] = [];
+  for (let count = 0; count < 3; count += 1)
+    counts.push((await watched.reading(false))?.deployment.databases?.[0]?.evicted);
+  expect(counts).toEqual([7, 0, 0]);
+});
 
 test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and delay the others once", async () => {
   // All of 127/8 is this machine, so one server can act as hundreds.

@@ -51,7 +51,9 @@ export class Watched {
     if (!inTime && this.#last && begun - running.since >= longest)
       this.#last = unanswered(this.#last, longest);
     this.#late = !inTime || performance.now() - begun > brief;
-    return this.#last;
+    const reading = this.#last;
+    this.#last = reading && withoutEvictions(reading);
+    return reading;
   }
 
   async #read(): Promise<void> {
@@ -66,6 +68,14 @@ export class Watched {
       this.#running = undefined;
     }
   }
+}
+
+/** A reading that is reported again must not repeat the evictions, which are those since the last report. */
+function withoutEvictions({ deployment, ...rest }: Reading): Reading {
+  const { databases, ...others } = deployment;
+  if (!databases?.some(({ evicted }) => evicted)) return { deployment, ...rest };
+  const calm = databases.map((database) => (database.evicted ? { ...database, evicted: 0 } : database));
+  return { deployment: { ...others, databases: calm }, ...rest };
 }
 
 function unanswered(last: Reading, milliseconds: number): Reading {

@@ -51,8 +51,30 @@ export const database = z.object({
   evictionPolicy: z.string().nullable().optional().describe('In the words of Redis, such as "noeviction"'),
   nodeType: z.string().nullable().optional().describe('Of a managed cache, such as "cache.r7g.large"'),
   region: z.string().nullable().optional().describe("Where one database can differ from the next"),
+  role: z.enum(["primary", "replica"]).nullable().optional().describe("Of a single server"),
+  maxClients: z.number().nullable().optional().describe("How many clients may be connected"),
+  startedAt: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe("When its server started, by that server's count"),
+  persistence: z.string().nullable().optional().describe('In the words of its source, such as "aof"'),
+  persistenceFailed: z.boolean().nullable().optional().describe("Whether the last write to disk failed"),
+  replicas: z.number().nullable().optional().describe("How many replicas each primary has"),
+  modules: z.array(z.string()).optional(),
+  encryptedAtRest: z.boolean().nullable().optional(),
+  endpoint: z.string().nullable().optional().describe("Of a managed database: where clients connect"),
 });
 export type Database = z.infer<typeof database>;
+
+/** A node of a cluster. */
+export const clusterNode = z.object({
+  id: z.string().describe("The first digits of its id; never an address"),
+  role: z.enum(["primary", "replica"]).nullable(),
+  slots: z.number().nullable().describe("Of 16,384"),
+  state: z.string().describe('"ok", or what is wrong'),
+});
+export type ClusterNode = z.infer<typeof clusterNode>;
 
 /** The source of the data, shown as a badge. */
 const deploymentSource = z.enum(deploymentSources);
@@ -133,6 +155,7 @@ export const deployment = common.extend({
     .array(reportingSource)
     .describe("The living keys and integrations that report it, and so bring it back when it is deleted"),
   gaps: z.array(z.string()).describe("What its source could not read, and which right would help"),
+  nodes: z.array(clusterNode).optional().describe("Absent when its source does not list them"),
 });
 export type Deployment = z.infer<typeof deployment>;
 

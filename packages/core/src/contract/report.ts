@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
-import { database, deploymentType, license } from "./deployment.ts";
+import { clusterNode, database, deploymentType, license } from "./deployment.ts";
 
 /** Seconds between two reports of one agent, as in the answer to a report. */
 export const reportIntervalSeconds = 60;
@@ -89,6 +89,11 @@ const reportedDatabase = database.extend({
   evictionPolicy: shown(40).nullable().optional(),
   nodeType: shown(60).nullable().optional(),
   region: shown(60).nullable().optional(),
+  maxClients: count.nullable().optional(),
+  persistence: shown(60).nullable().optional(),
+  replicas: count.nullable().optional(),
+  modules: z.array(shown(60)).max(50).optional(),
+  endpoint: shown(300).nullable().optional(),
   memoryUsed: reportedBytes.nullable(),
   memoryLimit: reportedBytes.nullable().describe('"0" is no limit set, null is not known'),
   evicted: z
@@ -133,6 +138,11 @@ const reportedDeployment = z.object({
     .describe("All of them; left out when they could not be read, then the last known ones stay"),
   license: reportedLicense.optional(),
   enterpriseAdminUrl: webAddress.optional(),
+  nodes: z
+    .array(clusterNode.extend({ id: shortText(64), slots: count.nullable(), state: shortText(40) }))
+    .max(1_000)
+    .optional()
+    .describe("The nodes of a cluster, without their addresses"),
   gaps: z
     .array(shortText(300))
     .max(20)

@@ -1,3 +1,4 @@
+import type { ClusterNode } from "@shardwatch/core/contract/deployment";
 import { ContentError } from "./errors.ts";
 import { countOf, isFields, textOf, timeOf } from "./values.ts";
 
@@ -47,7 +48,19 @@ export function nodeTrouble(value: unknown): string | undefined {
   return `${states.length} of ${nodes.length} nodes ${states.length === 1 ? "is" : "are"} not active: ${words}.`;
 }
 
+/** As many nodes as a report holds, in one order; undefined when there is no list. */
+export function reportedNodes(value: unknown): ClusterNode[] | undefined {
+  const nodes = nodesOf(value)?.flatMap(({ uid, status }) =>
+    uid === null ? [] : [{ id: uid, state: status }],
+  );
+  const inOrder = nodes?.toSorted((left, right) => left.id.localeCompare(right.id, "en", { numeric: true }));
+  return inOrder?.slice(0, mostNodes).map((node) => ({ ...node, role: null, slots: null }));
+}
+
+const mostNodes = 1_000;
+
 export interface Node {
+  uid: string | null;
   status: string;
   version: string | null;
 }
@@ -56,6 +69,7 @@ export interface Node {
 export function nodesOf(value: unknown): Node[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.filter(isFields).map((node) => ({
+    uid: textOf(node["uid"], 64),
     status: textOf(node["status"], 40) ?? "unknown",
     version: textOf(node["software_version"], 40),
   }));

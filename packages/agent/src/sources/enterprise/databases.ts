@@ -3,7 +3,7 @@ import { bytesOf, isFields, textOf } from "./values.ts";
 import type { Fields } from "./values.ts";
 
 /** The limits of a report, in UTF-16 units and in databases. */
-const limits = { id: 64, name: 200, status: 40, version: 64, databases: 5_000 };
+const limits = { id: 64, name: 200, status: 40, version: 64, word: 40, modules: 50, databases: 5_000 };
 
 export interface Databases {
   databases: Database[];
@@ -44,7 +44,17 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
     // It counts the replicas' shards too, like the memory used; 0 is no limit.
     memoryLimit: bytesOf(item["memory_size"]),
     tlsEnabled: toTls(item),
+    engine: "redis",
+    evictionPolicy: textOf(item["eviction_policy"], limits.word),
+    persistence: textOf(item["data_persistence"], limits.word),
+    replicas: typeof item["replication"] === "boolean" ? Number(item["replication"]) : null,
+    ...(Array.isArray(item["module_list"]) && { modules: toModules(item["module_list"]) }),
   };
+}
+
+function toModules(list: readonly unknown[]): string[] {
+  const names = list.flatMap((one) => (isFields(one) ? (textOf(one["module_name"], limits.word) ?? []) : []));
+  return [...new Set(names)].slice(0, limits.modules);
 }
 
 /**

@@ -167,7 +167,18 @@ test("SEC15 the configured admin address goes before the cluster's", () => {
 });
 
 const item = fc.dictionary(
-  fc.constantFrom("uid", "name", "status", "version", "redis_version", "memory_size", "tls_mode", "ssl"),
+  fc.constantFrom(
+    "uid",
+    "name",
+    "status",
+    "version",
+    "redis_version",
+    "memory_size",
+    "tls_mode",
+    "ssl",
+    "eviction_policy",
+    "module_list",
+  ),
   fc.jsonValue(),
 );
 const licenseFields = ["activation_date", "expiration_date", "owner", "ram_shards_limit", "features"];

@@ -2,7 +2,7 @@ import type { Database, License } from "@shardwatch/core/contract/deployment";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
-import { nodesOf, nodeTrouble } from "./cluster.ts";
+import { nodesOf, nodeTrouble, reportedNodes } from "./cluster.ts";
 import { toDatabases } from "./databases.ts";
 import { ContentError, explain } from "./errors.ts";
 import type { Failure } from "./errors.ts";
@@ -36,7 +36,8 @@ export function toReading(
   const trouble = readNodes(parts.nodes, gaps);
   const { databases, failure } = readDatabases(parts, gaps);
   const [status, statusMessage] = statusOf(failure, trouble);
-  return { known, reading: deployment(settings, known, { status, statusMessage, databases, gaps }) };
+  const nodes = "value" in parts.nodes ? reportedNodes(parts.nodes.value) : undefined;
+  return { known, reading: deployment(settings, known, { status, statusMessage, databases, nodes, gaps }) };
 }
 
 /** The reading of a cluster that could not be read. It has no databases, so that the last known ones stay. */
@@ -52,12 +53,13 @@ interface State {
   status: Status;
   statusMessage: string | undefined;
   databases: ReportedDeployment["databases"];
+  nodes?: ReportedDeployment["nodes"];
   gaps: readonly string[];
 }
 
 function deployment({ name }: EnterpriseSettings, known: Known, state: State): Reading {
   const { license, enterpriseAdminUrl, key } = known;
-  const { status, statusMessage, databases, gaps } = state;
+  const { status, statusMessage, databases, nodes, gaps } = state;
   return {
     deployment: {
       key,
@@ -66,6 +68,7 @@ function deployment({ name }: EnterpriseSettings, known: Known, state: State): R
       status,
       ...(statusMessage !== undefined && { statusMessage }),
       ...(databases && { databases }),
+      ...(nodes && { nodes }),
       ...(license && { license }),
       ...(enterpriseAdminUrl !== undefined && { enterpriseAdminUrl }),
       ...(gaps.length > 0 && { gaps: [...gaps] }),

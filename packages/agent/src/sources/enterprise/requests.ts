@@ -7,7 +7,8 @@ export const requests = {
   cluster: "/v1/cluster",
   license: "/v1/license",
   nodes: "/v1/nodes",
-  databases: "/v1/bdbs?fields=uid,name,status,version,redis_version,memory_size,tls_mode,ssl,internal",
+  databases:
+    "/v1/bdbs?fields=uid,name,status,version,redis_version,memory_size,tls_mode,ssl,internal,eviction_policy,data_persistence,replication,module_list",
   stats: "/v1/bdbs/stats/last?metrics=used_memory",
   shards: "/v1/shards?extra_info_keys=used_memory",
 } as const;

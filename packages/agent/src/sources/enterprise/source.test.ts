@@ -79,7 +79,20 @@ test("AGT21 AGT22 AGT24 ENT27 ENT28 ENT29 a cluster is one ENTERPRISE deployment
     memoryUsed: "5651336",
     memoryLimit: "1073741824",
     tlsEnabled: false,
+    engine: "redis",
+    evictionPolicy: "noeviction",
+    persistence: "disabled",
+    replicas: 0,
+    modules: [],
   });
+  expect(deployment.databases?.find(({ id }) => id === "2")).toMatchObject({
+    persistence: "aof",
+    replicas: 1,
+  });
+  expect(deployment.databases?.find(({ id }) => id === "6")?.modules).toEqual(["search"]);
+  expect(deployment.nodes).toEqual(
+    ["1", "2", "3"].map((id) => ({ id, role: null, slots: null, state: "active" })),
+  );
   expect(deployment.gaps).toBeUndefined();
   expect(deployment.statusMessage).toBeUndefined();
 });

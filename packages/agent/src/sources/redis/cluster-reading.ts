@@ -1,5 +1,7 @@
+import type { ClusterNode as ReportedNode } from "@shardwatch/core/contract/deployment";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
+import { clusterFacts } from "./facts.ts";
 import { successorsOf } from "./data-sets.ts";
 import { limitGaps } from "./gaps.ts";
 import { infoField } from "./info.ts";
@@ -60,9 +62,15 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
             version: oldestVersion(read),
             ...memory,
             tlsEnabled: settings.tls !== undefined,
+            ...sumEvictions(counted),
+            ...clusterFacts(
+              counted.map(({ outcome }) => outcome.info),
+              findings.topology?.nodes,
+            ),
           },
         ],
       }),
+      ...(findings.topology && { nodes: toNodes(findings.topology) }),
       ...(gaps.length > 0 && { gaps }),
     },
     ...(findings.topology && { cluster: identity(findings.topology.nodes) }),
@@ -73,6 +81,27 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
 /** The name of a node in a report. Its address stays on this host. */
 export function nodeName({ id }: ClusterNode): string {
   return `node ${id.slice(0, 8)}`;
+}
+
+/** The limit of a report. */
+const mostNodes = 1_000;
+
+/** In one order: each node lists them in another one, and a change of the order would be a change to the API. */
+function toNodes({ nodes }: Topology): ReportedNode[] {
+  const sorted = nodes.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  return sorted.slice(0, mostNodes).map(({ id, primary, failed, slots }) => ({
+    id: id.slice(0, 8),
+    role: primary ? "primary" : "replica",
+    slots: primary ? slots : 0,
+    state: failed ? "failed" : "ok",
+  }));
+}
+
+/** The evictions of all nodes together; none when a node does not count them. */
+function sumEvictions(counted: readonly ReadMember[]): { evicted?: number } {
+  const counts = counted.map(({ outcome }) => outcome.evicted);
+  if (counts.length === 0 || counts.includes(undefined)) return {};
+  return { evicted: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) };
 }
 
 const unknownMemory = { memoryUsed: null, memoryLimit: null };

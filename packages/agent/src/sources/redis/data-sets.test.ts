@@ -12,7 +12,7 @@ const none = "0".repeat(40);
 function read(address: string, role: string, dataSet: string, former = none): Member {
   const replication = `role:${role}\r\nmaster_replid:${dataSet}\r\nmaster_replid2:${former}\r\n`;
   const info = parseInfo(`# Replication\r\n${replication}# Memory\r\nused_memory:1000\r\n`);
-  return { name: address, address, outcome: { info, memoryLimit: "0", gaps: [] } };
+  return { name: address, address, outcome: { info, memoryLimit: "0", startedAt: null, gaps: [] } };
 }
 
 const unread = (address: string): Member => ({

@@ -5,7 +5,8 @@ export type Info = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Reads the answer of INFO. Sections are in lower case. Fields before any heading are under "", because some
- * proxies omit the headings. A value may hold ":", "=", "," and "#". The first of a repeated field wins.
+ * proxies omit the headings. A value may hold ":", "=", "," and "#". The first of a repeated field wins. Only modules
+ * have one line each under the same name, so their values become one text of several lines.
  * Lines that are not fields are skipped, never an error.
  */
 export function parseInfo(text: string): Info {
@@ -24,7 +25,9 @@ export function parseInfo(text: string): Info {
     const fields = sections.get(section) ?? new Map<string, string>();
     sections.set(section, fields);
     const name = line.slice(0, colon);
-    if (!fields.has(name)) fields.set(name, line.slice(colon + 1));
+    const known = fields.get(name);
+    if (known === undefined) fields.set(name, line.slice(colon + 1));
+    else if (name === "module") fields.set(name, `${known}\n${line.slice(colon + 1)}`);
   }
   return sections;
 }

@@ -1,3 +1,4 @@
+import type { Engine } from "@shardwatch/core/contract/deployment";
 import { infoField } from "./info.ts";
 import type { Info } from "./info.ts";
 
@@ -14,6 +15,13 @@ function forkOf(info: Info): Fork | undefined {
   return (Object.keys(forks) as Fork[]).find(
     (fork) => name === fork || infoField(info, "server", `${fork}_version`) !== undefined,
   );
+}
+
+/** The engine of a report; null for a fork that a report has no word for. */
+export function engineOf(info: Info): Engine | null {
+  const fork = forkOf(info);
+  if (fork === undefined) return infoField(info, "server", "redis_version") === undefined ? null : "redis";
+  return fork === "valkey" ? "valkey" : null;
 }
 
 /** The product as it names itself. A server that names none is Redis. */

@@ -5,11 +5,13 @@ import type { Command } from "./commands.ts";
 import { ClosedError } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { errorCode } from "./errors.ts";
+import { Evictions } from "./evictions.ts";
 import { parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
 import { logIn } from "./login.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
 import type { Reply } from "./reply.ts";
+import { StartTime } from "./start-time.ts";
 import type { TrustedConnections } from "./trusted-connections.ts";
 
 /** Why an optional command returned nothing: no right, an unknown command, or a failure. */
@@ -39,6 +41,8 @@ export class Server {
    * decided.
    */
   why: string | undefined;
+  readonly evictions = new Evictions();
+  readonly startTime = new StartTime();
   readonly #parts: ServerParts;
   readonly #at: ServerAddress;
   readonly #refused = new Map<string, { refusal: Refusal; until: number }>();

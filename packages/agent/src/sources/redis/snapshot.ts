@@ -20,6 +20,10 @@ export interface Snapshot {
   info: Info;
   /** maxmemory in bytes, "0" without a limit, null when it is unknown. */
   memoryLimit: string | null;
+  /** Keys that were evicted since the last snapshot; absent when the server does not count them. */
+  evicted?: number;
+  /** When the server was started, ISO 8601. */
+  startedAt: string | null;
   clients?: ClientCounts;
   /** The commands that the server refused to answer, as gaps. */
   gaps: string[];
@@ -36,10 +40,18 @@ export async function takeSnapshot(
   { clientList }: Pick<RedisSettings, "clientList">,
 ): Promise<Snapshot> {
   const info = await server.info();
+  const evicted = server.evictions.since(info);
   const gaps: string[] = [];
   const limit = memoryLimit(info) ?? (await configuredLimit(server, info, gaps));
   const clients = clientList ? await countClients(server, info, gaps) : undefined;
-  return { info, memoryLimit: limit ?? null, ...(clients && { clients }), gaps };
+  return {
+    info,
+    memoryLimit: limit ?? null,
+    ...(evicted !== undefined && { evicted }),
+    startedAt: server.startTime.of(info),
+    ...(clients && { clients }),
+    gaps,
+  };
 }
 
 /** maxmemory of servers whose INFO lacks it (before 3.2, some proxies). */

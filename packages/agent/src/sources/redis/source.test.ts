@@ -42,9 +42,48 @@ test("AGT24 a server is one STANDALONE deployment with version, memory used and 
       memoryUsed: expect.stringMatching(/^\d{6,8}$/),
       memoryLimit: String(100 * 1024 * 1024),
       tlsEnabled: false,
+      evicted: 0,
+      startedAt: expect.stringMatching(/:00\.000Z$/),
+      engine: engine().product === "Valkey" ? "valkey" : engine().product === "Redis" ? "redis" : null,
+      evictionPolicy: "noeviction",
+      persistence: null,
+      persistenceFailed: false,
+      role: "primary",
+      maxClients: expect.any(Number),
+      replicas: 0,
+      modules: expect.any(Array),
     },
   ]);
   expect(deployment.statusMessage).toBeUndefined();
+});
+
+test("FIL01 R11 a cache's policy and the keys that it evicted since the last reading; all else stays the same while it works", async () => {
+  const redis = await server({ args: ["--maxmemory", "3mb", "--maxmemory-policy", "allkeys-lru"] });
+  const fill = "for i = 1, 9000 do redis.call('SET', ARGV[1] .. i, string.rep('x', 400)) end";
+  const reader = source(redis.port);
+  const databaseNow = async () => {
+    const [database] = (await reader.read()).deployment.databases ?? [];
+    const { memoryUsed: _, evicted, ...shape } = database ?? {};
+    return { evicted, shape };
+  };
+  const before = await databaseNow();
+  expect(before).toMatchObject({ evicted: 0, shape: { evictionPolicy: "allkeys-lru" } });
+  const evictedKeys = async () =>
+    Number(/evicted_keys:(\d+)/.exec(await redis.cli("INFO", "stats"))?.[1] ?? Number.NaN);
+  let reported = 0;
+  for (const part of ["a", "b", "c"]) {
+    await redis.cli("EVAL", fill, "0", part);
+    await redis.cli("SET", "one", "more");
+    const { evicted = 0, shape } = await databaseNow();
+    expect(evicted).toBeGreaterThan(0);
+    expect(shape).toEqual(before.shape);
+    reported += evicted;
+  }
+  // The server goes on evicting for a moment.
+  await vi.waitFor(async () => {
+    reported += (await databaseNow()).evicted ?? 0;
+    expect(reported).toBe(await evictedKeys());
+  }, 5_000);
 });
 
 test("AGT24 a server without a limit reports the limit 0, which is known, not null", async () => {

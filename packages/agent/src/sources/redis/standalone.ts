@@ -2,6 +2,7 @@ import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
 import type { Failure } from "./errors.ts";
 import type { Info } from "./info.ts";
+import { serverFacts } from "./facts.ts";
 import { primaryLink } from "./primary-link.ts";
 import { sentinel, watchedPrimaries } from "./sentinel.ts";
 import { memoryUsed, missingFigures, replication, serverMode, serverVersion } from "./server-info.ts";
@@ -32,6 +33,9 @@ export function toReading(settings: RedisSettings, snapshot: Snapshot): Reading 
           memoryUsed: memoryUsed(info) ?? null,
           memoryLimit: snapshot.memoryLimit,
           tlsEnabled: settings.tls !== undefined,
+          ...(snapshot.evicted !== undefined && { evicted: snapshot.evicted }),
+          startedAt: snapshot.startedAt,
+          ...serverFacts(info),
         },
       ],
       ...(snapshot.gaps.length > 0 && { gaps: snapshot.gaps }),

@@ -83,7 +83,7 @@ function deploymentWrites(
   before: PulseRow | undefined,
   createdBy: string | undefined,
 ): Write[] {
-  const { id, databases, license, cloudSubscription, gaps } = observation;
+  const { id, databases, license, cloudSubscription, gaps, nodes } = observation;
   const fingerprint = fingerprints[index] ?? "";
   const owner = ownerOf(source);
   const held = entriesOf(before);
@@ -97,7 +97,14 @@ function deploymentWrites(
     putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),
     ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),
     ...(databases
-      ? [putDetail(organization, id, { databases: databases.map(shapeOf), license, cloudSubscription }, gaps)]
+      ? [
+          putDetail(
+            organization,
+            id,
+            { databases: databases.map(shapeOf), license, cloudSubscription, nodes },
+            gaps,
+          ),
+        ]
       : gaps
         ? [putGaps(organization, id, gaps)]
         : []),

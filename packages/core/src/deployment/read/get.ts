@@ -40,7 +40,7 @@ async function read(
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
-  const { databases, license, cloudSubscription, gaps } = readDetail(detailRow);
+  const { databases, license, cloudSubscription, gaps, nodes } = readDetail(detailRow);
   const pulses = readPulses(pulseRows);
   const latest = latestFigures(pulses).get(id);
   const text = refresh(cleanJson(row.item), latest, services.clock.now());
@@ -52,6 +52,7 @@ async function read(
     license,
     cloudSubscription,
     gaps,
+    ...(nodes && { nodes: [...nodes] }),
     feeds: sourcesOf(id, pulses, sources),
     databases: databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null })),
   };

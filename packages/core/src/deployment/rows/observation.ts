@@ -1,4 +1,10 @@
-import type { CloudSubscription, Database, DeploymentType, License } from "../../contract/deployment.ts";
+import type {
+  CloudSubscription,
+  ClusterNode,
+  Database,
+  DeploymentType,
+  License,
+} from "../../contract/deployment.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
 import { digest, sha256 } from "../../kit/hash.ts";
 import { derivedId } from "../../kit/ids.ts";
@@ -40,6 +46,8 @@ export interface Observation {
    * stored gaps stay.
    */
   gaps?: readonly string[] | undefined;
+  /** The nodes of a cluster, for a source that lists them. They stay beside unread databases, too. */
+  nodes?: readonly ClusterNode[] | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { isAtLeast, plantedSecret, type ClusterState } from "./state.ts";
 
 const gibibyte = 1_073_741_824;
 const tlsModes = ["enabled", "disabled", "replica_ssl"];
+const policies = ["volatile-lru", "noeviction", "allkeys-lru"];
 const purposes = ["orders", "sessions", "cart", "search", "leaderboard", "rate-limit", "features"];
 
 /** Bytes used by a database; undefined for every fifth, whose statistics are missing as during a migration. */
@@ -27,7 +28,10 @@ export function databaseOf(uid: number, version: string) {
     tls_mode: tlsModes[uid % tlsModes.length],
     ssl: false,
     shards_count: 1 + (uid % 4),
-    replication: true,
+    replication: uid % 4 !== 1,
+    eviction_policy: policies[uid % policies.length],
+    data_persistence: uid % 2 === 0 ? "aof" : "disabled",
+    module_list: uid % 6 === 0 ? [{ module_name: "search", semantic_version: "2.10.5" }] : [],
     sharding: uid % 4 > 0,
     bigstore: false,
     crdt: false,

@@ -1,0 +1,90 @@
+import type { Database } from "@shardwatch/core/contract/deployment";
+import { foreignText } from "@shardwatch/core/kit/foreign-text";
+import { infoDigits, infoField } from "./info.ts";
+import type { Info } from "./info.ts";
+import { engineOf } from "./product.ts";
+
+/** What INFO says of a server beside its figures. Only what rarely changes: the API stores each change. */
+export type ServerFacts = Pick<Database, "engine" | "evictionPolicy" | "persistence" | "persistenceFailed"> &
+  Pick<Database, "role" | "maxClients" | "replicas" | "modules">;
+
+const policyLimit = 40;
+const mostModules = 50;
+const moduleLimit = 60;
+
+/** The facts of one server. Null is not known, because its version does not give it. */
+export function serverFacts(info: Info): ServerFacts {
+  return {
+    ...sharedFacts(info),
+    role: roleOf(info),
+    maxClients: countOf(info, "clients", "maxclients"),
+    replicas: countOf(info, "replication", "connected_slaves"),
+    modules: modulesOf(info),
+  };
+}
+
+/** The facts that the nodes of a cluster have in common. One in which they differ is not known. */
+export function clusterFacts(infos: readonly Info[], nodes: readonly { primary: boolean }[] | undefined) {
+  const [first, ...others] = infos.map(sharedFacts);
+  const primaries = nodes?.filter(({ primary }) => primary).length ?? 0;
+  const replicas = nodes && primaries > 0 ? Math.floor((nodes.length - primaries) / primaries) : null;
+  if (!first) return { replicas };
+  return {
+    engine: others.every(({ engine }) => engine === first.engine) ? first.engine : null,
+    evictionPolicy: agreed(first.evictionPolicy, others, "evictionPolicy"),
+    persistence: agreed(first.persistence, others, "persistence"),
+    persistenceFailed: [first, ...others].some((one) => one.persistenceFailed) || first.persistenceFailed,
+    replicas,
+  };
+}
+
+type Shared = ReturnType<typeof sharedFacts>;
+
+function agreed(
+  value: string | null,
+  others: readonly Shared[],
+  name: "evictionPolicy" | "persistence",
+): string | null {
+  return others.every((other) => other[name] === value) ? value : null;
+}
+
+function sharedFacts(info: Info) {
+  return {
+    engine: engineOf(info),
+    evictionPolicy: foreignText(infoField(info, "memory", "maxmemory_policy") ?? "", policyLimit) || null,
+    persistence: persistenceOf(info),
+    persistenceFailed: failedWrites(info),
+  };
+}
+
+/** INFO says whether the append-only file is on. It does not say whether snapshots are scheduled. */
+function persistenceOf(info: Info): string | null {
+  return infoField(info, "persistence", "aof_enabled") === "1" ? "aof" : null;
+}
+
+function failedWrites(info: Info): boolean | null {
+  const results = ["rdb_last_bgsave_status", "aof_last_bgrewrite_status", "aof_last_write_status"].map(
+    (name) => infoField(info, "persistence", name),
+  );
+  if (results.every((result) => result === undefined)) return null;
+  return results.some((result) => result !== undefined && result !== "ok");
+}
+
+function roleOf(info: Info): "primary" | "replica" | null {
+  const role = infoField(info, "replication", "role");
+  return role === "master" ? "primary" : role === "slave" ? "replica" : null;
+}
+
+function countOf(info: Info, section: string, name: string): number | null {
+  const digits = infoDigits(info, section, name);
+  return digits === undefined || digits.length > 9 ? null : Number(digits);
+}
+
+/** INFO has one line for each: "module:name=search,ver=20811,…". All lines have the same field name. */
+function modulesOf(info: Info): string[] {
+  const names = (info.get("modules")?.get("module") ?? "").split("\n").flatMap((line) => {
+    const name = foreignText(/^name=([^,]+)/.exec(line)?.[1] ?? "", moduleLimit).trim();
+    return name === "" ? [] : [name];
+  });
+  return [...new Set(names)].toSorted((left, right) => (left < right ? -1 : 1)).slice(0, mostModules);
+}
