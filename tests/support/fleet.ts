@@ -26,8 +26,10 @@ export async function fleetOf(ctx: MemberContext): Promise<DatabaseRow[]> {
 /** The same from the deployments themselves: the list, and the detail of each. */
 export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
   const { items } = await list(ctx, { limit: 10_000 });
-  const ids = items.map((text) => (JSON.parse(text) as DeploymentListItem).id);
-  const deployments = await Promise.all(ids.map((id) => get(ctx, id, findSources)));
+  const listed = items.map((text) => JSON.parse(text) as DeploymentListItem);
+  const deployments = await Promise.all(
+    listed.map(async (item) => ({ ...(await get(ctx, item.id, findSources)), facts: item.facts })),
+  );
   return byId(
     deployments.flatMap((deployment) =>
       deployment.databases.map((database): DatabaseRow => ({
@@ -42,7 +44,7 @@ export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
         evictionPolicy: database.evictionPolicy ?? null,
         tlsEnabled: database.tlsEnabled,
         nodeType: database.nodeType ?? null,
-        region: database.region ?? null,
+        region: database.region ?? onlyRegion(deployment),
         deploymentId: deployment.id,
         deploymentName: deployment.name,
         organizationId: deployment.organizationId,
@@ -52,6 +54,11 @@ export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
       })),
     ),
   );
+}
+
+function onlyRegion({ cloudSubscription, facts }: Pick<DeploymentListItem, "cloudSubscription" | "facts">) {
+  const regions = cloudSubscription?.regions ?? facts?.regions ?? [];
+  return regions.length === 1 ? (regions[0] ?? null) : null;
 }
 
 function percentOf({ memoryUsed, memoryLimit }: Database): number | null {
