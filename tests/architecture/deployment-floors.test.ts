@@ -3,9 +3,9 @@ import { read, sourceFiles } from "./files.ts";
 import { allImports } from "./imports.ts";
 
 /*
- * The noun `deployment` has four folders. `rows` holds the stored data. `read` answers queries and writes
- * nothing. `ingest` takes in reports, `lifecycle` deletes and moves: both may use `read`, and neither imports
- * the other.
+ * The noun `deployment` has five folders. `rows` holds the stored data. `read` answers queries and writes
+ * nothing. `fleet` lists all databases and writes only rows that are derived from others. `ingest` takes in
+ * reports, `lifecycle` deletes and moves. These three may use `read`, and none imports another.
  */
 const below: Readonly<Record<string, readonly string[]>> = {
   rows: [],
@@ -29,7 +29,7 @@ function forbidden(from: string, to: string): string | undefined {
   const [importer, imported] = [folderOf(from), folderOf(to)];
   if (importer === undefined || imported === undefined) return undefined;
   const allowed = below[importer];
-  if (!allowed || !below[imported]) return `${allowed ? to : from} is in none of the four folders`;
+  if (!allowed || !below[imported]) return `${allowed ? to : from} is in none of the five folders`;
   if (importer === imported || allowed.includes(imported)) return undefined;
   return `${importer} may not know ${imported}`;
 }
@@ -68,6 +68,8 @@ describe("what would be a fault is found", () => {
     ["read/list", "ingest/ingest"],
     ["read/list", "lifecycle/remove"],
     ["ingest/ingest", "lifecycle/remove"],
+    ["ingest/ingest", "fleet/load"],
+    ["fleet/load", "lifecycle/remove"],
     ["lifecycle/remove", "ingest/ingest"],
     ["loose", "rows/item"],
     ["rows/item", "brand-new/file"],

@@ -2,7 +2,22 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Database } from "../../contract/deployment.ts";
 import type { FleetItem, StoredDeployment } from "./fleet.ts";
 
-type Shape = Required<Omit<Database, "memoryUsed">>;
+/** What a list of databases shows of each, or a filter asks about it. */
+type Shape = Required<
+  Pick<
+    Database,
+    | "id"
+    | "name"
+    | "status"
+    | "version"
+    | "memoryLimit"
+    | "tlsEnabled"
+    | "engine"
+    | "evictionPolicy"
+    | "nodeType"
+    | "region"
+  >
+>;
 
 /** One value for all rows, or one for each. */
 type Column<T> = readonly T[];
