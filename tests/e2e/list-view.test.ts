@@ -233,7 +233,9 @@ test("FIL07 LST52 LSX09 the keyboard is enough to search, filter, sort, turn pag
   await expect(page).toHaveURL(address("?search=e&type=ENTERPRISE&order=desc"));
   await page.keyboard.press("Escape");
   await expect(types(page)).toBeFocused();
-  await tabTo("Payments", "link");
+  await tabTo("Name", "button");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeFocused();
 });

@@ -49,10 +49,14 @@ export function Tooltip({
       if (popup.current && anchor) placePopup(popup.current, anchor.getBoundingClientRect());
     };
     const closeByEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
+    // Its content may load.
+    const sizes = new ResizeObserver(follow);
+    if (popup.current) sizes.observe(popup.current);
     follow();
     addEventListener("keydown", closeByEscape);
     addEventListener("scroll", follow, true);
     return () => {
+      sizes.disconnect();
       removeEventListener("keydown", closeByEscape);
       removeEventListener("scroll", follow, true);
     };

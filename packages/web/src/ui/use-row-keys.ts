@@ -91,6 +91,7 @@ export function useRowKeys(
 
 /** The line that a key leads to; undefined for any other key. */
 function step(key: string, row: number, lines: readonly HTMLElement[][]): number | undefined {
+  const first = lines.findIndex(isRow);
   const last = lines.length - 1;
   const inside = (place: number) => Math.max(0, Math.min(last, place));
   switch (key) {
@@ -101,9 +102,9 @@ function step(key: string, row: number, lines: readonly HTMLElement[][]): number
     case "PageDown":
       return inside(row + pageStep);
     case "PageUp":
-      return inside(row - pageStep);
+      return Math.max(first, row - pageStep);
     case "Home":
-      return lines.findIndex(isRow);
+      return first;
     case "End":
       return last;
     default:

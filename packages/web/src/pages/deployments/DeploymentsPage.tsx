@@ -18,6 +18,7 @@ import { SortSelect } from "../../ui/SortSelect.tsx";
 import { counted } from "../../lib/count.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
 import { sortFields } from "./columns.tsx";
+import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -45,6 +46,7 @@ export function Component() {
   const headingId = useId();
   const choosesOrganization = seesAll(useUser()?.roles);
   const [view, change] = useView(choosesOrganization);
+  useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const filters = useActiveFilters(view.filter);
   const organization = organizationOf(view.filter);
   const list = useDeployments(organization);
@@ -137,7 +139,16 @@ export function Component() {
               }
             />
             {page && page.total > 0 && (
-              <Pager page={page} total={page.total} noun="deployments" onChange={change} status={rest} />
+              <Pager
+                page={page}
+                total={page.total}
+                noun="deployments"
+                onChange={(paging) => {
+                  rememberPageSize(page.pageSize, paging.pageSize);
+                  change(paging);
+                }}
+                status={rest}
+              />
             )}
             {page?.total === 0 && (
               <div className="grid justify-items-center pb-6 text-sm empty:hidden">{rest}</div>

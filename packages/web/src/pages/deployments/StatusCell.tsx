@@ -2,13 +2,13 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { concernOf } from "@shardwatch/core/contract/filter/severity";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
+import { LazyExplanation } from "./LazyExplanation.tsx";
 import { rowFacts } from "./row-facts.ts";
-import { StatusExplanation } from "./StatusExplanation.tsx";
 
 /** What is worst about a deployment. A tooltip explains it, on hover, on focus and by a tap. */
 export function StatusCell({ deployment }: { deployment: DeploymentListItem }) {
   return (
-    <Tooltip content={<StatusExplanation deployment={deployment} />}>
+    <Tooltip content={<LazyExplanation deployment={deployment} />}>
       {(trigger) => (
         <button
           type="button"

@@ -11,6 +11,7 @@ import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { day, regionsOf, shardFigures, shardText, versionText } from "./describe.ts";
+import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
 import { Regions } from "./Regions.tsx";
@@ -72,6 +73,7 @@ export const deploymentColumns = [
     id: "status",
     header: "Status",
     card: "corner",
+    preload: explanations.preload,
     rem: 9,
     text: ({ status }) => status,
     cell: (deployment) => <StatusCell deployment={deployment} />,
