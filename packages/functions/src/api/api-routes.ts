@@ -9,7 +9,6 @@ import { notifications } from "./routes/notifications.ts";
 import { organizations } from "./routes/organizations.ts";
 import { ownOrganization } from "./routes/own-organization.ts";
 import { redisClouds } from "./routes/redis-cloud.ts";
-import { reports } from "./routes/reports.ts";
 import { session } from "./routes/session.ts";
 import { views } from "./routes/views.ts";
 
@@ -26,5 +25,4 @@ export const apiRoutes = router()
   .route("/", invitations)
   .route("/", notifications)
   .route("/", views)
-  .route("/", reports)
   .route("/", health);

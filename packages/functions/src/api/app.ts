@@ -3,9 +3,10 @@ import { apiRoutes } from "./api-routes.ts";
 import { fleetRoutes } from "./fleet/routes.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
+import { reports } from "./routes/reports.ts";
 import { serve } from "./serve.ts";
 
-const everyRoute = router().route("/", apiRoutes).route("/", fleetRoutes);
+const everyRoute = router().route("/", apiRoutes).route("/", fleetRoutes).route("/", reports);
 
 /** The whole API in one process. In the cloud, several functions share its routes. */
 export function createApp(services: Services) {

@@ -1,36 +1,14 @@
-import { problemBody } from "@shardwatch/core/contract/problem";
-import { report, reportAccepted } from "@shardwatch/core/contract/report";
 import { record } from "@shardwatch/core/report/report";
 import { readReport } from "../../http/read-report.ts";
-import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
-
-const reportRoute = route({
-  ...allow.agent,
-  method: "post",
-  path: "/agent/reports",
-  summary: "An agent's report; JSON, plain or gzip, at most 1 MB after decompression",
-  request: { body: json(report, "The report") },
-  responses: {
-    202: json(reportAccepted, "Taken in; the same again, or an older one, changes nothing"),
-    ...answers.invalid,
-    413: json(problemBody, "Larger than 1 MB, before or after decompression"),
-    415: json(problemBody, "Neither plain nor gzip, or not JSON"),
-    429: json(
-      problemBody,
-      "Too soon after the report before, or more than a key or an organization may have; Retry-After tells when",
-    ),
-  },
-});
-
-const { middleware, ...documented } = reportRoute;
+import { router } from "../route.ts";
+import { reportDeclaration, reportRoute } from "./report-declaration.ts";
 
 /**
  * The document gets the declaration, and the router gets a handler that reads the body itself. The body may
  * be compressed, and must be cut off while it is read.
  */
 export const reports = router();
-reports.openAPIRegistry.registerPath(documented);
-reports.post(reportRoute.path, middleware, async (c) =>
+reports.openAPIRegistry.registerPath(reportDeclaration);
+reports.post(reportRoute.path, reportRoute.middleware, async (c) =>
   c.json(await record(c.var.ctx, await readReport(c.req.raw)), 202),
 );

@@ -1,0 +1,28 @@
+import { problemBody } from "@shardwatch/core/contract/problem";
+import { report, reportAccepted } from "@shardwatch/core/contract/report";
+import { allow } from "../allow.ts";
+import { answers, json, route } from "../route.ts";
+
+/** Apart from its handler, because the function `api` describes this route without answering it. */
+export const reportRoute = route({
+  ...allow.agent,
+  method: "post",
+  path: "/agent/reports",
+  summary: "An agent's report; JSON, plain or gzip, at most 1 MB after decompression",
+  request: { body: json(report, "The report") },
+  responses: {
+    202: json(reportAccepted, "Taken in; the same again, or an older one, changes nothing"),
+    ...answers.invalid,
+    413: json(problemBody, "Larger than 1 MB, before or after decompression"),
+    415: json(problemBody, "Neither plain nor gzip, or not JSON"),
+    429: json(
+      problemBody,
+      "Too soon after the report before, or more than a key or an organization may have; Retry-After tells when",
+    ),
+  },
+});
+
+const { middleware: _, ...documented } = reportRoute;
+
+/** The route for the document. Its handler reads the body itself. */
+export const reportDeclaration = documented;
