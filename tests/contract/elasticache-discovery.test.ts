@@ -57,6 +57,13 @@ test("AWS01 AWS02 AWS03 AWS12 AWS04 a connected account is read at once: one dep
       memoryUsed: "300000000",
       memoryLimit: "402653184",
       tlsEnabled: true,
+      engine: "redis",
+      evictionPolicy: "volatile-lru",
+      nodeType: "cache.t3.micro",
+      region: "eu-west-1",
+      replicas: 1,
+      encryptedAtRest: null,
+      endpoint: "master.sessions.cache.example:6379",
     },
     expect.objectContaining({ id: "us-east-1/rg/sessions", memoryUsed: "1" }) as unknown,
   ]);
@@ -67,6 +74,39 @@ test("AWS01 AWS02 AWS03 AWS12 AWS04 a connected account is read at once: one dep
   at.account.caches["ap-south-1"] = [group("shop", 5, { clusterMode: true })];
   await later(at, 60 * minute);
   expect(await deployment(at)).toMatchObject({ type: "CLUSTER", databaseCount: 3 });
+});
+
+test("DBS03 FIL01 each group, cluster and serverless cache is a database with engine, version, node type, region and policy", async () => {
+  at.account.parameterGroups["tuned"] = { "maxmemory-policy": "allkeys-lru" };
+  at.account.caches["eu-west-1"] = [
+    group("sessions", 300_000_000, { engine: "valkey", version: "8.1.0", parameterGroup: "tuned" }),
+  ];
+  at.account.caches["us-east-1"] = [
+    { kind: "cacheCluster", id: "legacy", version: "6.2.6", tls: false, nodeType: "cache.m5.large" },
+    { kind: "serverless", id: "burst", storageGb: 5 },
+  ];
+  await later(at);
+  const { databases, facts } = await deployment(at);
+  expect(
+    databases.map(({ name, engine, version, nodeType, region, evictionPolicy }) => [
+      [name, engine, version].join(" "),
+      [nodeType, region, evictionPolicy].join(" "),
+    ]),
+  ).toEqual([
+    ["sessions valkey 8.1.0", "cache.t3.micro eu-west-1 allkeys-lru"],
+    ["legacy redis 6.2.6", "cache.m5.large us-east-1 volatile-lru"],
+    // A serverless cache has no nodes, and no parameter group that says its policy.
+    ["burst valkey 8.0", " us-east-1 "],
+  ]);
+  expect(facts).toEqual({
+    engines: ["redis", "valkey"],
+    versions: ["6.2.6", "8.1.0"],
+    tls: "mixed",
+    policy: "mixed",
+    regions: ["eu-west-1", "us-east-1"],
+  });
+  const asked = aws.state.calls.filter(({ action }) => action === "DescribeCacheParameters");
+  expect(asked.filter(({ accountId }) => accountId === at.accountId)).toHaveLength(1);
 });
 
 test("AWS10 a role that may not ask for regions has those that AWS enables by itself", async () => {

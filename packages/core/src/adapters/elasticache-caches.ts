@@ -4,9 +4,11 @@ import {
   DescribeReplicationGroupsCommand,
   DescribeServerlessCachesCommand,
   ElastiCacheClient,
+  type Endpoint,
   type ReplicationGroup,
   type ServerlessCache,
 } from "@aws-sdk/client-elasticache";
+import { foreignText } from "../kit/foreign-text.ts";
 import type { AwsAnswer, Cache, MemoryGauge, RegionCaches } from "../ports/elasticache.ts";
 import { notOfferedOf, readList } from "./elasticache-lists.ts";
 import { ask, bounded, type Session } from "./elasticache-session.ts";
@@ -83,6 +85,9 @@ function fromGroup(group: ReplicationGroup, members: readonly CacheCluster[]): C
       const ids = NodeGroupMembers.flatMap(({ CacheClusterId }) => CacheClusterId ?? []).toSorted();
       return gauge(primary?.CacheClusterId ?? ids[0] ?? "");
     }),
+    replicas: replicasOf(group),
+    encryptedAtRest: group.AtRestEncryptionEnabled ?? null,
+    endpoint: endpointOf(group.ConfigurationEndpoint ?? group.NodeGroups?.[0]?.PrimaryEndpoint),
     storageLimit: null,
   };
 }
@@ -100,6 +105,10 @@ function fromCluster(cluster: CacheCluster): Cache {
     nodeType: CacheNodeType ?? null,
     parameterGroup: cluster.CacheParameterGroup?.CacheParameterGroupName ?? null,
     gauges: [{ kind: "node", id, tiered: isTiered(CacheNodeType) }],
+    replicas: 0,
+    encryptedAtRest: cluster.AtRestEncryptionEnabled ?? null,
+    // It is only listed on request, which makes the answer several times as large.
+    endpoint: null,
     storageLimit: null,
   };
 }
@@ -120,8 +129,25 @@ function fromServerless(cache: ServerlessCache): Cache {
     nodeType: null,
     parameterGroup: null,
     gauges: [{ kind: "serverless", id, tiered: false }],
+    replicas: null,
+    // Encryption cannot be switched off.
+    encryptedAtRest: true,
+    endpoint: endpointOf(cache.Endpoint),
     storageLimit: most === undefined ? null : BigInt(most) * gibibyte,
   };
+}
+
+/** The fewest of all shards: a shard without a replica loses data when its primary fails. */
+function replicasOf({ NodeGroups = [] }: ReplicationGroup): number | null {
+  const counts = NodeGroups.map(({ NodeGroupMembers = [] }) => NodeGroupMembers.length - 1);
+  return counts.length > 0 ? Math.max(0, Math.min(...counts)) : null;
+}
+
+const longestEndpoint = 300;
+
+function endpointOf(endpoint: Endpoint | undefined): string | null {
+  const { Address, Port } = endpoint ?? {};
+  return Address ? foreignText(`${Address}:${Port ?? 6_379}`, longestEndpoint) : null;
 }
 
 const byVersion = (left: string, right: string) => left.localeCompare(right, "en", { numeric: true });

@@ -1,13 +1,14 @@
 import { DescribeCacheParametersCommand, ElastiCacheClient } from "@aws-sdk/client-elasticache";
-import type { AwsAnswer, ReservedMemory } from "../ports/elasticache.ts";
+import { foreignText } from "../kit/foreign-text.ts";
+import type { AwsAnswer, GroupParameters, ReservedMemory } from "../ports/elasticache.ts";
 import { ask, bounded, type Session } from "./elasticache-session.ts";
 
-/** The memory of a node that a customer's parameter group reserves; null when the group does not set it. */
-export async function readReserved(
+/** The memory of a node that a customer's parameter group reserves, and the eviction policy. */
+export async function readParameters(
   session: Session,
   region: string,
   group: string,
-): Promise<AwsAnswer<ReservedMemory | null>> {
+): Promise<AwsAnswer<GroupParameters>> {
   const client = bounded(new ElastiCacheClient({ ...session, region }), session.deadline);
   try {
     return await ask(session.deadline, async (abort) => {
@@ -21,12 +22,15 @@ export async function readReserved(
             values.set(ParameterName, ParameterValue);
         Marker = page.Marker;
       } while (Marker);
-      return toReserved(values);
+      const evictionPolicy = foreignText(values.get("maxmemory-policy") ?? "", longestPolicy) || null;
+      return { reserved: toReserved(values), evictionPolicy };
     });
   } finally {
     client.destroy();
   }
 }
+
+const longestPolicy = 40;
 
 function toReserved(values: ReadonlyMap<string, string>): ReservedMemory | null {
   const percent = Number(values.get("reserved-memory-percent") ?? "");

@@ -8,7 +8,7 @@ export function readerOf(session: Session, ownRegion: string): AccountReader {
     caches: async (region) => (await import("./elasticache-caches.ts")).listCaches(session, region),
     memoryUsed: async (region, gauges) =>
       (await import("./elasticache-memory.ts")).readMemory(session, region, gauges),
-    reservedMemory: async (region, group) =>
-      (await import("./elasticache-parameters.ts")).readReserved(session, region, group),
+    parameters: async (region, group) =>
+      (await import("./elasticache-parameters.ts")).readParameters(session, region, group),
   };
 }

@@ -29,7 +29,14 @@ beforeEach(() => {
     accounts: {
       "111122223333": {
         regions: ["eu-west-1", "us-gov-east-1"],
-        parameterGroups: { tuned: { maxmemory: "x", databases: "16", "reserved-memory-percent": "40" } },
+        parameterGroups: {
+          tuned: {
+            maxmemory: "x",
+            databases: "16",
+            "reserved-memory-percent": "40",
+            "maxmemory-policy": "allkeys-lfu",
+          },
+        },
         caches: {
           "eu-west-1": [
             {
@@ -103,7 +110,7 @@ test("AWS16 AWS21 the session is given the read calls only, and every call is on
     "eu-west-1",
     caches.value.caches.flatMap(({ gauges }) => gauges),
   );
-  await account.reservedMemory("eu-west-1", "tuned");
+  await account.parameters("eu-west-1", "tuned");
   const policy = JSON.parse(state.calls[0]?.parameters["Policy"] ?? "") as {
     Statement: { Action: string[] }[];
   };
@@ -135,10 +142,13 @@ test("AWS08 AWS09 AWS12 every page of the three lists is read, with what each ca
     clusterMode: true,
     parameterGroup: "tuned",
     gauges: [{ id: "sessions-0001-001" }, { id: "sessions-0002-001" }],
+    endpoint: "clustercfg.sessions.cache.example:6379",
   });
   // When a shard has a primary, its figures are the shard's.
   expect(caches[1]).toMatchObject({ tls: null, clusterMode: false, gauges: [{ id: "queue-002" }] });
   expect(caches[4]).toMatchObject({ version: "8.0.1", tls: true, storageLimit: 10n * 1024n ** 3n });
+  expect(caches[4]).toMatchObject({ encryptedAtRest: true, endpoint: "burst.serverless.cache.example:6379" });
+  expect(caches[2]).toMatchObject({ replicas: 0, encryptedAtRest: null, endpoint: null });
 });
 
 test("AWS12 memory comes by the dimensions that each kind of cache has, null where there is no data", async () => {
@@ -149,9 +159,9 @@ test("AWS12 memory comes by the dimensions that each kind of cache has, null whe
     outcome: "ok",
     value: [1_000n, 2_000n, 7n, null, 9n, 5n],
   });
-  expect(await account.reservedMemory("eu-west-1", "tuned")).toEqual({
+  expect(await account.parameters("eu-west-1", "tuned")).toEqual({
     outcome: "ok",
-    value: { percent: 40 },
+    value: { reserved: { percent: 40 }, evictionPolicy: "allkeys-lfu" },
   });
 });
 
@@ -225,7 +235,7 @@ describe("what AWS does not answer", () => {
         assume("our-id", by),
         account.caches("eu-west-1"),
         account.memoryUsed("eu-west-1", gauges),
-        account.reservedMemory("eu-west-1", "tuned"),
+        account.parameters("eu-west-1", "tuned"),
         account.regions(),
       ]);
       for (const { outcome } of answers) expect(outcome).toBe("unavailable");

@@ -1,11 +1,5 @@
 import { foreignName } from "../kit/foreign-text.ts";
-import type {
-  CloudAccount,
-  CloudDatabase,
-  CloudList,
-  CloudMemory,
-  Subscription,
-} from "../ports/redis-cloud.ts";
+import type { CloudAccount, CloudDatabase, CloudList, Subscription } from "../ports/redis-cloud.ts";
 
 /*
  * Reads the API's answers and trusts no field, because answers differ from the documentation. It has no
@@ -23,8 +17,8 @@ const longestText = 200;
 /** More regions than exist. */
 const mostRegions = 100;
 
-function text(value: unknown): string | null {
-  return (typeof value === "string" && foreignName(value, longestText)) || null;
+function text(value: unknown, longest = longestText): string | null {
+  return (typeof value === "string" && foreignName(value, longest)) || null;
 }
 
 /** Numbers arrive as numbers or as strings. */
@@ -99,13 +93,25 @@ function readDatabase(fields: Fields): CloudDatabase | undefined {
     protocol: text(fields["protocol"]),
     status: text(fields["status"]) ?? "unknown",
     replication: fields["replication"] === true,
+    region: text(fields["region"]),
+    persistence: text(fields["dataPersistence"]),
+    modules: modulesOf(fields["modules"]),
+    endpoint: text(fields["publicEndpoint"]),
     planMemoryLimitInMb: plan === null ? null : planUnit === "GB" ? plan * 1_024 : plan,
     parts,
   };
 }
 
+const mostModules = 50;
+const longestModule = 60;
+
+function modulesOf(value: unknown): string[] {
+  const names = listOf(value).flatMap((module) => text(fieldsOf(module)["name"], longestModule) ?? []);
+  return [...new Set(names)].slice(0, mostModules);
+}
+
 /** The fields that a database and each region of an Active-Active database share. */
-function readPart(fields: Fields): CloudMemory & { version: string | null; tls: boolean | null } {
+function readPart(fields: Fields): CloudDatabase["parts"][number] {
   const { enableTls, sslClientAuthentication, tlsClientAuthentication } = fieldsOf(fields["security"]);
   const byClient = sslClientAuthentication === true || tlsClientAuthentication === true;
   return {
@@ -114,6 +120,7 @@ function readPart(fields: Fields): CloudMemory & { version: string | null; tls: 
     memoryLimitInGb: amount(fields["memoryLimitInGb"]),
     datasetSizeInGb: amount(fields["datasetSizeInGb"]),
     // Client certificates require TLS, even if the other field is missing.
+    evictionPolicy: text(fields["dataEvictionPolicy"]),
     tls: typeof enableTls === "boolean" ? enableTls : byClient ? true : null,
   };
 }

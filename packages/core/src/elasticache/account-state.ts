@@ -1,5 +1,11 @@
 import { day, hour, minute } from "../kit/time.ts";
-import type { AwsAnswer, AwsFailure, RegionCaches, ReservedMemory } from "../ports/elasticache.ts";
+import type {
+  AwsAnswer,
+  AwsFailure,
+  GroupParameters,
+  RegionCaches,
+  ReservedMemory,
+} from "../ports/elasticache.ts";
 import { usualReserve } from "./map.ts";
 
 /** The stored state of a region between two readings. Times are Unix epochs in milliseconds. */
@@ -19,8 +25,11 @@ export interface AccountState {
   regions: Record<string, RegionState>;
   /** When the memory of all caches was last read. */
   memoryAt: number;
-  /** Memory that parameter groups reserve, by region and name. Bytes are decimal strings. */
-  reserved: Record<string, { percent: number } | { bytes: string }>;
+  /**
+   * Memory that parameter groups reserve, by region and name. Bytes are decimal strings. The policy is absent in older
+   * states, and null when a group does not set it.
+   */
+  reserved: Record<string, ({ percent: number } | { bytes: string }) & { policy?: string | null }>;
   reservedAt: number;
 }
 
@@ -115,12 +124,27 @@ export const isMissed = ({ failed, caches }: RegionState): boolean =>
 
 export const keyOfGroup = (region: string, group: string): string => `${region}/${group}`;
 
-export const packReserved = (reserved: ReservedMemory): AccountState["reserved"][string] =>
-  "percent" in reserved ? reserved : { bytes: reserved.bytes.toString() };
+export function packGroup({ reserved, evictionPolicy }: GroupParameters): AccountState["reserved"][string] {
+  const memory = reserved ?? usualReserve;
+  const packed = "percent" in memory ? memory : { bytes: memory.bytes.toString() };
+  return { ...packed, policy: evictionPolicy };
+}
+
+/** The policy of AWS's own groups: https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/ParameterGroups.Engine.html */
+const usualPolicy = "volatile-lru";
+
+/** The eviction policy that a cache's parameter group sets. Null when it is not known. */
+export function policyOf({ reserved }: AccountState, region: string, group: string | null): string | null {
+  if (group === null) return null;
+  return isOwnGroup(group) ? usualPolicy : (reserved[keyOfGroup(region, group)]?.policy ?? null);
+}
+
+/** Whether a group is one of AWS's own, which cannot be changed. */
+export const isOwnGroup = (group: string): boolean => group.startsWith("default.");
 
 /** The memory that a cache's parameter group reserves, as far as it is known. */
 export function reservedOf({ reserved }: AccountState, region: string, group: string | null): ReservedMemory {
   const packed = group === null ? undefined : reserved[keyOfGroup(region, group)];
   if (!packed) return usualReserve;
-  return "percent" in packed ? packed : { bytes: BigInt(packed.bytes) };
+  return "percent" in packed ? { percent: packed.percent } : { bytes: BigInt(packed.bytes) };
 }

@@ -13,11 +13,14 @@ const cache = (more: Partial<Cache> = {}): Cache => ({
   nodeType: "cache.t3.micro",
   parameterGroup: "default.redis7",
   gauges: [{ kind: "node", id: "sessions-001", tiered: false }],
+  replicas: 0,
+  encryptedAtRest: null,
+  endpoint: null,
   storageLimit: null,
   ...more,
 });
 const database = (more: Partial<Cache>, reserved = usualReserve) =>
-  toDatabase("eu-west-1", cache(more), 5n, reserved);
+  toDatabase("eu-west-1", cache(more), 5n, { reserved, evictionPolicy: null });
 
 test("AWS12 the memory limit is that of the node type less what is kept back, for each shard", () => {
   // The example is from AWS's own knowledge center, for the default parameter group.
@@ -58,7 +61,8 @@ test("AWS12 AWS's words for a state become ours; one that is gone is left out", 
 });
 
 test("AWS02 caches of one name in two regions tell their region, and no others", () => {
-  const named = (region: string, id: string) => toDatabase(region, cache({ id }), null, usualReserve) ?? [];
+  const named = (region: string, id: string) =>
+    toDatabase(region, cache({ id }), null, { reserved: usualReserve, evictionPolicy: null }) ?? [];
   const databases = [named("us-east-1", "a"), named("eu-west-1", "a"), named("eu-west-1", "b")].flat();
   const { databases: shown } = toObservation(
     { id: "dep_1", roleArn: "arn:aws:iam::111122223333:role/R" },

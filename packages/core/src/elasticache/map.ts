@@ -87,12 +87,18 @@ export const isOfKind = (id: string, among: readonly Cache["kind"][]): boolean =
 const nameOf = (id: string): string => foreignName(id.slice(id.lastIndexOf("/") + 1), longestName);
 const longestName = 200;
 
+/** What is known of a cache's parameter group. */
+interface Group {
+  reserved: ReservedMemory;
+  evictionPolicy: string | null;
+}
+
 /** A cache as a database; undefined for a deleted cache. */
 export function toDatabase(
   region: string,
   cache: Cache,
   memoryUsed: bigint | null,
-  reserved: ReservedMemory,
+  { reserved, evictionPolicy }: Group,
 ): Database | undefined {
   if (cache.status === "deleted") return undefined;
   return {
@@ -103,6 +109,13 @@ export function toDatabase(
     memoryUsed: memoryUsed === null ? null : memoryUsed.toString(),
     memoryLimit: limitOf(cache, reserved)?.toString() ?? null,
     tlsEnabled: cache.tls,
+    engine: cache.engine === "valkey" ? "valkey" : "redis",
+    evictionPolicy,
+    nodeType: cache.nodeType === null ? null : foreignText(cache.nodeType, 60),
+    region,
+    replicas: cache.replicas,
+    encryptedAtRest: cache.encryptedAtRest,
+    endpoint: cache.endpoint,
   };
 }
 

@@ -7,12 +7,14 @@ import {
   enabledFor,
   keyOfGroup,
   type AccountState,
-  packReserved,
+  isOwnGroup,
+  packGroup,
+  policyOf,
   regionsToRead,
   reservedFor,
   reservedOf,
 } from "./account-state.ts";
-import { isOfKind, regionOf, toDatabase, usualReserve } from "./map.ts";
+import { databaseId, isOfKind, regionOf, toDatabase } from "./map.ts";
 import { measure } from "./memory.ts";
 
 /** How many regions are read at the same time. */
@@ -70,9 +72,11 @@ export async function pollAccount(
   );
   const found = [...caches].flatMap(([region, list]) =>
     list.flatMap((cache) => {
-      const id = toDatabase(region, cache, null, usualReserve)?.id ?? "";
-      const reserve = reservedOf(known, region, cache.parameterGroup);
-      return toDatabase(region, cache, used.get(id) ?? null, reserve) ?? [];
+      const group = {
+        reserved: reservedOf(known, region, cache.parameterGroup),
+        evictionPolicy: policyOf(known, region, cache.parameterGroup),
+      };
+      return toDatabase(region, cache, used.get(databaseId(region, cache)) ?? null, group) ?? [];
     }),
   );
   return {
@@ -129,15 +133,14 @@ async function readReserved(
   const reserved: AccountState["reserved"] = isFresh ? { ...before.reserved } : {};
   const asked = [...caches].flatMap(([region, list]) =>
     [...new Set(list.flatMap(({ parameterGroup }) => parameterGroup ?? []))]
-      .filter((group) => !group.startsWith("default.") && !reserved[keyOfGroup(region, group)])
+      .filter((group) => !isOwnGroup(group) && reserved[keyOfGroup(region, group)]?.policy === undefined)
       .map((group) => ({ region, group })),
   );
   await Promise.all(
     asked.map(async ({ region, group }) => {
       const key = keyOfGroup(region, group);
-      const answer = await reader.reservedMemory(region, group);
-      const known =
-        answer.outcome === "ok" ? packReserved(answer.value ?? usualReserve) : before.reserved[key];
+      const answer = await reader.parameters(region, group);
+      const known = answer.outcome === "ok" ? packGroup(answer.value) : before.reserved[key];
       if (known) reserved[key] = known;
     }),
   );

@@ -41,6 +41,11 @@ export interface Cache {
   parameterGroup: string | null;
   /** One for each shard. */
   gauges: MemoryGauge[];
+  /** Of each primary. */
+  replicas: number | null;
+  encryptedAtRest: boolean | null;
+  /** Host and port for clients. */
+  endpoint: string | null;
   /** For a serverless cache: the limit that the customer has set, in bytes. */
   storageLimit: bigint | null;
 }
@@ -55,6 +60,12 @@ export interface RegionCaches {
 /** The memory of a node that a parameter group reserves. */
 export type ReservedMemory = { percent: number } | { bytes: bigint };
 
+/** What is read of a parameter group. Null is not set in it. */
+export interface GroupParameters {
+  reserved: ReservedMemory | null;
+  evictionPolicy: string | null;
+}
+
 /** Reads one account with the short-lived credentials of its role, which stay inside. No method throws. */
 export interface AccountReader {
   /** The regions that are enabled for the account. */
@@ -66,8 +77,7 @@ export interface AccountReader {
   caches(region: string): Promise<AwsAnswer<RegionCaches>>;
   /** Bytes used, in the order of the gauges; null where there is no data. */
   memoryUsed(region: string, gauges: readonly MemoryGauge[]): Promise<AwsAnswer<(bigint | null)[]>>;
-  /** The memory that the group reserves; null when the group does not set it. */
-  reservedMemory(region: string, parameterGroup: string): Promise<AwsAnswer<ReservedMemory | null>>;
+  parameters(region: string, parameterGroup: string): Promise<AwsAnswer<GroupParameters>>;
 }
 
 /** ElastiCache in the accounts of customers. */

@@ -41,8 +41,15 @@ export interface CloudDatabase extends CloudMemory {
   /** What the plan of an Essentials subscription allows. */
   planMemoryLimitInMb: number | null;
   tls: boolean | null;
+  /** In the words of Redis. */
+  evictionPolicy: string | null;
+  region: string | null;
+  persistence: string | null;
+  modules: string[];
+  /** Host and port for clients. */
+  endpoint: string | null;
   /** The parts of an Active-Active database, one for each region. Other databases have none. */
-  parts: (CloudMemory & { version: string | null; tls: boolean | null })[];
+  parts: (CloudMemory & { version: string | null; tls: boolean | null; evictionPolicy: string | null })[];
 }
 
 /** Why there is no usable answer. */

@@ -15,9 +15,21 @@ const plain: CloudDatabase = {
   datasetSizeInGb: null,
   planMemoryLimitInMb: null,
   tls: null,
+  evictionPolicy: null,
+  region: null,
+  persistence: null,
+  modules: [],
+  endpoint: null,
   parts: [],
 };
-const part = { version: "7.2", memoryUsedInMb: 6, memoryLimitInGb: 1, datasetSizeInGb: null, tls: true };
+const part = {
+  version: "7.2",
+  memoryUsedInMb: 6,
+  memoryLimitInGb: 1,
+  datasetSizeInGb: null,
+  tls: true,
+  evictionPolicy: "noeviction",
+};
 
 const map = (fields: Partial<CloudDatabase>) =>
   toObservation("dep_1", "flexible", subscription, [{ ...plain, ...fields }]).databases?.[0];
@@ -43,6 +55,24 @@ test("SYN10 an Active-Active database has the sums of its regions, and TLS where
   expect(found?.tlsEnabled).toBe(true);
   expect(map({ parts: [part, { ...part, tls: false }] })?.tlsEnabled).toBeNull();
   expect(map({ parts: [{ ...part, tls: false }] })?.tlsEnabled).toBe(false);
+});
+
+test("DBS01 DEX01 a database has its policy and the only region of its subscription; parts of an Active-Active one may differ", () => {
+  const facts = {
+    evictionPolicy: "allkeys-lru",
+    persistence: "none",
+    modules: ["search"],
+    endpoint: "db.example:1",
+  };
+  expect(map({ ...facts, replication: true })).toMatchObject({
+    ...facts,
+    engine: "redis",
+    region: "eu-west-1",
+    replicas: 1,
+  });
+  expect(map({ region: "us-east-1" })?.region).toBe("us-east-1");
+  expect(map({ parts: [part, part] })).toMatchObject({ evictionPolicy: "noeviction", region: null });
+  expect(map({ parts: [part, { ...part, evictionPolicy: null }] })?.evictionPolicy).toBeNull();
 });
 
 test("SYN09 Memcached is left out, and a subscription without a name is called by its id", () => {

@@ -45,7 +45,10 @@ export function toObservation(
   databases: readonly CloudDatabase[] | undefined,
 ): Observation {
   const { name, status } = subscription;
-  const found = databases?.filter(({ protocol }) => protocol !== "memcached").map(toDatabase);
+  const [region = null] = subscription.regions.length === 1 ? subscription.regions : [];
+  const found = databases
+    ?.filter(({ protocol }) => protocol !== "memcached")
+    .map((database) => toDatabase(database, region));
   const shown = found && truncateDatabases(found);
   const cut = (found?.length ?? 0) - (shown?.length ?? 0);
   return {
@@ -69,7 +72,8 @@ function toCloudSubscription(
   return { subscriptionType: subscriptionType[family], provider, regions, link: consoleLink(id) };
 }
 
-function toDatabase(database: CloudDatabase): Database {
+/** @param region the only one of its subscription */
+function toDatabase(database: CloudDatabase, region: string | null): Database {
   const { id, name, status, version, tls, parts } = database;
   const isActiveActive = parts.length > 0;
   return {
@@ -82,11 +86,19 @@ function toDatabase(database: CloudDatabase): Database {
       ? sumBytes(parts.map((part) => limit(part, database.replication)))
       : (limit(database, database.replication) ?? bytes(database.planMemoryLimitInMb, mebibyte)),
     tlsEnabled: tls ?? (isActiveActive ? agreed(parts.map((part) => part.tls)) : null),
+    engine: "redis",
+    evictionPolicy:
+      database.evictionPolicy ?? (isActiveActive ? agreed(parts.map((part) => part.evictionPolicy)) : null),
+    region: isActiveActive ? null : (database.region ?? region),
+    persistence: database.persistence,
+    replicas: isActiveActive ? null : Number(database.replication),
+    modules: database.modules,
+    endpoint: database.endpoint,
   };
 }
 
 /** The value that all of them have. Null when they differ or one is unknown. */
-function agreed(values: readonly (boolean | null)[]): boolean | null {
+function agreed<T>(values: readonly (T | null)[]): T | null {
   const [first = null] = values;
   return values.every((value) => value === first) ? first : null;
 }

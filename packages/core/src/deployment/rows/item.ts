@@ -54,8 +54,13 @@ export function toItem(
     },
     cloudSubscription,
     enterpriseAdminUrl,
-    ...(databases && { facts: databaseFacts(databases, gaps) }),
+    ...(databases && { facts: factsFor(cloudSubscription, databaseFacts(databases, gaps)) }),
   };
+}
+
+/** Without regions that the subscription has already. */
+function factsFor(subscription: unknown, { regions, ...facts }: DatabaseFacts): DatabaseFacts {
+  return subscription || !regions ? facts : { ...facts, regions };
 }
 
 /**

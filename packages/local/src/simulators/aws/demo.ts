@@ -16,6 +16,7 @@ export const demoAccount: Account = {
         id: "checkout-sessions",
         clusterMode: true,
         tls: true,
+        encryptedAtRest: true,
         nodeType: "cache.r7g.large",
         parameterGroup: "tuned-redis7",
         shards: [1, 2, 3].map((shard) => ({

@@ -54,6 +54,7 @@ function groupXml(cache: SimulatedCache): Xml {
   const groups = shardsOf(cache).map(({ nodes }, index) => ({
     NodeGroupId: String(index + 1).padStart(4, "0"),
     Status: "available",
+    PrimaryEndpoint: clusterMode ? undefined : { Address: `master.${id}.cache.example`, Port: 6379 },
     NodeGroupMembers: listOf(
       "NodeGroupMember",
       nodes.map((CacheClusterId, place) => ({
@@ -72,6 +73,8 @@ function groupXml(cache: SimulatedCache): Xml {
     ClusterMode: clusterMode ? "enabled" : "disabled",
     CacheNodeType: cache.nodeType ?? "cache.t4g.micro",
     TransitEncryptionEnabled: tls,
+    AtRestEncryptionEnabled: cache.encryptedAtRest,
+    ...(clusterMode && { ConfigurationEndpoint: { Address: `clustercfg.${id}.cache.example`, Port: 6379 } }),
     NodeGroups: listOf("NodeGroup", groups),
   };
 }
@@ -90,6 +93,7 @@ function clustersXml(cache: SimulatedCache): Xml[] {
     CacheNodeType: nodeType,
     NumCacheNodes: 1,
     TransitEncryptionEnabled: tls,
+    AtRestEncryptionEnabled: cache.encryptedAtRest,
     CacheParameterGroup: { CacheParameterGroupName: cache.parameterGroup ?? "default.redis7" },
   }));
 }
@@ -102,6 +106,7 @@ function serverlessXml(cache: SimulatedCache): Xml {
     Engine: engine,
     MajorEngineVersion: version.split(".")[0],
     FullEngineVersion: version,
+    Endpoint: { Address: `${id}.serverless.cache.example`, Port: 6379 },
     ...(storageGb !== undefined && {
       CacheUsageLimits: { DataStorage: { Maximum: storageGb, Unit: "GB" } },
     }),

@@ -36,6 +36,7 @@ export interface SimulatedCache {
   clusterMode?: boolean;
   nodeType?: string;
   parameterGroup?: string;
+  encryptedAtRest?: boolean;
   shards?: Shard[];
   /** Of serverless caches, in GB. */
   storageGb?: number;

@@ -106,10 +106,12 @@ function proDatabase(subscription: number, index: number): object {
     // One of the two figures is there: newer answers have only the size of the data set.
     ...(index % 2 === 0 ? { memoryLimitInGb: 1 } : { datasetSizeInGb: 0.5 }),
     ...(index !== 2 && { memoryUsedInMb: 29.9949 + index }),
-    dataPersistence: "none",
+    dataPersistence: index % 2 === 0 ? "none" : "aof-every-1-second",
+    dataEvictionPolicy: ["volatile-lru", "noeviction", "allkeys-lru"][index % 3],
+    publicEndpoint: `redis-${id}.c1.eu-west-1.ec2.cloud.example:12000`,
     clustering: { numberOfShards: 1 },
     security: { enableTls: index % 2 === 0, sslClientAuthentication: false, sourceIps: ["0.0.0.0/0"] },
-    modules: [],
+    modules: index % 4 === 0 ? [{ id: 1, name: "searchlight", version: "2.10" }] : [],
     alerts: [],
     links: links(`/v1/subscriptions/${subscription}/databases/${id}`),
   };
@@ -122,6 +124,7 @@ function activeActiveDatabase(subscription: number, index: number): object {
     redisVersionCompliance: "7.2.4",
     memoryLimitInGb: 1,
     memoryUsedInMb: used,
+    dataEvictionPolicy: "noeviction",
     security: { enableTls: true, enableDefaultUser: true },
   });
   return {
@@ -147,6 +150,8 @@ function fixedDatabase(subscription: number): object {
     planMemoryLimit: subscription === firstFixed ? 250 : 30,
     memoryLimitMeasurementUnit: "MB",
     memoryUsedInMb: 6,
+    dataPersistence: "none",
+    dataEvictionPolicy: "volatile-lru",
     networkMonthlyUsageInByte: 0,
     replication: false,
     clustering: { enabled: false },
