@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { fieldNames } from "@shardwatch/core/contract/filter/fields";
+import { type FieldName, fieldNames } from "@shardwatch/core/contract/filter/fields";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 
 /* What the tests of the filter share. */
@@ -136,3 +136,54 @@ export const anyQuery = fc
     maxLength: 8,
   })
   .map((pairs) => pairs.map(([name, texts]): [string, string] => [name, texts.join(",")]));
+
+const ranges = ["90..", "80..90", "..80", "100..", "0", "none", "unknown"];
+const sizes = ["1GiB..", "..512MiB", "512MiB..2GiB", "1GiB", "0", "none", "unknown"];
+const answers = ["yes", "no", "unknown"];
+/** Values that make sense, of each field. */
+const sensible: Record<FieldName, readonly string[]> = {
+  type: ["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"],
+  org: ["org_1"],
+  id: ["dep_1"],
+  source: ["agent", "redis-cloud", "elasticache"],
+  status: ["active", "stale", "unreachable", "degraded", "error"],
+  severity: ["critical", "warning", "ok"],
+  fresh: ["live", "late", "silent"],
+  via: ["key_1", "unknown"],
+  region: ["eu-west-1", "us-east-1", "none", "unknown"],
+  provider: ["aws", "gcp", "none", "unknown"],
+  plan: ["pro", "essentials", "none"],
+  engine: ["redis", "valkey", "unknown"],
+  version: ["7.2", "..7.2", "7..", "6..7.2", "unknown"],
+  util: ranges,
+  memory: sizes,
+  maxmemory: sizes,
+  databases: ["0", "1..2", "3.."],
+  ram: ranges,
+  flash: ranges,
+  shards: ranges,
+  license: ["expired", "..30", "..90", "31..", "none", "unknown"],
+  tls: ["yes", "no", "mixed", "unknown"],
+  policy: ["noeviction", "allkeys-lru", "unknown"],
+  evicting: answers,
+  gaps: answers,
+};
+const sensibleTerm = fc.constantFrom(...fieldNames).chain((name) =>
+  fc
+    .array(fc.tuple(fc.constantFrom("", "", "", "-"), fc.constantFrom(...sensible[name])), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((given): [string, string] => [name, given.map((both) => both.join("")).join(",")]),
+);
+
+/** Parameters of a filter of one to three terms. Most of them match some deployments and not others. */
+export const sensibleQuery = fc.oneof(
+  { weight: 9, arbitrary: fc.array(sensibleTerm, { minLength: 1, maxLength: 3 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("a", "CART", "orders, eu", "%", "-")
+      .map((search): [string, string][] => [["search", search]]),
+  },
+);
