@@ -6,6 +6,7 @@ import { createTable } from "@shardwatch/core/table/table";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Connected, startCloudWorld, usual } from "../support/cloud-world.ts";
 import { disturb } from "../support/disturb.ts";
+import { expectRebuilt } from "../support/fleet.ts";
 import { rowsOfOrganization } from "../support/scope.ts";
 import { asRoot } from "../support/world.ts";
 
@@ -36,14 +37,16 @@ const rowsOf = async ({ person }: Connected) => {
   return rows.map(({ sk }) => sk).filter((sk) => /^(CLOUD|DEP|DETAIL|PULSE)/.test(sk));
 };
 
-test("SYN13 R7 a deletion that dies after any of its writes is finished by the schedule, and told once", async () => {
+test("SYN13 DBS02 R7 a deletion that dies after any of its writes is finished by the schedule, and told once", async () => {
   for (let crashAfter = 1; ; crashAfter += 1) {
     const connected = await connectAndSync();
     const { accountId, organizationId } = connected.person;
+    await expectRebuilt(world, organizationId);
     const actor = { kind: "member", accountId, organizationId, roles: ["ORG_ADMIN"] } as const;
     const wrote = await die(crashAfter, (services) =>
       remove({ ...services, actor, requestId: "request" }, connected.id),
     );
+    await expectRebuilt(world, organizationId);
     expect((await place.ask(connected.person, "GET", `/redis-cloud/${connected.id}`)).status).toBe(404);
     await nextRound(connected);
     expect(await rowsOf(connected), `after ${crashAfter} writes`).toEqual([]);

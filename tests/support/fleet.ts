@@ -8,6 +8,7 @@ import { get } from "@shardwatch/core/deployment/read/get";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { findSources } from "@shardwatch/core/sources";
 import { createTable } from "@shardwatch/core/table/table";
+import { expect, vi } from "vitest";
 import type { World } from "./world.ts";
 
 /** A person of an organization whose process has read nothing yet. */
@@ -64,6 +65,26 @@ function onlyRegion({ cloudSubscription, facts }: Pick<DeploymentListItem, "clou
 function percentOf({ memoryUsed, memoryLimit }: Database): number | null {
   const percent = memoryUsed === "0" && Number(memoryLimit) > 0 ? "0" : utilization(memoryUsed, memoryLimit);
   return percent === undefined ? null : Number(percent);
+}
+
+/**
+ * Expects that a process that has read nothing lists what the deployments say. It waits for writes that a
+ * crashed process had already sent.
+ */
+export async function expectRebuilt(
+  world: World,
+  organizationId: string,
+  where = "",
+): Promise<DatabaseRow[]> {
+  return await vi.waitFor(
+    async () => {
+      const ctx = newcomer(world, organizationId);
+      const rows = await fleetOf(ctx);
+      expect(rows, where).toEqual(await rebuiltFleet(ctx));
+      return rows;
+    },
+    { timeout: 2_000 },
+  );
 }
 
 const byId = (rows: DatabaseRow[]): DatabaseRow[] => {

@@ -10,7 +10,7 @@ import { compile } from "../../contract/filter/compile.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import { Problem } from "../../kit/problem.ts";
-import type { FleetDatabase } from "./fleet.ts";
+import type { FleetDatabase } from "./database.ts";
 import { recentFleet } from "./recent.ts";
 import { type Order, readPlace, writePlace } from "./order.ts";
 

@@ -2,7 +2,7 @@ import type { DatabaseSort } from "../../contract/database.ts";
 import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import { urgencyOf } from "../../contract/filter/severity.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
-import type { FleetDatabase } from "./fleet.ts";
+import type { FleetDatabase } from "./database.ts";
 
 export type Order = "asc" | "desc";
 type Value = string | number | undefined;

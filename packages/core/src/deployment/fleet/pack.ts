@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Database } from "../../contract/deployment.ts";
-import type { FleetItem, StoredDeployment } from "./fleet.ts";
+import type { FleetItem, StoredDeployment } from "./database.ts";
 
 /** What a list of databases shows of each, or a filter asks about it. */
 type Shape = Required<

@@ -7,7 +7,7 @@ import { fleetPageKey, isPulseOf } from "../rows/deployment.keys.ts";
 import type { SummaryRow } from "../rows/deployment.table.ts";
 import { fleetPageKind } from "../rows/fleet.table.ts";
 import { entriesOf, isInvalidated, type PulseRow } from "../rows/pulse.table.ts";
-import type { StoredDeployment } from "./fleet.ts";
+import type { StoredDeployment } from "./database.ts";
 import { packDeployments, unpackDeployments } from "./pack.ts";
 import { readDeployments } from "./stored.ts";
 import { writeDerived } from "./write.ts";

@@ -7,7 +7,7 @@ import type { StoredRow } from "../../table/row.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
 import { readLast } from "../rows/figures.ts";
-import type { FleetItem, StoredDeployment } from "./fleet.ts";
+import type { FleetItem, StoredDeployment } from "./database.ts";
 
 /** A deployment as its own rows hold it, with the columns that say which pulse belongs to it. */
 export interface Read extends Pick<SummaryRow, "owner" | "measuredAt"> {

@@ -1,0 +1,51 @@
+import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
+import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
+import { type Facts, factsOf } from "../../contract/filter/facts.ts";
+import { freshness, isCurrent } from "../rows/freshness.ts";
+import type { LatestFigures } from "../rows/pulse.table.ts";
+
+/** A deployment as a fleet keeps it. */
+interface FleetDeployment {
+  item: FleetItem;
+  facts: Facts;
+  lastUpdated: string;
+}
+
+export interface FleetDatabase {
+  /** Unique in the organization. */
+  id: string;
+  facts: DatabaseFacts;
+  deployment: FleetDeployment;
+}
+
+/** The part of a list item that databases show, or that a filter asks about. */
+export type FleetItem = Omit<
+  DeploymentListItem,
+  "databases" | "statusMessage" | "enterpriseAdminUrl" | "statusSince"
+>;
+
+/** What is stored of a deployment: what rarely changes. */
+export interface StoredDeployment {
+  item: FleetItem;
+  databases: readonly Database[];
+  /** The last known bytes used by each database, for when no pulse has any. */
+  last: readonly (string | null)[];
+}
+
+/** The databases of a deployment with their latest figures, in the order of their ids. */
+export function databasesOf(
+  { item, databases, last }: StoredDeployment,
+  latest: LatestFigures | undefined,
+  now: number,
+): FleetDatabase[] {
+  const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, now);
+  const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
+  const used = figures?.used ?? last;
+  const current = { ...item, lastUpdated, ...(stale && { status: "stale" }) };
+  const deployment = { item, lastUpdated, facts: factsOf(current, now) };
+  const all = databases.map((database, index): FleetDatabase => {
+    const known = { ...database, memoryUsed: used[index] ?? null, ...(stale && { status: "stale" }) };
+    return { id: `${item.id}/${database.id}`, facts: new DatabaseFacts(known, deployment.facts), deployment };
+  });
+  return all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
