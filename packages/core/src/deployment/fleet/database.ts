@@ -2,7 +2,7 @@ import type { Database, DeploymentListItem } from "../../contract/deployment.ts"
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import { type Facts, factsOf } from "../../contract/filter/facts.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
-import type { LatestFigures } from "../rows/pulse.table.ts";
+import type { LatestFigures } from "../rows/latest-figures.ts";
 
 /** A deployment as a fleet keeps it. */
 interface FleetDeployment {

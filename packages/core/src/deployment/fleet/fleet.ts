@@ -1,5 +1,5 @@
 import type { DatabaseSort } from "../../contract/database.ts";
-import type { LatestFigures } from "../rows/pulse.table.ts";
+import type { LatestFigures } from "../rows/latest-figures.ts";
 import { databasesOf, type FleetDatabase, type StoredDeployment } from "./database.ts";
 import { type Order, sortDatabases } from "./order.ts";
 

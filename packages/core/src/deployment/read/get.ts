@@ -6,7 +6,8 @@ import { deploymentDetailKey, deploymentKey, pulsesOf } from "../rows/deployment
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 import { readLast } from "../rows/figures.ts";
 import { refresh } from "../rows/item-text.ts";
-import { latestFigures, readPulses } from "../rows/pulse.table.ts";
+import { latestFigures } from "../rows/latest-figures.ts";
+import { readPulses } from "../rows/pulse.table.ts";
 import { locate, notFound } from "./locate.ts";
 import { type FindSources, sourcesOf } from "./sources.ts";
 

@@ -4,7 +4,8 @@ import type { Database } from "../../contract/deployment.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 import { readLast } from "../rows/figures.ts";
-import { latestFigures, readPulses } from "../rows/pulse.table.ts";
+import { latestFigures } from "../rows/latest-figures.ts";
+import { readPulses } from "../rows/pulse.table.ts";
 
 /**
  * The databases of a deployment from its source's last report, with their figures. A source needs them when it could not read

@@ -17,7 +17,8 @@ import { everyId } from "../../organization/organization.ts";
 import { deploymentsOf, isSummarySortKey, pulsesOf, summarySortKey } from "../rows/deployment.keys.ts";
 import { summaryKind } from "../rows/deployment.table.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
-import { figuresPart, latestFigures } from "../rows/pulse.table.ts";
+import { latestFigures } from "../rows/latest-figures.ts";
+import { figuresPart } from "../rows/pulse.table.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;

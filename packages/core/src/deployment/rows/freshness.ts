@@ -1,6 +1,6 @@
 import { type DeploymentSource, sourceTraits } from "../../contract/source.ts";
 import { minute } from "../../kit/time.ts";
-import type { LatestFigures } from "./pulse.table.ts";
+import type { LatestFigures } from "./latest-figures.ts";
 
 /** How long a source may be silent before its deployments are stale, in milliseconds. */
 export const silentAfter = (source: DeploymentSource): number => sourceTraits[source].staleAfter * minute;

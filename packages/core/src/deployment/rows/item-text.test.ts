@@ -5,7 +5,7 @@ import { sumBytes } from "../../kit/bytes.ts";
 import type { Figures } from "./figures.ts";
 import { freshness, isCurrent, silentAfter } from "./freshness.ts";
 import { idOf, refresh, writeItem } from "./item-text.ts";
-import type { LatestFigures } from "./pulse.table.ts";
+import type { LatestFigures } from "./latest-figures.ts";
 
 const now = Date.parse("2026-03-01T10:00:00.000Z");
 

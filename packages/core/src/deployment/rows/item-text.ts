@@ -2,7 +2,7 @@ import type { DeploymentListItem as Item } from "../../contract/deployment.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
 import { type Figures, totalOf } from "./figures.ts";
 import { freshness, isCurrent } from "./freshness.ts";
-import type { LatestFigures } from "./pulse.table.ts";
+import type { LatestFigures } from "./latest-figures.ts";
 
 /*
  * A list of thousands of items is not parsed just to be written again. The text of an item begins with its id and ends
