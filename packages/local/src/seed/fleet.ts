@@ -1,4 +1,9 @@
-import type { CloudSubscription, DeploymentType, License } from "@shardwatch/core/contract/deployment";
+import type {
+  CloudSubscription,
+  DeploymentType,
+  Engine,
+  License,
+} from "@shardwatch/core/contract/deployment";
 import { noFlash, trial, withFlash } from "./licences.ts";
 
 const mebibyte = 1_048_576;
@@ -13,6 +18,14 @@ export interface DemoDatabase {
   fill: number;
   tls: boolean | null;
   status?: string;
+  /** Redis without it. */
+  engine?: Engine;
+  /** The eviction policy; "noeviction" without it. */
+  policy?: string;
+  /** How many keys it evicts between two reports. */
+  evicting?: number;
+  region?: string;
+  nodeType?: string;
 }
 
 export interface DemoDeployment {
@@ -36,7 +49,8 @@ const one = (
   limit: number,
   fill: number,
   tls = true,
-): DemoDatabase[] => [{ name, version, limit, fill, tls }];
+  more: Partial<DemoDatabase> = {},
+): DemoDatabase[] => [{ name, version, limit, fill, tls, ...more }];
 
 const paymentDatabases: DemoDatabase[] = [
   ["ledger", 0.71],
@@ -59,6 +73,7 @@ const paymentDatabases: DemoDatabase[] = [
   limit: 4 * gibibyte,
   fill: Number(fill),
   tls: true,
+  ...(["sessions", "idempotency", "exchange-rates"].includes(String(name)) && { policy: "volatile-lru" }),
 }));
 
 /** What the demo organization has: every type, and every state that a screen must be able to show. */
@@ -68,25 +83,29 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "orders-cache",
       name: "orders-cache",
       type: "STANDALONE",
-      databases: one(null, "7.4.2", 2 * gibibyte, 0.62),
+      databases: one(null, "8.2.1", 2 * gibibyte, 0.62),
     },
     {
       key: "sessions",
       name: "session-store",
       type: "CLUSTER",
-      databases: one("session-store", "8.1.3", 24 * gibibyte, 0.48),
+      databases: one("session-store", "8.1.3", 24 * gibibyte, 0.95, true, {
+        engine: "valkey",
+        policy: "allkeys-lru",
+        evicting: 420,
+      }),
     },
     {
       key: "suggestions",
       name: "search-suggestions",
       type: "STANDALONE",
-      databases: one(null, "7.2.7", 0, 0.3, false),
+      databases: one(null, "7.2.7", 0, 0.3, false, { policy: "allkeys-lfu" }),
     },
     {
       key: "limiter",
       name: "rate-limiter",
       type: "STANDALONE",
-      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, false),
+      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, false, { policy: "volatile-ttl" }),
       trouble: {
         status: "unreachable",
         message: "The server refuses connections. Check that it runs and that its port is open to the agent.",
@@ -149,8 +168,8 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       name: "Storefront",
       type: "CLOUD",
       databases: [
-        ...one("catalogue", "7.4", 10 * gibibyte, 0.58),
-        ...one("basket", "7.4", 5 * gibibyte, 0.43),
+        ...one("catalogue", "7.4", 10 * gibibyte, 0.58, true, { policy: "allkeys-lru" }),
+        ...one("basket", "7.4", 5 * gibibyte, 0.43, true, { policy: "volatile-lru" }),
         {
           name: "recommendations",
           version: "7.2",
@@ -171,7 +190,16 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "mobile",
       name: "Mobile backend",
       type: "CLOUD",
-      databases: [{ name: "mobile", version: "7.2", limit: 250 * mebibyte, fill: 0.88, tls: null }],
+      databases: [
+        {
+          name: "mobile",
+          version: "7.2",
+          limit: 250 * mebibyte,
+          fill: 0.88,
+          tls: null,
+          policy: "volatile-lru",
+        },
+      ],
       subscription: {
         subscriptionType: "Essentials",
         provider: "GCP",

@@ -1,5 +1,7 @@
 import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
 import { gibibyte } from "./fleet.ts";
+import { withFacts } from "./generated-facts.ts";
+import { regions } from "./regions.ts";
 import { day } from "@shardwatch/core/kit/time";
 
 /** Which source a generated deployment has. */
@@ -7,6 +9,8 @@ export type GeneratedKind = "agent" | "redis-cloud" | "elasticache";
 
 export interface Generated extends DemoDeployment {
   kind: GeneratedKind;
+  /** Where most of its databases are. */
+  region?: string;
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32, public domain). */
@@ -29,7 +33,8 @@ const uses =
     " ",
   );
 const stages = ["prod", "prod", "prod", "staging", "qa"];
-const regions = ["eu-central-1", "eu-west-1", "us-east-1", "us-west-2", "ap-south-1"];
+/** These positions of a fleet have a store without room: the fullest of all. */
+const full = [17, 42, 63];
 const versions = ["6.2.18", "7.0.15", "7.2.7", "7.4.2", "8.0.3"];
 const sizes = [0.25, 0.5, 1, 2, 4, 8, 16, 32].map((gibibytes) => gibibytes * gibibyte);
 
@@ -38,7 +43,17 @@ const sizes = [0.25, 0.5, 1, 2, 4, 8, 16, 32].map((gibibytes) => gibibytes * gib
  * smaller one. About one in sixteen is in trouble, and some limits are not set or not known.
  */
 export function generate(count: number, seed: number): Generated[] {
-  return Array.from({ length: count }, (_, index) => one(index, numbers(seed * 1_000_003 + index)));
+  return Array.from({ length: count }, (_, index) => {
+    const deployment = one(index, numbers(seed * 1_000_003 + index));
+    // Facts have numbers of their own, so that they change no name or figure.
+    const next = numbers(seed * 1_000_003 + index + 500_000_000);
+    const databases = deployment.databases.map((each) => withFacts(deployment, each, next));
+    const [first, ...others] = databases;
+    if (!full.includes(index) || !first) return { ...deployment, databases };
+    const { trouble: _trouble, ...healthy } = deployment;
+    const store = { ...first, limit: first.limit || gibibyte, fill: 1.04, policy: "noeviction", evicting: 0 };
+    return { ...healthy, databases: [store, ...others] };
+  });
 }
 
 type Draw = <T>(values: readonly T[]) => T;
@@ -48,7 +63,7 @@ function one(index: number, next: () => number): Generated {
   const [team, use, stage, region] = [draw(teams), draw(uses), draw(stages), draw(regions)];
   const name = `${stage}-${team}-${use}-${index + 1}`;
   const share = next();
-  const common = { key: `generated-${index}`, name, ...troubleOf(next()) };
+  const common = { key: `generated-${index}`, name, region, ...troubleOf(next()) };
   const databases = (count: number) =>
     Array.from({ length: count }, () => database(`${team}-${draw(uses)}`, draw, next));
   if (share < 0.2) {

@@ -17,6 +17,15 @@ function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): st
   return String(Math.round(whole * used));
 }
 
+/** Keys evicted since the report before: more or fewer with the memory used. */
+const evicted = ({ evicting = 0 }: DemoDatabase, name: string, at: number): number =>
+  Math.round(evicting * (1 + 0.5 * swing(name, at)));
+
+function factsOf({ engine = "redis", policy = "noeviction", region, nodeType }: DemoDatabase) {
+  const place = { ...(region !== undefined && { region }), ...(nodeType !== undefined && { nodeType }) };
+  return { engine, evictionPolicy: policy, ...place };
+}
+
 export interface Measuring {
   organization: string;
   kind: DeploymentSource;
@@ -48,6 +57,9 @@ export function measure(deployment: DemoDeployment, measuring: Measuring): Obser
           memoryUsed: memoryUsed(database, `${key} ${index}`, at),
           memoryLimit: database.limit === null ? null : String(database.limit),
           tlsEnabled: database.tls,
+          ...factsOf(database),
+          // Agents count evictions of the servers that they read themselves.
+          ...(kind === "agent" && type !== "ENTERPRISE" && { evicted: evicted(database, key, at) }),
         })),
     license: deployment.license?.(seededAt) ?? null,
     cloudSubscription: deployment.subscription ?? null,

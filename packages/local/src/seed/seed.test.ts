@@ -23,6 +23,7 @@ import { createQueue } from "../queue.ts";
 import type { DemoPeople } from "./people.ts";
 import { personByEmail, soloEmail } from "../simulators/provider/people.ts";
 import { generate } from "./generate.ts";
+import { measure } from "./measure.ts";
 import { reportAgain, seedOnce } from "./seed.ts";
 
 let database: Database;
@@ -115,6 +116,50 @@ test("OPS10 the rare states are in a second organization, whose deployments alon
   const storefront = deployments.find(({ name }) => name.startsWith("storefront"));
   const { databases } = await get(people.superAdmin, storefront?.id ?? "", findSources);
   expect(databases.map(({ memoryLimit }) => memoryLimit)).toContain(null);
+});
+
+test("OPS05 OPS10 LSX01 the demo and the second organization show every fact that a list can", async () => {
+  const { people } = await seed();
+  const items = async () => {
+    const page = await list(people.superAdmin, { limit: 1_000 });
+    return page.items.map((item) => JSON.parse(item) as DeploymentListItem);
+  };
+  const all = await items();
+  for (const mine of [true, false]) {
+    const some = all.filter(({ organizationId }) => (organizationId === people.organization) === mine);
+    const facts = some.flatMap((item) => item.facts ?? []);
+    expect(new Set(facts.flatMap(({ engines = [] }) => engines))).toEqual(new Set(["redis", "valkey"]));
+    const policies = facts.map(({ policy = "" }) => policy);
+    expect(policies).toEqual(expect.arrayContaining(["noeviction", "mixed", "volatile-lru"]));
+    expect(policies.some((policy) => policy.startsWith("allkeys-"))).toBe(true);
+    const versions = facts.flatMap((fact) => fact.versions ?? []);
+    for (const version of ["6.2.18", "8.2.1"]) expect(versions).toContain(version);
+    expect(facts.map(({ tls }) => tls)).toContain("no");
+    expect(facts.some(({ unlimited = 0 }) => unlimited > 0)).toBe(true);
+    expect(some.some(({ evicted = 0 }) => evicted > 0)).toBe(true);
+    expect(some.some(({ fullest }) => (fullest?.utilization ?? 0) > 90)).toBe(true);
+    expect(some.every(({ statusSince, via }) => statusSince !== undefined && via !== undefined)).toBe(true);
+  }
+  expect(all.some(({ facts }) => (facts?.regions?.length ?? 0) > 1)).toBe(true);
+});
+
+test("OPS05 a large fleet has three stores that are fuller than all others", () => {
+  const at = Date.parse("2026-01-05T10:00:00Z");
+  const measuring = { organization: "org_1", at, seededAt: at, withTrouble: false };
+  const filled = generate(2_000, 2).flatMap((deployment) =>
+    (measure(deployment, { ...measuring, kind: deployment.kind }).databases ?? []).map(
+      ({ memoryUsed, memoryLimit, evictionPolicy }) => ({
+        share: Number(memoryLimit) > 0 ? Number(memoryUsed) / Number(memoryLimit) : 0,
+        evictionPolicy,
+      }),
+    ),
+  );
+  const [first, second, third, fourth] = filled.toSorted((left, right) => right.share - left.share);
+  for (const store of [first, second, third]) {
+    expect(store?.share).toBeGreaterThan(0.99);
+    expect(store?.evictionPolicy).toBe("noeviction");
+  }
+  expect(fourth?.share).toBeLessThan(0.98);
 });
 
 test("OPS10 one demo login has no organization", async () => {
