@@ -2,6 +2,7 @@ import { agent } from "./agent.ts";
 import { bundles, webSize } from "./bundles.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
+import { filter } from "./filter.ts";
 import { money } from "./money.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";
@@ -18,6 +19,7 @@ const figures = [
   ...(await fleet()),
   ...(await bundles()),
   ...webSize(),
+  ...filter(),
   ...(await pageLoads()),
   ...(await largeList()),
   ...(await typing()),

@@ -187,3 +187,11 @@ export const sensibleQuery = fc.oneof(
       .map((search): [string, string][] => [["search", search]]),
   },
 );
+
+const numbers = Array.from({ length: 20 }, (_, index) => String(10 + index));
+const longestFields: readonly FieldName[] = [
+  ...(["memory", "maxmemory", "databases", "ram", "flash", "shards", "util", "license"] as const),
+  ...(["version", "via", "plan", "policy"] as const),
+];
+/** The most work that the limits allow: twelve fields with twenty values each. */
+export const longestQuery = longestFields.map((name): [string, string] => [name, numbers.join(",")]);

@@ -117,7 +117,7 @@ function countsOf(
   rows: readonly Facts[],
 ): number[] {
   const passesOthers = compile(withTerm(filter, name, undefined));
-  const tests = values.map(fields[name].matches);
+  const tests = values.map((value) => fields[name].matches([value]));
   const counts = values.map(() => 0);
   for (const facts of rows)
     if (passesOthers(facts) === true)

@@ -1,8 +1,19 @@
+import fc from "fast-check";
 import { describe as group, expect, test } from "vitest";
 import type { DeploymentListItem } from "../deployment.ts";
 import { compile } from "./compile.ts";
 import { factsOf } from "./facts.ts";
-import { cloud, item, license, now, parse } from "../../../../../tests/support/filters.ts";
+import {
+  anyItem,
+  cloud,
+  item,
+  license,
+  longestQuery,
+  now,
+  parse,
+  sensibleQuery,
+} from "../../../../../tests/support/filters.ts";
+import { parseFilter } from "./parse.ts";
 
 /** What a filter says of a deployment. Fails for a filter with faults. */
 function says(text: string, fields: Partial<DeploymentListItem> = {}) {
@@ -119,4 +130,54 @@ test("search is a part of the name in any case, never split, or a whole id", () 
   expect(says("search=-cache", { name: "my-cache" })).toBe(true);
   expect(says("search=dep_0123456789abcdefghjk")).toBe(true);
   expect(says("search=dep_0123456789abcdefghj")).toBe(false);
+});
+
+group("FIL08 no filter within the limits is slow", () => {
+  /** How often the facts of one row are read. */
+  function readsOf(query: [string, string][]): number {
+    const { filter, faults } = parseFilter(query, []);
+    expect(faults).toEqual([]);
+    const isWanted = compile(filter);
+    let reads = 0;
+    const whole = item({ license: license({ flashShardsLimit: 4 }), cloudSubscription: cloud() });
+    const facts = factsOf({ ...whole, fullest: { utilization: 15.5, database: "a" }, via: "key_1" }, now);
+    isWanted(
+      new Proxy(
+        { ...facts, version: 15_000_000, policy: "15" },
+        { get: (of, name) => ((reads += 1), Reflect.get(of, name)) },
+      ),
+    );
+    return reads;
+  }
+
+  test("the longest one reads the facts of a row as often as one with a single value a field", () => {
+    const negated = (text: string) =>
+      text
+        .split(",")
+        .map((value) => `-${value}`)
+        .join(",");
+    for (const query of [
+      longestQuery,
+      longestQuery.slice(0, 8).map(([name, text]): [string, string] => [name, negated(text)]),
+    ]) {
+      const short = query.map(([name, text]): [string, string] => [name, text.split(",")[0] ?? ""]);
+      expect(readsOf(query)).toBeLessThanOrEqual(query.length + 2);
+      expect(readsOf(query)).toBeGreaterThanOrEqual(readsOf(short));
+    }
+  });
+
+  test("the values of a field are joined by OR, whether they overlap or not", () => {
+    fc.assert(
+      fc.property(anyItem, sensibleQuery, (row, query) => {
+        const facts = factsOf(row, now);
+        for (const [name, text] of query.filter(([each]) => each !== "search")) {
+          const alone = text.split(",").filter((value) => !value.startsWith("-"));
+          if (alone.length === 0) continue;
+          const truths = alone.map((value) => compile(parseFilter([[name, value]], []).filter)(facts));
+          const or = truths.includes(true) ? true : truths.includes(undefined) ? undefined : false;
+          expect(compile(parseFilter([[name, alone.join(",")]], []).filter)(facts)).toBe(or);
+        }
+      }),
+    );
+  });
 });

@@ -1,17 +1,16 @@
 import type { Facts } from "./facts.ts";
-import { fields } from "./fields.ts";
+import { type FieldName, fields } from "./fields.ts";
 import type { Filter } from "./filter.ts";
-import { and, not, or, type Term, type Truth } from "./value.ts";
+import { and, not, type Term, type Truth } from "./value.ts";
 
 type Test = (facts: Facts) => Truth;
 
-function testOf(matches: (value: Term["any"][number]) => Test, { any, none }: Term): Test {
-  const [wanted, unwanted] = [any.map(matches), none.map(matches)];
-  return (facts) =>
-    and([
-      wanted.length === 0 || or(wanted.map((test) => test(facts))),
-      ...unwanted.map((test) => not(test(facts))),
-    ]);
+function testOf(name: FieldName, { any, none }: Term): Test {
+  const { matches } = fields[name];
+  const [isWanted, isUnwanted] = [any.length > 0 && matches(any), none.length > 0 && matches(none)];
+  if (!isUnwanted) return isWanted || (() => true);
+  if (!isWanted) return (facts) => not(isUnwanted(facts));
+  return (facts) => and(isWanted(facts), not(isUnwanted(facts)));
 }
 
 /**
@@ -19,7 +18,7 @@ function testOf(matches: (value: Term["any"][number]) => Test, { any, none }: Te
  * true; a rule does nothing where it is unknown.
  */
 export function compile({ search, terms }: Filter): Test {
-  const tests = [...terms].map(([name, term]) => testOf(fields[name].matches, term));
+  const tests = [...terms].map(([name, term]) => testOf(name, term));
   const needle = search.toLowerCase();
   return (facts) => {
     if (needle !== "" && !facts.name.includes(needle) && facts.id !== search.trim()) return false;

@@ -1,4 +1,5 @@
 import type { Facts } from "./facts.ts";
+import { matchNumbers, matchWords } from "./match.ts";
 import type { Unit } from "./units.ts";
 import { type Fact, isWord, none, type Range, type Truth, unknown, type Value } from "./value.ts";
 import { readVersions, showVersions, writeVersions } from "./version.ts";
@@ -19,26 +20,16 @@ export interface Field {
   write: (value: Value) => string;
   /** A value for people. */
   show: (value: Value) => string;
-  matches: (value: Value) => (facts: Facts) => Truth;
+  /** The test whether the fact is one of the values. */
+  matches: (values: readonly Value[]) => (facts: Facts) => Truth;
   /** What it asks about. */
   fact: (facts: Facts) => Fact<string | number | readonly string[]>;
 }
 
 const word = /^[\w.:/-]{1,64}$/;
 
-/** The answer of a fact that is not a value. A value is compared by `compare`. */
-function matchFact<T>(value: Value, fact: Fact<T>, compare: (known: T) => boolean): Truth {
-  const asked = isWord(value) ? value.word : undefined;
-  if (fact === undefined) return asked === unknown ? true : undefined;
-  if (fact === null) return asked === none;
-  return asked !== unknown && asked !== none && compare(fact);
-}
-
 /** What people call the words that every field knows. */
 const shownWord = (text: string, nothing = none) => (text === none ? nothing : text);
-
-const isWithin = ({ from = -Infinity, to = Infinity }: Range, number: number): boolean =>
-  number >= from && number <= to;
 
 interface WordField {
   label: string;
@@ -70,13 +61,9 @@ export function words({ label, words: known, upper = false, nothing, fact }: Wor
     write: (value) => (isWord(value) ? value.word : ""),
     show: (value) => (isWord(value) ? (known?.[value.word] ?? shownWord(value.word, nothing)) : ""),
     fact,
-    matches: (value) => {
-      const asked = isWord(value) ? value.word : "";
-      const isAsked = (held: string) => ofCase(held) === asked;
-      return (facts) =>
-        matchFact(value, fact(facts), (held) =>
-          typeof held === "string" ? isAsked(held) : held.some(isAsked),
-        );
+    matches: (values) => {
+      const match = matchWords(values, ofCase);
+      return (facts) => match(fact(facts));
     },
   };
 }
@@ -131,12 +118,10 @@ export function numbers({ label, unit, fact, below, nothing }: NumberField): Fie
       return inWords(value, unit.show, " to ");
     },
     fact,
-    matches: (value) => (facts) =>
-      matchFact(value, fact(facts), (number) => {
-        if (below !== undefined && number < 0) return isWord(value) && value.word === below;
-        if (isWord(value)) return false;
-        return isWithin(value, number);
-      }),
+    matches: (values) => {
+      const match = matchNumbers(values, below);
+      return (facts) => match(fact(facts));
+    },
   };
 }
 
@@ -163,7 +148,9 @@ export function versions({ label, fact }: VersionField): Field {
     write: (value) => (isWord(value) ? value.word : writeVersions(value)),
     show: (value) => (isWord(value) ? value.word : showVersions(value)),
     fact,
-    matches: (value) => (facts) =>
-      matchFact(value, fact(facts), (version) => !isWord(value) && isWithin(value, version)),
+    matches: (values) => {
+      const match = matchNumbers(values);
+      return (facts) => match(fact(facts));
+    },
   };
 }

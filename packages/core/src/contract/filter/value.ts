@@ -28,14 +28,8 @@ export const none = "none";
 
 export const not = (truth: Truth): Truth => (truth === undefined ? undefined : !truth);
 
-/** True when one is true, otherwise unknown when one is unknown. */
-export function or(truths: readonly Truth[]): Truth {
-  if (truths.includes(true)) return true;
-  return truths.includes(undefined) ? undefined : false;
-}
-
 /** False when one is false, otherwise unknown when one is unknown. */
-export function and(truths: readonly Truth[]): Truth {
-  if (truths.includes(false)) return false;
-  return truths.includes(undefined) ? undefined : true;
+export function and(one: Truth, other: Truth): Truth {
+  if (one === false || other === false) return false;
+  return one === undefined || other === undefined ? undefined : true;
 }
