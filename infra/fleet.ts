@@ -1,14 +1,15 @@
 import { fleetConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
-import { indexArn, tableArn } from "./table.ts";
+import { indexArn, tableActions, tableArn } from "./table.ts";
 
 /** The gateway's routes that read all of an organization at once. Every other route is answered by the function `api`. */
-export const fleetRoutes = ["GET /deployments.csv"];
+export const fleetRoutes = ["GET /databases", "GET /databases.csv", "GET /deployments.csv"];
 
 /** Answers them. With 1,769 MB, Lambda gives a function one whole CPU. */
 export const fleet = new sst.aws.Function("Fleet", {
   ...lambda("fleet", [
-    { actions: ["dynamodb:BatchGetItem", "dynamodb:Query"], resources: [tableArn] },
+    // It stores what it had to compute for the list of databases, so that the next look reads little.
+    { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
     { actions: ["dynamodb:Query"], resources: [indexArn] },
   ]),
   memory: "1769 MB",

@@ -66,7 +66,7 @@ const tryRoles = "lambda:InvokeFunction on the function read-elasticache";
 /** All that each function may do. */
 const rights: Record<string, readonly string[]> = {
   api: [...rows, checks, index, ...sendTo("read-redis-cloud", "read-elasticache"), seal, tryRoles],
-  fleet: ["dynamodb:BatchGetItem on table", "dynamodb:Query on table", index],
+  fleet: [...rows, checks, index],
   "agent-report": rows,
   "read-redis-cloud": [...rows, checks, open, ...takeFrom("read-redis-cloud")],
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],

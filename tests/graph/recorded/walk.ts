@@ -9,7 +9,7 @@ import { post } from "../../support/browser.ts";
 import { testedIntegrations } from "../../support/integrations/all.ts";
 import { reported, reportOf, send } from "../../support/reports.ts";
 import { scopeOf } from "../../support/scope.ts";
-import { call, createKey, signInAgain, signUp, type World } from "../../support/world.ts";
+import { call, createKey, type Person, signInAgain, signUp, type World } from "../../support/world.ts";
 import type { Cloud } from "./cloud.ts";
 
 /**
@@ -91,12 +91,27 @@ async function reports(world: World): Promise<void> {
   await report("second000000", "another agent");
   world.clock.advance(10 * minute);
   await report("second000000", "taken over");
-  await crowd(world, pulsesOfSource(scopeOf(person), keyId));
+  const pulses = pulsesOfSource(scopeOf(person), keyId);
+  await crowd(world, pulses);
   world.clock.advance(120 * minute);
   const as = await signInAgain(world, person);
   await call(world, "DELETE", `/deployments/${id}`, { as });
   world.clock.advance(minute);
   await report("hundredfirst", "back again, and room was made");
+  await databases(world, person, pulses);
+}
+
+/** The list of databases stores pages of the agents' pulses, and forgets them when the pulses have expired. */
+async function databases(world: World, person: Person, pulses: Run): Promise<void> {
+  const { table } = world.services;
+  const as = await signInAgain(world, person);
+  for (const path of ["/databases", "/databases.csv"]) {
+    // A process answers from what it has read within 15 seconds.
+    world.clock.advance(minute);
+    const { status } = await call(world, "GET", path, { as });
+    if (status !== 200) throw new Error(`${path} was answered ${status}`);
+    for (const { pk, sk } of await table.queryAll(pulses)) await table.remove({ pk, sk });
+  }
 }
 
 /** Gives a key the most agents that it may have, by copies of the ones that it has. */

@@ -39,20 +39,35 @@ const nothing: DatabaseList = {
  * names none.
  */
 export async function databases(ctx: MemberContext, query: DatabaseQuery): Promise<DatabaseList> {
+  const { found, page, nextCursor } = await find(ctx, query);
+  if (!found) return nothing;
+  return { databases: page.map(rowOf), ...sums(found), ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+/**
+ * The same page without sums, for callers that answer only a part of it.
+ * @returns rows with a function for the cursor after each
+ */
+export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
+  const { page, nextCursor } = await find(ctx, query);
+  const rows = page.map((database) => ({
+    row: rowOf(database),
+    cursorAfter: () => writePlace(database, query),
+  }));
+  return { rows, nextCursor };
+}
+
+async function find(ctx: MemberContext, query: DatabaseQuery) {
   const organization = organizationOf(ctx, query.organizationId);
-  if (organization === null) return nothing;
+  if (organization === null) return { found: undefined, page: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
   const fleet = await recentFleet(ctx, organization);
   const test = compile(query.filter);
   const found = fleet.sorted(query.sort, query.order).filter(({ facts }) => test(facts) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
-  const rows = found.slice(start, start + query.limit);
-  const last = start + rows.length < found.length ? rows.at(-1) : undefined;
-  return {
-    databases: rows.map(rowOf),
-    ...sums(found),
-    ...(last && { nextCursor: writePlace(last, query) }),
-  };
+  const page = found.slice(start, start + query.limit);
+  const last = start + page.length < found.length ? page.at(-1) : undefined;
+  return { found, page, nextCursor: last && writePlace(last, query) };
 }
 
 function organizationOf(ctx: MemberContext, named: string | undefined): OrganizationId | null {

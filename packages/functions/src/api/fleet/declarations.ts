@@ -15,15 +15,27 @@ const bom = z
   .optional()
   .describe('"1" for a byte order mark at the beginning, with which Excel reads UTF-8');
 
+const csv = {
+  200: {
+    description: "A file; Link names the rest where one answer cannot hold it",
+    headers: z.object({
+      link: z.string().optional().describe('The address of the next page, with rel="next"'),
+      "content-disposition": z.string(),
+    }),
+    content: { "text/csv": { schema: z.string() } },
+  },
+} as const;
+const aboutCsv =
+  "RFC 4180, in UTF-8, with a header line. An empty cell is not known; none is known to be none, such as no " +
+  "memory limit. A text that a spreadsheet could take as a formula begins with an apostrophe. The list in JSON " +
+  "changes no text. Later pages have no header line, so all pages together are one file.";
+
 export const deploymentsCsvRoute = route({
   ...allow.member,
   method: "get",
   path: "/deployments.csv",
   summary: "Deployments as CSV, in the order of the list",
-  description:
-    "RFC 4180, in UTF-8, with a header line. An empty cell is not known; none is known to be none, such as no " +
-    "memory limit. A text that a spreadsheet could take as a formula begins with an apostrophe. The JSON of " +
-    "GET /deployments changes no text. Later pages have no header line, so all pages together are one file.",
+  description: aboutCsv,
   request: {
     query: z.object({
       organizationId: organizationFilter,
@@ -33,14 +45,7 @@ export const deploymentsCsvRoute = route({
     }),
   },
   responses: {
-    200: {
-      description: "A file; Link names the rest where one answer cannot hold it",
-      headers: z.object({
-        link: z.string().optional().describe('The address of the next page, with rel="next"'),
-        "content-disposition": z.string(),
-      }),
-      content: { "text/csv": { schema: z.string() } },
-    },
+    ...csv,
     ...answers.invalid,
     ...answers.forbidden,
   },
@@ -53,10 +58,17 @@ const orders = ["asc", "desc"] as const;
 const oneOf = <const T extends readonly string[]>(words: T) =>
   z.enum(words, { error: `must be one of ${words.join(", ")}` }).default(words[0] ?? "");
 
-/** The parameters of the route beside the filter and the usual ones of a list. */
-export const databaseView = {
+const databaseCursor = z.string().min(1).max(longestCursor).optional();
+
+/** Parameters of a list of databases beside the filter and the usual ones of a list. */
+export const databaseOrder = {
   sort: oneOf(databaseSorts).describe("Unknown values come last in both orders"),
   order: oneOf(orders),
+};
+
+/** The same for a list that people turn the pages of. */
+export const databaseView = {
+  ...databaseOrder,
   page: wholeNumber(999_999).optional().describe("Instead of a cursor: the first page is 1"),
 };
 
@@ -69,7 +81,7 @@ export const databasesRoute = route({
     query: z.object({
       organizationId: organizationFilter,
       ...pagingUpTo(largestDatabasePage),
-      cursor: z.string().min(1).max(longestCursor).optional(),
+      cursor: databaseCursor,
       ...databaseView,
       ...deploymentFilter,
     }),
@@ -81,5 +93,24 @@ export const databasesRoute = route({
   },
 });
 
+export const databasesCsvRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/databases.csv",
+  summary: "Databases of all deployments of one organization as CSV; super admins name it",
+  description: aboutCsv,
+  request: {
+    query: z.object({
+      organizationId: organizationFilter,
+      ...pagingUpTo(mostRows, mostRows),
+      cursor: databaseCursor,
+      bom,
+      ...databaseOrder,
+      ...deploymentFilter,
+    }),
+  },
+  responses: { ...csv, ...answers.invalid, ...answers.forbidden },
+});
+
 /** What the function `fleet` answers. */
-export const fleetDeclarations = [databasesRoute, deploymentsCsvRoute];
+export const fleetDeclarations = [databasesRoute, databasesCsvRoute, deploymentsCsvRoute];

@@ -1,0 +1,89 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import type { DatabaseRow } from "../database.ts";
+import { databaseColumns, databaseLine } from "./databases.ts";
+import { csvHeader } from "./table.ts";
+
+const row: DatabaseRow = {
+  id: "12",
+  name: "sessions",
+  status: "active",
+  version: "7.4.1",
+  engine: "redis",
+  memoryUsed: "23456789012345678",
+  memoryLimit: "33456789012345678",
+  utilization: 70.1,
+  evictionPolicy: "noeviction",
+  tlsEnabled: true,
+  nodeType: "cache.r7g.large",
+  region: "eu-west-1",
+  deploymentId: "dep_one",
+  deploymentName: "Orders Cache",
+  organizationId: "org_one",
+  type: "CLOUD",
+  source: "redis-cloud",
+  lastUpdated: "2026-11-22T12:00:00.000Z",
+};
+
+function read(fields: Partial<DatabaseRow> = {}): Record<string, string> {
+  const file = csvHeader(databaseColumns) + databaseLine({ ...row, ...fields });
+  const [record = {}] = parse<Record<string, string>>(file, { columns: true });
+  return record;
+}
+
+test("LSX08 DBS01 a line has every fact of a database, in columns that never change", () => {
+  expect(read()).toEqual({
+    deploymentId: "dep_one",
+    deploymentName: "Orders Cache",
+    id: "12",
+    name: "sessions",
+    type: "CLOUD",
+    source: "redis-cloud",
+    organizationId: "org_one",
+    status: "active",
+    lastUpdated: "2026-11-22T12:00:00.000Z",
+    memoryUsedBytes: "23456789012345678",
+    memoryLimitBytes: "33456789012345678",
+    utilizationPercent: "70.1",
+    evictionPolicy: "noeviction",
+    engine: "redis",
+    version: "7.4.1",
+    tls: "yes",
+    nodeType: "cache.r7g.large",
+    region: "eu-west-1",
+  });
+});
+
+test("LSX08 what is not known is empty, and without a limit there is none", () => {
+  const unlimited = read({ memoryLimit: "0", utilization: null });
+  expect(unlimited).toMatchObject({ memoryLimitBytes: "none", utilizationPercent: "none" });
+  const unknown = read({
+    name: null,
+    version: null,
+    engine: null,
+    memoryUsed: null,
+    memoryLimit: null,
+    utilization: null,
+    evictionPolicy: null,
+    tlsEnabled: null,
+    nodeType: null,
+    region: null,
+  });
+  const empty = Object.keys(unknown).filter((name) => unknown[name] === "");
+  expect(empty).toEqual([
+    "name",
+    "memoryUsedBytes",
+    "memoryLimitBytes",
+    "utilizationPercent",
+    "evictionPolicy",
+    "engine",
+    "version",
+    "tls",
+    "nodeType",
+    "region",
+  ]);
+});
+
+test("LSX08 a name or an id that is a formula is text", () => {
+  expect(read({ id: "-1", name: "@SUM(A1)" })).toMatchObject({ id: "'-1", name: "'@SUM(A1)" });
+});

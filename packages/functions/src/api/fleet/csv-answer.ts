@@ -1,0 +1,41 @@
+import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
+import { collectLines, type PagedRows } from "./collect-lines.ts";
+
+interface CsvFile<Row> {
+  /** "deployments": a part of the file's name. */
+  noun: string;
+  columns: Readonly<Record<string, unknown>>;
+  rows: PagedRows<Row>;
+  lineOf: (row: Row) => string;
+}
+
+interface CsvRequest {
+  address: string;
+  now: number;
+  bom?: "1" | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** The Link header of an answer: the same request for the rows after this cursor. */
+function linkToNext(address: string, cursor: string): string {
+  const { pathname, searchParams } = new URL(address);
+  searchParams.set("cursor", cursor);
+  return `<${pathname}?${searchParams.toString()}>; rel="next"`;
+}
+
+/** The text and the headers of an answer with a CSV file, or with a part of one. */
+export async function csvAnswer<Row>(
+  { noun, columns, rows, lineOf }: CsvFile<Row>,
+  { address, now, bom, limit, cursor }: CsvRequest,
+) {
+  const { text, nextCursor } = await collectLines(rows, lineOf, { limit, cursor });
+  const isFirst = cursor === undefined;
+  const head = isFirst ? `${bom ? byteOrderMark : ""}${csvHeader(columns)}` : "";
+  const headers = {
+    "content-type": csvType(isFirst),
+    "content-disposition": `attachment; filename="${csvFileName(noun, now)}"`,
+    ...(nextCursor !== undefined && { link: linkToNext(address, nextCursor) }),
+  };
+  return { text: `${head}${text}`, headers };
+}
