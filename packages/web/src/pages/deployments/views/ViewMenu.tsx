@@ -9,6 +9,7 @@ import { buttonClass } from "../../../ui/Button.tsx";
 import { type Action, MenuButton } from "../../../ui/MenuButton.tsx";
 import { columnConfig } from "../stored-columns.ts";
 import type { View } from "../view.ts";
+import type { ViewIndex } from "../view-index.ts";
 import { copyApiCall, copyLink, downloadCsv } from "./use-as.ts";
 import { contentOf, type NamedView, shownColumns } from "./view-content.ts";
 
@@ -19,6 +20,8 @@ interface ViewMenuProps {
   view: View;
   open: NamedView | undefined;
   edited: boolean;
+  /** All deployments; undefined while some of them load. A part of a list would look like all of it. */
+  index: ViewIndex | undefined;
   onSave: () => void;
 }
 
@@ -34,7 +37,7 @@ const trigger = {
 };
 
 /** What can be done with the present view: keep it, and use it elsewhere. */
-export function ViewMenu({ view, open, edited, onSave }: ViewMenuProps) {
+export function ViewMenu({ view, open, edited, index, onSave }: ViewMenuProps) {
   const user = useUser();
   const [dialog, setDialog] = useState<"rename" | "delete">();
   const saved = open?.saved;
@@ -64,7 +67,9 @@ export function ViewMenu({ view, open, edited, onSave }: ViewMenuProps) {
       label: "Use this view as",
       items: [
         { label: "Copy link", icon: Link2, onSelect: () => void copyLink(view, saved) },
-        { label: "Download CSV", icon: Download, onSelect: () => downloadCsv(view) },
+        ...(index
+          ? [{ label: "Download CSV", icon: Download, onSelect: () => downloadCsv(view, index) }]
+          : []),
         { label: "Copy API call", icon: SquareTerminal, onSelect: () => void copyApiCall(view) },
       ],
     },

@@ -55,7 +55,7 @@ export function ViewTabs({ view, index }: ViewTabsProps) {
               Save view
             </Button>
           )}
-          <ViewMenu view={view} open={open} edited={edited} onSave={() => setSaving(true)} />
+          <ViewMenu view={view} open={open} edited={edited} index={index} onSave={() => setSaving(true)} />
         </span>
       </div>
       {open && open.faults.length > 0 && (

@@ -3,14 +3,16 @@ import { sessionCookieName } from "@shardwatch/core/contract/session-cookie";
 import type { SavedView } from "@shardwatch/core/contract/view";
 import { config } from "../../../lib/config.ts";
 import { copyText } from "../../../lib/copy-text.ts";
+import { exportDeployments } from "../../../lib/csv-export.ts";
 import { paths } from "../../../lib/paths.ts";
 import { parameters } from "../../../lib/urls.ts";
 import { type View, writeView } from "../view.ts";
+import { takeView, type ViewIndex } from "../view-index.ts";
 
-/** An address of the API with the filter of a view. */
-function apiAddress(path: string, { filter }: View): string {
+/** The address at which the API answers the deployments of a view. */
+function apiAddress({ filter }: View): string {
   const query = formatFilter(filter);
-  return `${config().apiUrl}${path}${query && `?${query}`}`;
+  return `${config().apiUrl}/deployments${query && `?${query}`}`;
 }
 
 /** The link names the view only where others see it, too. */
@@ -25,9 +27,10 @@ export async function copyLink(view: View, saved: SavedView | undefined): Promis
   );
 }
 
-/** A new tab shows the reason where the API refuses. A download closes it. */
-export function downloadCsv(view: View): void {
-  window.open(apiAddress("/deployments.csv", view), "_blank", "noopener");
+/** Saves all deployments of a view, in the order of the table. */
+export function downloadCsv(view: View, index: ViewIndex): void {
+  const { total } = takeView(index, view);
+  void exportDeployments(takeView(index, { ...view, page: 1, pageSize: total }).rows);
 }
 
 /** A command for a shell. The session is the only way to identify a person to the API. */
@@ -35,7 +38,7 @@ export function apiCall(view: View): string {
   const cookie = sessionCookieName(config().environment);
   return [
     `# SESSION is the value of the cookie ${cookie} in your browser. It works while you are signed in.`,
-    `curl --cookie '${cookie}=SESSION' '${apiAddress("/deployments", view)}'`,
+    `curl --cookie '${cookie}=SESSION' '${apiAddress(view)}'`,
   ].join("\n");
 }
 
