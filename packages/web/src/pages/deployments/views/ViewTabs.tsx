@@ -28,9 +28,11 @@ export function ViewTabs({ view, index }: ViewTabsProps) {
   const [saving, setSaving] = useState(false);
   const strip = useRef<HTMLElement>(null);
   const name = open?.name;
+  // The counts make the tabs wider.
+  const counted = counts.size > 0;
   useEffect(() => {
-    if (strip.current && name !== undefined) revealCurrent(strip.current);
-  }, [name]);
+    if (strip.current && counted && name !== undefined) revealCurrent(strip.current);
+  }, [name, counted]);
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-2 border-b border-line">
