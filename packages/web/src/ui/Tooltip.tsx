@@ -25,7 +25,7 @@ export function Tooltip({
   children,
 }: {
   content: ReactNode;
-  /** Whether it has something to tell now; always, without it. */
+  /** Whether it opens now; always, without it. */
   when?: (anchor: HTMLElement) => boolean;
   children: (trigger: TooltipTrigger) => ReactNode;
 }) {

@@ -11,13 +11,13 @@ export interface Column<Row> {
   /** A width class for the column, so that the layout is stable when rows arrive. */
   width?: string;
   /**
-   * Its least width in rem. Where all columns have one, the table scrolls sideways when they do not fit, the
-   * first column stays in view, and it takes the space that is left.
+   * Its least width in rem. Where all columns have one, a table that does not fit scrolls sideways. The first
+   * column stays in view, and takes the space that is left.
    */
   rem?: number;
   /**
-   * Its place in a card: beside the title, on a line of its own, or in the last line without its header. Left
-   * out, the header stands before the value.
+   * Its place in a card: beside the title, on a line of its own, or in the last line without its header. Without
+   * it the header is before the value.
    */
   card?: "corner" | "line" | "plain";
   /** Whether the header is a button that sorts by the column's id. */

@@ -9,7 +9,7 @@ const isCut = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clien
 interface NameCellProps {
   deployment: DeploymentListItem;
   address: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   mark: string | undefined;
 }
 

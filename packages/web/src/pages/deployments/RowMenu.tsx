@@ -8,7 +8,7 @@ import { copyId } from "../../lib/copy-id.ts";
 
 interface RowMenuProps {
   deployment: DeploymentListItem;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   mark: string | undefined;
   /** Left out for people who may not delete. */
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;

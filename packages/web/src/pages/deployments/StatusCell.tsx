@@ -13,7 +13,7 @@ export function StatusCell({ deployment }: { deployment: DeploymentListItem }) {
         <button
           type="button"
           {...trigger}
-          className="relative z-10 inline-flex max-w-full cursor-default! rounded-sm"
+          className="relative z-10 inline-flex max-w-full cursor-default! items-center rounded-sm max-md:-my-3 max-md:min-h-11 max-md:min-w-11 max-md:justify-end"
         >
           <StatusBadge status={deployment.status} concern={concernOf(rowFacts(deployment))} />
         </button>

@@ -28,7 +28,7 @@ export interface RowContext {
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
   /** Whether the rows belong to more than one organization. */
   severalOrganizations: boolean;
-  /** What tells a deployment from others of the same name; undefined when its name is the only one. */
+  /** Distinguishes a deployment from others of the same name; undefined where the name is unique. */
   twinMark: (deployment: DeploymentListItem) => string | undefined;
 }
 

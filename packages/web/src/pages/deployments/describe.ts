@@ -43,7 +43,7 @@ export function isLastKnown(status: string): boolean {
   return withoutFigures.has(status);
 }
 
-/** The regions of a deployment, as its subscription or its databases tell them. */
+/** The regions of a deployment: of its subscription, or of its databases. */
 export const regionsOf = ({
   cloudSubscription,
   facts,

@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 
-/** What the rows of a view add up to. Bytes are decimal strings; null when no row tells them. */
+/** What the rows of a view add up to. Bytes are decimal strings; null when no row has them. */
 export interface ListTotals {
   deployments: number;
   databases: number;

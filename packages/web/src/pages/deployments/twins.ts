@@ -25,7 +25,7 @@ export function findTwins(rows: readonly DeploymentListItem[]): Twins {
 const shortId = ({ id }: DeploymentListItem) => `…${id.slice(-6)}`;
 
 /**
- * What tells a row from those of the same name: the source account, the regions, or else the id. Undefined for
+ * Distinguishes a row from those of the same name: by the source account, the regions, or else the id. Undefined for
  * a row whose name is unique.
  * @param accountOf the name of what reports a row, once it is known
  */

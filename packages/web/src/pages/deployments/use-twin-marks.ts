@@ -4,7 +4,7 @@ import { useNamedSources } from "../../api/named-sources.ts";
 import { findTwins, twinMarkOf } from "./twins.ts";
 import type { ViewIndex } from "./view-index.ts";
 
-/** What tells rows of the same name apart. The names of sources load only when there are such rows. */
+/** Distinguishes rows of the same name. The names of sources load only when there are such rows. */
 export function useTwinMarks(index: ViewIndex | undefined) {
   const twins = useMemo(() => findTwins(index?.rows ?? []), [index]);
   const kinds = useMemo(
