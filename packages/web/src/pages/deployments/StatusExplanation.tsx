@@ -7,6 +7,7 @@ import { shortTime } from "../../lib/absolute-time.ts";
 import { useRelativeTime } from "../../lib/ticker.ts";
 import { sourceKinds } from "../../sources/kinds.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
+import { isLastKnown } from "./describe.ts";
 import { explain } from "./explain.ts";
 import { rowFacts } from "./row-facts.ts";
 
@@ -100,8 +101,14 @@ export function StatusExplanation({ deployment }: { deployment: DeploymentListIt
       <Since deployment={deployment} />
       {isStale(status) && deployment.via !== undefined && <SilentSource deployment={deployment} />}
       {statusMessage && <span className="break-words text-warn">{statusMessage}</span>}
+      {databases.length > 0 && isLastKnown(status) && (
+        <span className="border-t border-line pt-1.5 text-muted">Its databases, as last known:</span>
+      )}
       {databases.length > 0 && (
-        <span role="list" className="grid gap-0.5 border-t border-line pt-1.5">
+        <span
+          role="list"
+          className={`grid gap-0.5 ${isLastKnown(status) ? "" : "border-t border-line pt-1.5"}`}
+        >
           {databases
             .toSorted(byConcern)
             .slice(0, listedDatabases)

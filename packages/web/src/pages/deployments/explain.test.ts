@@ -46,5 +46,5 @@ test("LSX04 what is well, or waits, says so and asks for nothing", () => {
     meaning: "It works. It is reported every minute; after 5 minutes of silence it turns stale.",
   });
   expect(explained({ status: "loading" })[0]?.advice).toBeUndefined();
-  expect(explained({ status: "error" })[0]?.meaning).toBe('Agent reports "error".');
+  expect(explained({ status: "error" })[0]?.meaning).toBe('Its agent reports "error".');
 });

@@ -20,6 +20,9 @@ export interface Explanation {
 type Explained = Pick<DeploymentListItem, "source" | "status" | "fullest" | "databases">;
 type Explain = (deployment: Explained, facts: Facts) => Omit<Explanation, "concern">;
 
+const readerOf = (source: Explained["source"]) =>
+  source === "agent" ? "Its agent" : sourceKinds[source].label;
+
 const minutes = (count: number) => (count === 1 ? "every minute" : `every ${count} minutes`);
 
 /** "cart", or the deployment itself where it has one database. */
@@ -30,11 +33,11 @@ const filled = (deployment: Explained, { utilization, policy }: Facts) =>
 /** One explanation for each concern. */
 const explanations: Record<Concern, Explain> = {
   unreachable: ({ source }) => ({
-    meaning: `${sourceKinds[source].label} cannot connect to it.`,
+    meaning: `${readerOf(source)} cannot connect to it.`,
     advice: "Check that the server runs, and that its address and the network are right.",
   }),
   denied: ({ source }) => ({
-    meaning: `${sourceKinds[source].label} connects, but is refused.`,
+    meaning: `${readerOf(source)} connects, but is refused.`,
     advice: "Check the user, its password and its permissions.",
   }),
   overLimit: (_, { shards }) => ({
@@ -58,7 +61,7 @@ const explanations: Record<Concern, Explain> = {
     advice: "Look at its databases and its nodes.",
   }),
   other: ({ source, status }) => ({
-    meaning: `${sourceKinds[source].label} reports "${status}".`,
+    meaning: `${readerOf(source)} reports "${status}".`,
     advice: "Look it up where the deployment is managed.",
   }),
   stale: ({ source }) => {
