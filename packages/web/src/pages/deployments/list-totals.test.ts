@@ -26,6 +26,8 @@ test("LSX05 the totals count deployments and databases, and tell what has no lim
 });
 
 test("LSX05 the sums are exact at any size", () => {
+  const many = Array.from({ length: 31 }, () => row(1, "999999999999999", "1"));
+  expect(totalsOfList(many).used).toBe(String(31n * 999_999_999_999_999n));
   const count = fc.oneof(fc.bigInt({ min: 0n, max: 1n << 50n }), fc.bigInt({ min: 0n, max: 1n << 76n }));
   fc.assert(
     fc.property(fc.array(count), (counts) => {
