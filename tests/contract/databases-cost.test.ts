@@ -121,9 +121,10 @@ test("DBS02 a deleted deployment is gone from the next look, and an organization
   const left = await fleetOf(newcomer(world, other.organizationId));
   expect(left).toHaveLength(15);
   expect(left.map(({ deploymentId }) => deploymentId)).not.toContain(row?.deploymentId);
+  const agent = { id: "anotheragent0001", version: "1" };
   // A look that is still running stores nothing in an organization that is gone.
   world.clock.advance(60_000);
-  await send(world, key.compositeKey, reportOf(world, [cluster(1), cluster(3)]));
+  await send(world, key.compositeKey, reportOf(world, [cluster(3)], { agent }));
   const late = interrupted(world, /^Transact/, async () => {
     const path = `/organizations/${other.organizationId}`;
     expect((await call(world, "DELETE", path, { as: root })).status).toBe(204);

@@ -97,3 +97,13 @@ test("DBS02 R15 an acceptance that is cut off after any write leaves both lists 
   }
   expect(writes).toBeGreaterThan(5);
 });
+
+test("DBS02 deployments that come to an organization without a pulse are in its list", async () => {
+  const { host, mover, colleague, id } = await furnish();
+  for (const row of await world.services.table.queryAll(pulsesOf(scopeOf(mover))))
+    await world.services.table.remove(row);
+  for (const person of [host, colleague]) await look(person);
+  await ask(world.services.table, mover, "POST", `/invitations/${id}/accept`);
+  expect(await look(host)).toEqual(["a", "b", "c"]);
+  expect(await look(colleague)).toEqual(["d"]);
+});
