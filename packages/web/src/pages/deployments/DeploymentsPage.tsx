@@ -10,14 +10,14 @@ import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
 import { counted } from "../../lib/count.ts";
-import { ColumnChooser } from "./ColumnChooser.tsx";
-import { sortFields } from "./columns.tsx";
+import { deploymentColumns, sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
 import { EmptyList } from "./EmptyList.tsx";
@@ -25,6 +25,7 @@ import { ExportButton } from "./ExportButton.tsx";
 import { LoadProgress } from "./LoadProgress.tsx";
 import { emptyReason } from "./empty-reason.ts";
 import { useDeployments } from "../../api/use-deployments.ts";
+import { columnConfig } from "./stored-columns.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { createIndexer, takeView } from "./view-index.ts";
@@ -105,7 +106,7 @@ export function Component() {
           actions={
             <>
               <ExportButton index={index} view={view} total={found?.total ?? 0} progress={progress} />
-              <ColumnChooser />
+              <ColumnChooser columns={deploymentColumns} setting={columnConfig} />
             </>
           }
         />

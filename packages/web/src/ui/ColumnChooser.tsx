@@ -1,25 +1,30 @@
 import { Columns3 } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { isShown, readColumnConfig } from "../../ui/columns.ts";
-import { deploymentColumns } from "./columns.tsx";
-import { columnConfig, rowDensity } from "./stored-columns.ts";
-
-const [always] = deploymentColumns;
-const optional = deploymentColumns.filter((column) => "shownAtFirst" in column);
+import type { StoredSetting } from "../lib/stored-setting.ts";
+import { Button } from "./Button.tsx";
+import { Checkbox } from "./Checkbox.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { type ColumnConfig, type ColumnSpec, isShown, readColumnConfig } from "./columns.ts";
+import { rowDensity } from "./row-density.ts";
 
 const densities = [
   { value: "dense", label: "Dense" },
   { value: "roomy", label: "Roomy" },
 ] as const;
 
+interface ColumnChooserProps {
+  /** The columns of the table. The first one is always shown. */
+  columns: readonly Pick<ColumnSpec<never, never>, "id" | "header" | "shownAtFirst">[];
+  setting: StoredSetting<ColumnConfig>;
+}
+
 /** Chooses the columns of the table and the height of its rows: a button with a list of checkboxes. */
-export function ColumnChooser() {
+export function ColumnChooser({ columns, setting }: ColumnChooserProps) {
+  const always = columns.find(({ shownAtFirst }) => shownAtFirst === undefined);
+  const optional = columns.filter(({ shownAtFirst }) => shownAtFirst !== undefined);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const config = columnConfig.use();
+  const config = setting.use();
   const density = rowDensity.use();
   return (
     <>
@@ -30,13 +35,13 @@ export function ColumnChooser() {
       {open && (
         <Dialog title="Show columns" anchor={button} narrow onClose={() => setOpen(false)}>
           <div className="grid overflow-y-auto p-2">
-            <Checkbox label={always.header} hint="always shown" checked disabled />
+            <Checkbox label={always?.header ?? ""} hint="always shown" checked disabled />
             {optional.map(({ id, header }) => (
               <Checkbox
                 key={id}
                 label={header}
                 checked={isShown(config, id)}
-                onChange={(event) => columnConfig.set({ ...config, [id]: event.target.checked })}
+                onChange={(event) => setting.set({ ...config, [id]: event.target.checked })}
               />
             ))}
           </div>
@@ -58,7 +63,7 @@ export function ColumnChooser() {
           <div className="border-t border-line p-2">
             <Button
               look="quiet"
-              onClick={() => columnConfig.set(readColumnConfig(deploymentColumns, null))}
+              onClick={() => setting.set(readColumnConfig(columns, null))}
               className="max-md:h-11"
             >
               Reset to defaults
