@@ -2,7 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 
 /** The button of a facet above the rows, with or without chosen values. */
 export const facet = (page: Page, name: string) =>
-  page.getByRole("button", { name: new RegExp(`^${name}(, \\d+ chosen)?$`) });
+  page
+    .getByRole("toolbar", { name: "Filters" })
+    .getByRole("button", { name: new RegExp(`^${name}(, \\d+ chosen)?$`) });
 
 /** Opens a facet above the rows and returns its popover. */
 export async function openFacet(page: Page, name: string) {

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Popover } from "../ui/Popover.tsx";
 import { useToolbar } from "../ui/use-toolbar.ts";
 import { countSet } from "./count-set.ts";
-import { facets, moreFacets } from "./facets.ts";
 import type { FilterProps } from "./props.ts";
 
 const loadPanel = () => import("./FacetPanel.tsx");
@@ -10,19 +9,20 @@ const loadList = () => import("./FacetList.tsx");
 const loadText = () => import("./FilterText.tsx");
 const [FacetPanel, FacetList, FilterText] = [lazy(loadPanel), lazy(loadList), lazy(loadText)];
 
-const moreFields = moreFacets.flatMap(({ fields }) => fields);
-
 /**
  * A button for each facet, one for the rarer ones, and the filter as text. Tab reaches one of them, and arrow
  * keys lead to the others.
  */
-export function FacetButtons({ filter, onChange, rows }: FilterProps) {
-  const choices = { filter, onChange, rows };
-  const more = countSet(filter, moreFields);
+export function FacetButtons({ facets: { shown, more }, filter, onChange, known }: FilterProps) {
+  const choices = { filter, onChange, known };
+  const rarer = countSet(
+    filter,
+    more.flatMap(({ fields }) => fields),
+  );
   const { toolbar, tabIndexOf } = useToolbar();
   return (
     <div {...toolbar} aria-label="Filters" className="flex flex-wrap items-center gap-1.5 px-4 pb-2">
-      {facets.map(({ name, label, fields }, index) => {
+      {shown.map(({ name, label, fields }, index) => {
         const set = countSet(filter, fields);
         return (
           <Popover
@@ -44,23 +44,23 @@ export function FacetButtons({ filter, onChange, rows }: FilterProps) {
       })}
       <Popover
         label="More filters"
-        state={chosen(more)}
-        tabIndex={tabIndexOf(facets.length)}
+        state={chosen(rarer)}
+        tabIndex={tabIndexOf(shown.length)}
         onNear={() => void loadList()}
         content={
           <Waiting>
             <div className="max-h-[min(60dvh,30rem)] overflow-y-auto">
-              <FacetList facets={moreFacets} {...choices} />
+              <FacetList facets={more} {...choices} />
             </div>
           </Waiting>
         }
       >
         More filters
-        <CountSet count={more} />
+        <CountSet count={rarer} />
       </Popover>
       <Popover
         label="Edit as text"
-        tabIndex={tabIndexOf(facets.length + 1)}
+        tabIndex={tabIndexOf(shown.length + 1)}
         onNear={() => void loadText()}
         content={
           <Waiting>

@@ -1,17 +1,15 @@
-import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { Ban } from "lucide-react";
 import { useDeferredValue, useId, useMemo } from "react";
 import { formatCount } from "../lib/count.ts";
 import { Button } from "../ui/Button.tsx";
-import { type Choice, choicesOf, type ChoiceState, stateOf, toggle } from "./choices.ts";
+import { type Choice, choicesOf, type ChoiceState, type Known, stateOf, toggle } from "./choices.ts";
 
 export interface ChoicesProps {
   filter: Filter;
   onChange: (filter: Filter) => void;
-  /** The facts of all loaded rows. */
-  rows: readonly Facts[];
+  known: Known;
 }
 
 interface FieldChoicesProps extends ChoicesProps {
@@ -21,15 +19,15 @@ interface FieldChoicesProps extends ChoicesProps {
 }
 
 /** The choices of one field with their counts. Counting waits until the page has answered a key press. */
-export function FieldChoices({ name, titled, filter, onChange, rows }: FieldChoicesProps) {
-  const [counted, over] = [useDeferredValue(filter), useDeferredValue(rows)];
+export function FieldChoices({ name, titled, filter, onChange, known }: FieldChoicesProps) {
+  const [counted, over] = [useDeferredValue(filter), useDeferredValue(known)];
   const choices = useMemo(() => choicesOf(name, counted, over), [name, counted, over]);
   return (
     <fieldset className="grid min-w-0">
       <legend className={titled ? "px-2 pt-1 text-xs font-medium text-muted" : "sr-only"}>
         {fields[name].label}
       </legend>
-      {choices.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">Not known of any deployment</p>}
+      {choices.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">No values are known</p>}
       {choices.map((choice) => (
         <ChoiceRow
           key={choice.text}
@@ -60,19 +58,21 @@ function ChoiceRow({ choice: { label, count }, state, onToggle }: ChoiceRowProps
           type="checkbox"
           checked={state === "wanted"}
           onChange={() => onToggle("wanted")}
-          aria-describedby={`${id}-count`}
+          aria-describedby={count === undefined ? undefined : `${id}-count`}
           className="size-4 shrink-0 accent-accent"
         />
         <span className={`min-w-0 truncate ${unwanted ? "text-muted line-through" : ""}`} title={label}>
           {label}
         </span>
       </label>
-      <span
-        id={`${id}-count`}
-        className={`figures pl-2 text-sm ${count === 0 ? "text-faint" : "text-muted"}`}
-      >
-        {formatCount(count)}
-      </span>
+      {count !== undefined && (
+        <span
+          id={`${id}-count`}
+          className={`figures pl-2 text-sm ${count === 0 ? "text-faint" : "text-muted"}`}
+        >
+          {formatCount(count)}
+        </span>
+      )}
       <Button
         look="quiet"
         size="icon"

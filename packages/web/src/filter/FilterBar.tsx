@@ -1,3 +1,4 @@
+import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import type { Part } from "@shardwatch/core/contract/filter/words";
 import { type ReactNode, useRef } from "react";
 import { useMedia } from "../lib/use-media.ts";
@@ -11,8 +12,8 @@ import type { FilterSheetProps } from "./props.ts";
 import { useChosen } from "./use-chosen.ts";
 
 interface FilterBarProps extends FilterSheetProps {
-  /** The name of the list. */
-  label: string;
+  /** The filter that is left when all of it is cleared. */
+  cleared?: Filter;
   /** The filter in words. */
   parts: readonly Part[];
   /** The sorting on a small screen, which has no column headers. */
@@ -22,8 +23,8 @@ interface FilterBarProps extends FilterSheetProps {
 }
 
 /** Search and filters above the rows. On a small screen the filters are in a sheet. */
-export function FilterBar({ label, parts, found, sort, actions, ...given }: FilterBarProps) {
-  const { choosesOrganization } = given;
+export function FilterBar({ cleared = everything, parts, sort, actions, ...given }: FilterBarProps) {
+  const { label, choosesOrganization } = given;
   const [filter, onChange] = useChosen(given.filter, given.onChange);
   const props = { ...given, filter, onChange };
   const bar = useRef<HTMLElement>(null);
@@ -43,12 +44,17 @@ export function FilterBar({ label, parts, found, sort, actions, ...given }: Filt
         {wide ? (
           choosesOrganization && <OrganizationField filter={filter} onChange={onChange} />
         ) : (
-          <FilterSheetButton parts={parts} found={found} {...props} />
+          <FilterSheetButton parts={parts} {...props} />
         )}
         {wide ? <span className="ml-auto flex gap-2">{actions}</span> : sort}
       </div>
       {wide && <FacetButtons {...props} />}
-      <FilterChips filters={parts} onChange={onChange} onRemoved={() => bar.current?.focus()} />
+      <FilterChips
+        filters={parts}
+        cleared={cleared}
+        onChange={onChange}
+        onRemoved={() => bar.current?.focus()}
+      />
       {choosesOrganization && <OrganizationsFailure />}
     </search>
   );

@@ -1,16 +1,17 @@
 import { X } from "lucide-react";
-import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import type { Part } from "@shardwatch/core/contract/filter/words";
 
 interface FilterChipsProps {
   filters: readonly Part[];
+  cleared: Filter;
   onChange: (filter: Filter) => void;
   /** Called after a chip was removed, which may have had the focus. */
   onRemoved: () => void;
 }
 
 /** The active filters, each with a button that removes it. */
-export function FilterChips({ filters, onChange, onRemoved }: FilterChipsProps) {
+export function FilterChips({ filters, cleared, onChange, onRemoved }: FilterChipsProps) {
   if (filters.length === 0) return null;
   return (
     <ul
@@ -38,7 +39,7 @@ export function FilterChips({ filters, onChange, onRemoved }: FilterChipsProps) 
         <button
           type="button"
           onClick={() => {
-            onChange(everything);
+            onChange(cleared);
             onRemoved();
           }}
           className="h-7 rounded-md px-2 text-sm font-medium text-accent hover:bg-hover max-md:h-11"

@@ -1,15 +1,14 @@
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import FacetList from "./FacetList.tsx";
-import { facets, moreFacets } from "./facets.ts";
 import { OrganizationField } from "./OrganizationField.tsx";
 import type { FilterSheetProps } from "./props.ts";
 
-const all = [...facets, ...moreFacets];
-
 /** All filters on a small screen. The button that closes it says how many rows there are. */
 export default function FilterSheet({
+  label,
   found,
+  facets,
   choosesOrganization,
   onClose,
   ...choices
@@ -22,11 +21,11 @@ export default function FilterSheet({
             <OrganizationField {...choices} />
           </div>
         )}
-        <FacetList facets={all} {...choices} />
+        <FacetList facets={[...facets.shown, ...facets.more]} {...choices} />
       </div>
       <div className="grid border-t border-line p-4" aria-live="polite">
         <Button look="primary" size="large" onClick={onClose} className="h-11">
-          Show {found ?? "deployments"}
+          Show {found ?? label.toLowerCase()}
         </Button>
       </div>
     </Dialog>

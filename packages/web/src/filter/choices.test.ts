@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { anyItem, anyQuery, item, license, now, parse } from "../../../../tests/support/filters.ts";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { choicesOf, stateOf, toggle } from "./choices.ts";
-import { facets, moreFacets } from "./facets.ts";
+import { deploymentFacets } from "./facets.ts";
 
 const rows = [
   item({ facts: { versions: ["7.2.4", "8.0.0"], regions: ["eu-West-1"] }, via: "key_1/agent-1" }),
@@ -20,7 +20,7 @@ const rows = [
   item({ status: "error" }),
 ].map((each) => factsOf(each, now));
 const texts = (name: Parameters<typeof choicesOf>[0], query = "") =>
-  choicesOf(name, parse(query).filter, rows).map(({ label, count }) => `${label}: ${count}`);
+  choicesOf(name, parse(query).filter, { rows }).map(({ label, count }) => `${label}: ${count}`);
 
 test("FIL07 the choices of a field are the values that the rows have, each with its count", () => {
   expect(texts("version")).toEqual(["7.2: 2", "6.2: 1", "Before 7.2: 1", "Unknown: 1"]);
@@ -43,7 +43,7 @@ test("FIL07 ranges are choices, and a chosen value stays one when no row has it"
 });
 
 test("FIL07 every field but the organization and the id has its place in the bar, once", () => {
-  const offered = [...facets, ...moreFacets].flatMap(({ fields }) => fields);
+  const offered = [...deploymentFacets.shown, ...deploymentFacets.more].flatMap(({ fields }) => fields);
   expect(offered.toSorted()).toEqual(fieldNames.filter((name) => name !== "org" && name !== "id").toSorted());
 });
 
@@ -56,7 +56,7 @@ test("FIL07 the count of a choice is the number of rows when that choice replace
       (items, pairs, name) => {
         const { filter } = parseFilter(pairs, []);
         const facts = items.map((each) => factsOf(each, now));
-        for (const { value, count } of choicesOf(name, filter, facts)) {
+        for (const { value, count } of choicesOf(name, filter, { rows: facts })) {
           const alone = compile(withTerm(filter, name, { any: [value], none: [] }));
           expect(count).toBe(facts.filter((each) => alone(each) === true).length);
         }
@@ -67,7 +67,7 @@ test("FIL07 the count of a choice is the number of rows when that choice replace
 
 test("FIL07 a choice is wanted, excluded or neither, and the other values of its field stay", () => {
   const { filter } = parse("status=stale&type=CLOUD");
-  const active = choicesOf("status", filter, rows).find(({ text }) => text === "active");
+  const active = choicesOf("status", filter, { rows }).find(({ text }) => text === "active");
   if (!active) throw new Error("active is not offered");
   const wanted = toggle(filter, "status", active, "wanted");
   expect(formatFilter(wanted)).toBe("type=CLOUD&status=active,stale");
@@ -76,4 +76,19 @@ test("FIL07 a choice is wanted, excluded or neither, and the other values of its
   expect(formatFilter(unwanted)).toBe("type=CLOUD&status=stale,-active");
   expect(stateOf(unwanted, "status", active)).toBe("unwanted");
   expect(formatFilter(toggle(unwanted, "status", active, "unwanted"))).toBe(formatFilter(filter));
+});
+
+test("DBS01 FIL07 where only the API has all rows, choices are the known values, without counts", () => {
+  const known = { values: { status: ["active", "stale"], region: ["eu-west-1"] } };
+  const labels = (name: Parameters<typeof choicesOf>[0], query = "") =>
+    choicesOf(name, parse(query).filter, known).map(({ label, count }) => `${label}: ${count}`);
+  expect(labels("status", "status=-denied")).toEqual([
+    "Active: undefined",
+    "Stale: undefined",
+    "Denied: undefined",
+  ]);
+  expect(labels("region")).toEqual(["eu-west-1: undefined"]);
+  expect(labels("plan")).toEqual([]);
+  expect(labels("util").at(-1)).toBe("No limit set: undefined");
+  expect(labels("tls")).toEqual(["Yes: undefined", "Mixed: undefined", "No: undefined"]);
 });

@@ -11,9 +11,16 @@ export interface Choice {
   text: string;
   value: Value;
   label: string;
-  /** How many rows there would be with this value alone and the other fields as they are. */
-  count: number;
+  /**
+   * How many rows there would be with this value alone and the other fields as they are. Undefined where only
+   * the API has all rows.
+   */
+  count: number | undefined;
 }
+
+/** What is known of the rows: the facts of all of them, or some values that they have. */
+export type Known =
+  { rows: readonly Facts[] } | { values: Readonly<Partial<Record<FieldName, readonly string[]>>> };
 
 /** Whether a filter asks for a value, or excludes it. */
 export type ChoiceState = "wanted" | "unwanted" | undefined;
@@ -75,36 +82,42 @@ function textsOf(name: FieldName, fact: ReturnType<(typeof fields)[FieldName]["f
 
 const depends = (name: FieldName) => !(name in offered) || name === "version";
 
-/**
- * The choices of a field with their counts. A choice that no row has is offered only when it is fixed or set.
- * @param rows the facts of all loaded rows
- */
+/** The offered values of a field, as texts. */
+function offeredBy(name: FieldName, known: Known): readonly string[] {
+  const fixed = offered[name] ?? [];
+  if ("values" in known) return known.values[name] ?? fixed;
+  return depends(name) ? [...found(name, known.rows).slice(0, mostChoices), ...fixed] : fixed;
+}
+
+/** The choices of a field. A choice that no row has is offered only when it is fixed or set. */
 export function choicesOf(
   name: FieldName,
   filter: Filter,
-  rows: readonly Facts[],
+  known: Known,
   nameOf: NameOf = () => undefined,
 ): Choice[] {
   const { read, write, show } = fields[name];
   const term: Term = filter.terms.get(name) ?? { any: [], none: [] };
   const [wanted, unwanted] = [new Set(term.any.map(write)), new Set(term.none.map(write))];
-  const fixed = [...(depends(name) ? found(name, rows).slice(0, mostChoices) : []), ...(offered[name] ?? [])];
+  const fixed = offeredBy(name, known);
   const spelling = new Map(fixed.map((text) => [text.toLowerCase(), text]));
   const values = new Map<string, Value>();
   for (const text of [...fixed, none, unknown, ...wanted, ...unwanted]) {
     const value = read(text);
     if (!("fault" in value)) values.set(write(value), value);
   }
-  const counts = countsOf(name, filter, [...values.values()], rows);
+  const counts = "rows" in known ? countsOf(name, filter, [...values.values()], known.rows) : [];
   const labelOf = (text: string, value: Value) => {
     const asWritten = named.has(name) && text !== none && text !== unknown;
     const own = nameOf(name, text) ?? (asWritten ? (spelling.get(text) ?? text) : undefined);
     return own ?? capital(show(value));
   };
   return [...values].flatMap(([text, value], index): Choice[] => {
-    const count = counts[index] ?? 0;
+    const count = counts[index];
     const isSet = wanted.has(text) || unwanted.has(text);
-    if ((text === none || text === unknown) && count === 0 && !isSet) return [];
+    // Without counts, "none" is offered where it has words of its own: "no limit set".
+    const isWorth = count === undefined ? text === none && show(value) !== none : count > 0;
+    if ((text === none || text === unknown) && !isWorth && !isSet) return [];
     return [{ text, value, label: labelOf(text, value), count }];
   });
 }

@@ -8,10 +8,22 @@ export interface Facet {
   fields: readonly FieldName[];
 }
 
-const facet = (label: string, ...fields: readonly FieldName[]): Facet => ({ name: label, label, fields });
+/** The facets of a list. */
+export interface FacetSet {
+  /** Each has a button of its own. */
+  shown: readonly Facet[];
+  /** These are behind one button. */
+  more: readonly Facet[];
+}
+
+export const facet = (label: string, ...fields: readonly FieldName[]): Facet => ({
+  name: label,
+  label,
+  fields,
+});
 
 /** The facets that answer what is broken, nearly full, silent, expiring or old. Each has a button of its own. */
-export const facets: readonly Facet[] = [
+const shown: readonly Facet[] = [
   facet("Severity", "severity"),
   facet("Status", "status"),
   facet("Freshness", "fresh"),
@@ -23,8 +35,8 @@ export const facets: readonly Facet[] = [
   facet("Shards", "shards"),
 ];
 
-/** The facets behind one button. */
-export const moreFacets: readonly Facet[] = [
+/** The rarer ones. */
+const more: readonly Facet[] = [
   facet("Memory limit", "maxmemory"),
   facet("Databases", "databases"),
   facet("Engine", "engine"),
@@ -39,3 +51,6 @@ export const moreFacets: readonly Facet[] = [
   facet("Reported by", "via"),
   facet("Missing permissions", "gaps"),
 ];
+
+/** The facets of the list of deployments. */
+export const deploymentFacets: FacetSet = { shown, more };

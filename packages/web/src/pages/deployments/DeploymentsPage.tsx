@@ -5,6 +5,7 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { organizationOf } from "../../filter/address.ts";
+import { deploymentFacets } from "../../filter/facets.ts";
 import { FilterBar } from "../../filter/FilterBar.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
@@ -53,7 +54,7 @@ export function Component() {
   const list = useDeployments(organization);
   const [indexOf] = useState(createIndexer);
   const index = list.data && indexOf(list.data, list.dataUpdatedAt);
-  const rows = useMemo(() => [...(index?.facts.values() ?? [])], [index]);
+  const known = useMemo(() => ({ rows: [...(index?.facts.values() ?? [])] }), [index]);
   const found = useMemo(() => index && takeView(index, view), [index, view]);
 
   const progress = !list.hasNextPage ? "all" : list.isFetchNextPageError ? "failed" : "loading";
@@ -98,7 +99,8 @@ export function Component() {
           label="Deployments"
           filter={view.filter}
           onChange={(filter, history) => change({ filter }, history)}
-          rows={rows}
+          facets={deploymentFacets}
+          known={known}
           choosesOrganization={choosesOrganization}
           parts={filters}
           found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
