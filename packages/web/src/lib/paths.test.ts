@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "./paths.ts";
+import { searchFromDatabases } from "./urls.ts";
 
 test("every address stays what people have bookmarked", () => {
   expect({
@@ -16,6 +17,9 @@ test("every address stays what people have bookmarked", () => {
     deploymentOfOrganization: paths.deployment("dep_1", "?page=2", "org_1"),
     deploymentOfChosenOrganization: paths.deployment("dep_1", "?org=org_1", "org_1"),
     deploymentWithOddId: paths.deployment("a/b?c"),
+    databases: paths.databases(),
+    databasesKeepingQuery: paths.databases("?util=90.."),
+    deploymentOfDatabase: paths.deployment("dep_1", searchFromDatabases("?org=org_1&page=2", "cart & co")),
     integrations: paths.integrations(),
     agentKeys: paths.agentKeys(),
     redisCloud: paths.redisCloud(),
@@ -35,9 +39,12 @@ test("every address stays what people have bookmarked", () => {
       "adminOrganizations": "/admin/organizations",
       "agentKeys": "/integrations/agent-keys",
       "aws": "/integrations/aws",
+      "databases": "/databases",
+      "databasesKeepingQuery": "/databases?util=90..",
       "deployment": "/deployments/dep_1",
       "deploymentKeepingQuery": "/deployments/dep_1?page=2",
       "deploymentOfChosenOrganization": "/deployments/dep_1?org=org_1",
+      "deploymentOfDatabase": "/deployments/dep_1?org=org_1&page=2&from=databases&db=cart+%26+co",
       "deploymentOfOrganization": "/deployments/dep_1?page=2&list=all&org=org_1",
       "deploymentWithOddId": "/deployments/a%2Fb%3Fc",
       "deployments": "/deployments",

@@ -27,6 +27,7 @@ export const paths = {
   signUp: (returnTo?: string) => withReturnTo(patterns.signUp, returnTo),
   sessionEnded: (returnTo?: string) => withReturnTo(patterns.sessionEnded, returnTo),
   deployments: (search = "") => `${patterns.deployments}${search}`,
+  databases: (search = "") => `${patterns.databases}${search}`,
   /**
    * Includes the organization for people who see all: two organizations may have a deployment with one id.
    */

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { paths } from "./paths.ts";
-import { patterns, screenAt, searchOfDeployment, searchOfList } from "./urls.ts";
+import {
+  isFromDatabases,
+  patterns,
+  screenAt,
+  searchFromDatabases,
+  searchOfDeployment,
+  searchOfList,
+} from "./urls.ts";
 
 const screen = (address: string) => screenAt(new URL(address, "http://localhost"));
 
@@ -38,5 +45,14 @@ test("DET02 the way back from a deployment leads to the list it was opened from,
     expect(searchOfList(searchOfDeployment(list, "org_1"))).toBe(list);
     expect(searchOfDeployment(list, "org_1")).toContain("org=org_1");
     expect(searchOfList(searchOfDeployment(list, undefined))).toBe(list);
+  }
+});
+
+test("DBS01 a deployment knows whether it was opened from the list of databases, and its query leads back", () => {
+  for (const list of ["", "?search=pay&page=2", "?org=org_1&util=90.."]) {
+    const opened = searchFromDatabases(list);
+    expect(isFromDatabases(opened)).toBe(true);
+    expect(searchOfList(opened)).toBe(list);
+    expect(isFromDatabases(searchOfDeployment(list, "org_1"))).toBe(false);
   }
 });

@@ -8,6 +8,7 @@ export const patterns = {
   sessionEnded: "/logout",
   deployments: "/deployments",
   deployment: "/deployments/:id",
+  databases: "/databases",
   integrations: "/integrations",
   agentKeys: "/integrations/agent-keys",
   redisCloud: "/integrations/redis-cloud",
@@ -53,6 +54,8 @@ export const parameters = {
    * choice of organizations, or "all".
    */
   openedFrom: "list",
+  /** Marks a deployment that was opened from the list of databases. */
+  from: "from",
 } as const;
 
 const all = "all";
@@ -83,9 +86,27 @@ export function searchOfDeployment(listSearch: string, organization: string | un
   return `?${query}`;
 }
 
+const databaseList = "databases";
+
+/**
+ * The query of a deployment's page that is opened from the list of databases with this query.
+ * @param database the name of the database that the page shows first; undefined for all
+ */
+export function searchFromDatabases(listSearch: string, database?: string): string {
+  const query = new URLSearchParams(listSearch);
+  query.set(parameters.from, databaseList);
+  if (database !== undefined) query.set(parameters.databaseSearch, database);
+  return `?${query}`;
+}
+
+/** Whether a deployment's page was opened from the list of databases. */
+export const isFromDatabases = (deploymentSearch: string): boolean =>
+  new URLSearchParams(deploymentSearch).get(parameters.from) === databaseList;
+
 /** The query of the list from which a deployment was opened. */
 export function searchOfList(deploymentSearch: string): string {
   const query = new URLSearchParams(deploymentSearch);
+  query.delete(parameters.from);
   const organizations = query.get(parameters.openedFrom);
   if (organizations === all) query.delete(parameters.organization);
   else if (organizations !== null) query.set(parameters.organization, organizations);

@@ -8,14 +8,13 @@ import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/PageHeading.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { useLiveOptions } from "../../../lib/refresh-interval.ts";
-import { organizationIn, searchOfList } from "../../../lib/urls.ts";
+import { organizationIn } from "../../../lib/urls.ts";
 import { useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { copyId } from "../../../lib/copy-id.ts";
 import { isLastKnown } from "../describe.ts";
-import { withoutDatabaseView } from "./database-view.ts";
 import { DatabasesSection } from "./DatabasesSection.tsx";
 import { DeleteButton } from "./DeleteButton.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
@@ -27,6 +26,7 @@ import { PendingSections } from "./PendingSections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
 import { SummaryTiles } from "./SummaryTiles.tsx";
+import { wayBack } from "./way-back.ts";
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ params, request }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export function Component() {
   const { id = "" } = useParams();
   const { search } = useLocation();
   const organization = organizationIn(new URLSearchParams(search));
-  const back = paths.deployments(searchOfList(withoutDatabaseView(search)));
+  const { list, address: back } = wayBack(search);
   const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery({
     ...deploymentQuery(id, organization),
     ...useLiveOptions(),
@@ -58,7 +58,7 @@ export function Component() {
           className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" />
-          Back to Deployments
+          Back to {list}
         </Link>
         {!absent && (
           <RefreshButton

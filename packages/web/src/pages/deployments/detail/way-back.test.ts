@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { paths } from "../../../lib/paths.ts";
+import { searchFromDatabases } from "../../../lib/urls.ts";
+import { wayBack } from "./way-back.ts";
+
+const searchOf = (address: string) => new URL(address, "http://localhost").search;
+
+test("DBS01 DET02 a deployment leads back to the list that it was opened from, with that list's view", () => {
+  const view = "?search=pay&sort=memory&page=2";
+  const opened = searchOf(paths.deployment("dep_1", searchFromDatabases(view, "cart")));
+  expect(wayBack(`${opened}&dbSort=status`)).toEqual({ list: "Databases", address: `/databases${view}` });
+  expect(wayBack(searchOf(paths.deployment("dep_1", view)))).toEqual({
+    list: "Deployments",
+    address: `/deployments${view}`,
+  });
+});

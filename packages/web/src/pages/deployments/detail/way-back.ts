@@ -1,0 +1,11 @@
+import { paths } from "../../../lib/paths.ts";
+import { isFromDatabases, searchOfList } from "../../../lib/urls.ts";
+import { withoutDatabaseView } from "./database-view.ts";
+
+/** The list from which a deployment was opened, with the view that the list had. */
+export function wayBack(search: string): { list: string; address: string } {
+  const view = searchOfList(withoutDatabaseView(search));
+  return isFromDatabases(search)
+    ? { list: "Databases", address: paths.databases(view) }
+    : { list: "Deployments", address: paths.deployments(view) };
+}
