@@ -25,6 +25,7 @@ test("LAY02 a member has no link to the admin area, and its address leads to the
   await expect(page.getByRole("banner").getByRole("link")).toHaveText([
     "Shardwatch",
     "Deployments",
+    "Databases",
     "Integrations",
   ]);
 });
@@ -88,6 +89,7 @@ test("NAV18 NAV24 NAV25 NAV27 AMD10 every address opens directly, has its title,
   await opens("/admin", "Admin", true);
   await opens("/no/such/page", "Page not found", true);
   await opens("/logout", "You are signed in", false);
+  await opens("/databases", "Databases", true);
   await opens("/deployments", "Deployments", true);
   await page.getByRole("row").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/deployments\/dep_/);
@@ -130,7 +132,7 @@ test("LAY21 in a small window everything in the header can be reached", async ({
     expect(await scrollsSideways(page)).toBe(false);
     await header.getByRole("button", { name: "Account menu" }).click();
     await expect(page.getByText("super@example.com").last()).toBeInViewport({ ratio: 1 });
-    for (const name of ["Integrations", "Sign out"])
+    for (const name of ["Databases", "Integrations", "Sign out"])
       await expect(page.getByRole("menuitem", { name })).toBeInViewport({ ratio: 1 });
     expect(await scrollsSideways(page)).toBe(false);
     await page.keyboard.press("Escape");

@@ -44,7 +44,7 @@ test("LAY20 the arrows move the choice around, Escape closes the palette and giv
   await open(page);
   await expect(chosen(page)).toHaveText("Deployments");
   for (const [key, name] of [
-    ["ArrowDown", "Admin"],
+    ["ArrowDown", "Databases"],
     ["ArrowUp", "Deployments"],
     ["ArrowUp", "Sign out"],
     ["ArrowDown", "Deployments"],

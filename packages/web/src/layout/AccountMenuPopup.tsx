@@ -1,4 +1,14 @@
-import { Cable, KeyRound, LogOut, type LucideIcon, Monitor, Moon, Settings, Sun } from "lucide-react";
+import {
+  Cable,
+  Database,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+} from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
 import { setTheme, type Theme, themes, useTheme } from "../lib/theme.ts";
@@ -15,6 +25,7 @@ const themeLooks: Record<Theme, { label: string; icon: LucideIcon }> = {
   system: { label: "System", icon: Monitor },
 };
 const icons: Record<MenuEntry["icon"], LucideIcon> = {
+  databases: Database,
   integrations: Cable,
   settings: Settings,
   keys: KeyRound,

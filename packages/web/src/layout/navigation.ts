@@ -18,18 +18,25 @@ interface HeaderEntry extends Destination {
 
 export interface MenuEntry extends Destination {
   /** The menu is loaded later and finds its icon by this. */
-  icon: "integrations" | "settings" | "keys";
+  icon: "databases" | "integrations" | "settings" | "keys";
   /** Whether a wide header already has it. */
   narrowOnly?: boolean;
 }
 
 const deployments: Destination = { label: "Deployments", path: paths.deployments() };
+const databases: Destination = { label: "Databases", path: paths.databases() };
 const integrations: Destination = { label: "Integrations", path: paths.integrations() };
 const admin: Destination = { label: "Admin", path: paths.admin(), right: "useAdminArea" };
 
-const header: readonly HeaderEntry[] = [deployments, { ...integrations, wideOnly: true }, admin];
+const header: readonly HeaderEntry[] = [
+  deployments,
+  { ...databases, wideOnly: true },
+  { ...integrations, wideOnly: true },
+  admin,
+];
 
 const menu: readonly MenuEntry[] = [
+  { ...databases, icon: "databases", narrowOnly: true },
   { ...integrations, icon: "integrations", narrowOnly: true },
   { label: "Settings", path: paths.profilePersonal(), icon: "settings" },
   { label: "API Keys", path: integrations.path, icon: "keys" },
@@ -38,6 +45,7 @@ const menu: readonly MenuEntry[] = [
 /** The tabs depend on the configuration, so they are read after it is loaded. */
 const palette = (): Destination[] => [
   deployments,
+  databases,
   admin,
   { ...admin, label: "Admin: Manage Accounts", path: paths.adminAccounts() },
   { ...admin, label: "Admin: Manage Organizations", path: paths.adminOrganizations() },

@@ -1,0 +1,63 @@
+import type { DatabaseList, DatabaseRow } from "@shardwatch/core/contract/database";
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ChangeListView } from "../../filter/use-list-view.ts";
+import { type ListView, sortBy } from "../../filter/list-view.ts";
+import { databaseName } from "../../lib/database-name.ts";
+import { paths } from "../../lib/paths.ts";
+import { searchFromDatabases } from "../../lib/urls.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import { columnsOf } from "../../ui/columns.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { rowDensity } from "../../ui/row-density.ts";
+import type { DatabaseSort } from "@shardwatch/core/contract/database";
+import { databaseColumns, databaseSorts } from "./columns.tsx";
+import { keyOf } from "./describe.ts";
+import { columnConfig } from "./stored-columns.ts";
+import { TotalsLine } from "./TotalsLine.tsx";
+
+interface DatabaseRowsProps {
+  headingId: string;
+  view: ListView<DatabaseSort>;
+  change: ChangeListView<DatabaseSort>;
+  /** Undefined while the first page loads. */
+  list: DatabaseList | undefined;
+}
+
+/** A page of the databases. A row opens its deployment at that database. */
+export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const config = columnConfig.use();
+  const density = rowDensity.use();
+  const wide = useMedia("(width >= 48rem)");
+  const { addressOf, columns } = useMemo(() => {
+    // Links keep the query string, so that the way back leads to the same view.
+    const open = (row: DatabaseRow, database?: string) =>
+      paths.deployment(row.deploymentId, searchFromDatabases(search, database));
+    const context = {
+      addressOf: (row: DatabaseRow) => open(row, databaseName(row)),
+      deploymentAddressOf: (row: DatabaseRow) => open(row),
+    };
+    const shown = columnsOf(databaseColumns, context, config);
+    // A card has two lines: what is broken and how full it is. The first column is its title.
+    const inCard = shown.filter(({ card }, place) => place === 0 || card !== undefined);
+    return { addressOf: context.addressOf, columns: wide ? shown : inCard };
+  }, [search, config, wide]);
+  return (
+    <DataTable
+      labelledBy={headingId}
+      columns={columns}
+      rows={list?.databases}
+      rowKey={keyOf}
+      onOpen={(row) => void navigate(addressOf(row))}
+      sorting={{
+        by: view.sort,
+        order: view.order,
+        onSort: (field) => databaseSorts.isSort(field) && change(sortBy(view, field)),
+      }}
+      density={density}
+      totals={list && <TotalsLine list={list} />}
+    />
+  );
+}

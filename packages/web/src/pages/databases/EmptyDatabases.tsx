@@ -1,0 +1,54 @@
+import type { Part } from "@shardwatch/core/contract/filter/words";
+import { Inbox, SearchX } from "lucide-react";
+import { Link } from "react-router-dom";
+import { HowToJoin, InvitationsLink } from "../../layout/NoOrganization.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useUser } from "../../session/session.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+
+interface EmptyDatabasesProps {
+  /** The filter in words, without the organization: that one decides which databases are listed. */
+  filters: readonly Part[];
+  onClear: () => void;
+  choosesOrganization: boolean;
+}
+
+/** Shown instead of rows: why there are none, and what to do. */
+export function EmptyDatabases({ filters, onClear, choosesOrganization }: EmptyDatabasesProps) {
+  const user = useUser();
+  if (filters.length > 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No databases found matching the selected filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+      </EmptyState>
+    );
+  if (choosesOrganization)
+    return (
+      <EmptyState icon={Inbox} title="No databases found for the organization">
+        None of its agents or integrations has reported one.
+      </EmptyState>
+    );
+  if (!user?.organization)
+    return (
+      <EmptyState title="No databases found" action={<InvitationsLink />}>
+        Databases belong to an organization, and you are a member of none. <HowToJoin />
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No databases found"
+      action={
+        <Link to={paths.integrations()} className={`${buttonClass()} max-md:h-11`}>
+          Set up an agent or an integration
+        </Link>
+      }
+    >
+      Databases appear here as soon as an agent or an integration reports them.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,169 @@
+import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/database";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { Link } from "react-router-dom";
+import { databaseName } from "../../lib/database-name.ts";
+import { memoryOfDatabase } from "../../lib/memory.ts";
+import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
+import { Figure } from "../../ui/Figure.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
+import { MemoryCell } from "../../ui/MemoryCell.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Unknown } from "../../ui/Unknown.tsx";
+import { engineText, whyUnknown, worstOf } from "./describe.ts";
+import { NameLink } from "./NameLink.tsx";
+
+/** The data that the cells need from the page. */
+export interface RowContext {
+  /** The page of the deployment, which shows this database. */
+  addressOf: (row: DatabaseRow) => string;
+  /** The page of the deployment, which shows all its databases. */
+  deploymentAddressOf: (row: DatabaseRow) => string;
+}
+
+/** A text of the source. Unknown without one. */
+const words = (value: string | null | undefined, fact: string, row: DatabaseRow) =>
+  value ? (
+    <span className="block truncate" title={value}>
+      <Foreign>{value}</Foreign>
+    </span>
+  ) : (
+    <Unknown why={whyUnknown(fact, row)} />
+  );
+
+const bytes = (value: string | null, fact: string, row: DatabaseRow) =>
+  value === null ? <Unknown why={whyUnknown(fact, row)} /> : <Figure text={formatBytes(value)} />;
+
+const alphabetical = { asc: "A to Z", desc: "Z to A" };
+
+/** Every column of the list. The address, the API's sorting and the stored choice of columns use their ids. */
+export const databaseColumns = [
+  {
+    id: "name",
+    header: "Name",
+    rem: 14,
+    text: databaseName,
+    cell: (row, { addressOf }) => <NameLink to={addressOf(row)} name={databaseName(row)} />,
+    sort: alphabetical,
+  },
+  {
+    id: "deployment",
+    header: "Deployment",
+    card: "plain",
+    rem: 12,
+    text: ({ deploymentName }) => deploymentName,
+    cell: (row, { deploymentAddressOf }) => (
+      <Link
+        to={deploymentAddressOf(row)}
+        title={row.deploymentName}
+        className="relative z-10 block truncate rounded-sm text-muted hover:text-accent hover:underline"
+      >
+        <Foreign>{row.deploymentName}</Foreign>
+      </Link>
+    ),
+    sort: alphabetical,
+    shownAtFirst: true,
+  },
+  {
+    id: "status",
+    header: "Status",
+    card: "corner",
+    rem: 8.5,
+    text: ({ status }) => status,
+    cell: (row) => (
+      <span title={row.status}>
+        <StatusBadge status={row.status} concern={worstOf(row)} />
+      </span>
+    ),
+    sort: { asc: "worst first", desc: "best first" },
+    shownAtFirst: true,
+  },
+  {
+    id: "utilization",
+    header: "Memory",
+    card: "line",
+    rem: 14,
+    text: ({ utilization }) => String(utilization ?? ""),
+    cell: (row) => <MemoryCell memory={memoryOfDatabase(row)} label={`Memory of ${databaseName(row)}`} />,
+    sort: { asc: "emptiest first", desc: "fullest first" },
+    shownAtFirst: true,
+  },
+  {
+    id: "memory",
+    header: "Memory used",
+    align: "end",
+    rem: 7.5,
+    text: ({ memoryUsed }) => memoryUsed ?? "",
+    cell: (row) => bytes(row.memoryUsed, "memory used", row),
+    sort: { asc: "least first", desc: "most first" },
+    shownAtFirst: false,
+  },
+  {
+    id: "limit",
+    header: "Memory limit",
+    align: "end",
+    rem: 7.5,
+    text: ({ memoryLimit }) => memoryLimit ?? "",
+    cell: (row) =>
+      row.memoryLimit === "0" ? (
+        <span className="text-muted">No limit set</span>
+      ) : (
+        bytes(row.memoryLimit, "memory limit", row)
+      ),
+    sort: { asc: "lowest first", desc: "highest first" },
+    shownAtFirst: false,
+  },
+  {
+    id: "version",
+    header: "Version",
+    card: "plain",
+    rem: 7.5,
+    text: (row) => engineText(row) ?? "",
+    cell: (row) => <span className="figures">{words(engineText(row), "version", row)}</span>,
+    sort: { asc: "oldest first", desc: "newest first" },
+    shownAtFirst: true,
+  },
+  {
+    id: "policy",
+    header: "Eviction policy",
+    rem: 8,
+    text: ({ evictionPolicy }) => evictionPolicy ?? "",
+    cell: (row) => words(row.evictionPolicy, "eviction policy", row),
+    sort: alphabetical,
+    shownAtFirst: true,
+  },
+  {
+    id: "tls",
+    header: "TLS",
+    rem: 4.5,
+    text: ({ tlsEnabled }) => (tlsEnabled === null ? "" : tlsEnabled ? "Yes" : "No"),
+    cell: (row) =>
+      row.tlsEnabled === null ? <Unknown why={whyUnknown("TLS", row)} /> : row.tlsEnabled ? "Yes" : "No",
+    sort: { asc: "without first", desc: "with first" },
+    shownAtFirst: true,
+  },
+  {
+    id: "region",
+    header: "Region",
+    rem: 7.5,
+    text: ({ region }) => region ?? "",
+    cell: (row) => words(row.region, "region", row),
+    sort: alphabetical,
+    shownAtFirst: true,
+  },
+  {
+    id: "nodeType",
+    header: "Node type",
+    rem: 9,
+    text: ({ nodeType }) => nodeType ?? "",
+    cell: (row) => words(row.nodeType, "node type", row),
+    shownAtFirst: true,
+  },
+] as const satisfies readonly ColumnSpec<DatabaseRow, RowContext>[];
+
+export const sortFields = sortFieldsOf(databaseColumns);
+
+/** The API sorts by these ids. */
+export const databaseSorts: { isSort: (text: string) => text is DatabaseSort; usual: DatabaseSort } = {
+  isSort: (text): text is SortableId<typeof databaseColumns> => Object.hasOwn(sortFields, text),
+  usual: "name",
+};

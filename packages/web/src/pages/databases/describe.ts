@@ -1,0 +1,31 @@
+import type { DatabaseRow } from "@shardwatch/core/contract/database";
+import { fields } from "@shardwatch/core/contract/filter/fields";
+import { type Concern, concernOf, concernOfStatus } from "@shardwatch/core/contract/filter/severity";
+import { sourceKinds } from "../../sources/kinds.ts";
+
+/** Identifies a database among those of an organization. */
+export const keyOf = ({ deploymentId, id }: Pick<DatabaseRow, "deploymentId" | "id">) =>
+  `${deploymentId} ${id}`;
+
+/** What is worst about a database. The license is its deployment's concern. */
+export const worstOf = ({ status, utilization, evictionPolicy }: DatabaseRow): Concern =>
+  concernOf({ status, utilization, policy: evictionPolicy, shards: null, licenseDays: null });
+
+/** "Redis 7.2.4", "Valkey", "7.2.4". Undefined while neither is known. */
+export function engineText({ engine, version }: DatabaseRow): string | undefined {
+  const name = engine === null ? "" : fields.engine.show({ word: engine });
+  return `${name} ${version ?? ""}`.trim() || undefined;
+}
+
+/** Statuses with which a source cannot read a database, in words. */
+const unread: Partial<Record<Concern, string>> = {
+  unreachable: "cannot reach the database",
+  denied: "has no access to the database",
+  pending: "waits for the database",
+};
+
+/** Why a fact of a database is not known: "Agent reports no region." */
+export function whyUnknown(fact: string, { source, status }: Pick<DatabaseRow, "source" | "status">): string {
+  const reason = unread[concernOfStatus(status)];
+  return `${sourceKinds[source].label} ${reason === undefined ? `reports no ${fact}` : `${reason}: ${fact} unknown`}.`;
+}

@@ -1,0 +1,8 @@
+import { storedSetting } from "../../lib/stored-setting.ts";
+import { readColumnConfig } from "../../ui/columns.ts";
+import { databaseColumns } from "./columns.tsx";
+
+/** The chosen columns, stored in this browser. */
+export const columnConfig = storedSetting("databases-column-configs", (stored) =>
+  readColumnConfig(databaseColumns, stored),
+);

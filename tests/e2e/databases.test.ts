@@ -1,0 +1,204 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ownOrganization } from "@shardwatch/core/access/scope";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
+import type { Database } from "@shardwatch/core/contract/deployment";
+import { as } from "@shardwatch/local/seed/people";
+import { expectAccessible } from "./axe.ts";
+import { seen } from "./deployments.ts";
+import { choose, choicesIn, openFacet } from "./filters.ts";
+import { openAs } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+const gib = 1024 ** 3;
+const database = (id: number, fields: Partial<Database> = {}): Database => ({
+  id: String(id),
+  name: `zeta-${String(id).padStart(2, "0")}`,
+  status: "active",
+  version: "7.4.2",
+  memoryUsed: String(id * gib),
+  memoryLimit: String(32 * gib),
+  tlsEnabled: true,
+  engine: "redis",
+  evictionPolicy: "noeviction",
+  ...fields,
+});
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+  await seen(product, { kind: "agent", id: "key", instance: "zeta" }, [
+    {
+      name: "zeta-cluster",
+      databases: [
+        ...Array.from({ length: 10 }, (_, index) => database(index + 1)),
+        database(11, { memoryUsed: String(31 * gib) }),
+        database(12, { name: null, memoryLimit: "0", version: null, tlsEnabled: null }),
+      ],
+    },
+    {
+      name: "zeta-other",
+      databases: [database(20, { engine: "valkey", version: "8.0.1", status: "error" })],
+    },
+  ]);
+});
+test.afterAll(() => product.stop());
+
+const open = (page: Page, query = "", who = "viewer@example.com") =>
+  openAs(page, who, `/databases${query}`, product);
+const address = (query: string) => `${product.webUrl}/databases${query}`;
+const links = (page: Page) => page.locator("[data-row-link]");
+const namesOf = (page: Page) => links(page).allTextContents();
+const sortButton = (page: Page, name: string) =>
+  page.getByRole("columnheader").getByRole("button", { name, exact: true });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+test("DBS01 every database is found, sorted and paged by the API, with the state in the address", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page).toHaveTitle("Databases - Shardwatch");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Databases" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(links(page)).toHaveCount(10);
+  await page.keyboard.press("/");
+  await page.keyboard.type("ZETA");
+  await expect(page).toHaveURL(address("?search=ZETA"));
+  await expect(page.getByText("13 databases", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 deployments", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "13 databases found" })).toHaveCount(1);
+  await expect(page.getByText("Showing 10 of 13 databases")).toBeVisible();
+
+  await sortButton(page, "Memory").click();
+  await expect(page).toHaveURL(address("?search=ZETA&sort=utilization"));
+  await sortButton(page, "Memory").click();
+  await expect(page).toHaveURL(address("?search=ZETA&sort=utilization&order=desc"));
+  await expect.poll(async () => (await namesOf(page)).slice(0, 3)).toEqual(["zeta-11", "zeta-20", "zeta-10"]);
+  await expect(rowOf(page, "zeta-11")).toContainText(
+    /zeta-cluster.*Full.*31\.00 \/ 32\.00 GiB.*96\.9%.*Redis 7\.4\.2noevictionYes/,
+  );
+  await expectAccessible(page, "list of databases");
+
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL(address("?search=ZETA&sort=utilization&order=desc&page=2"));
+  await expect.poll(() => namesOf(page)).toEqual(["zeta-02", "zeta-01", "db 12"]);
+  const bare = rowOf(page, "db 12");
+  await expect(bare).toContainText("No limit set");
+  await expect(bare.getByTitle("Agent reports no region.")).toBeVisible();
+  await page.reload();
+  await expect.poll(() => namesOf(page)).toEqual(["zeta-02", "zeta-01", "db 12"]);
+  await page.goBack();
+  await expect.poll(async () => (await namesOf(page))[0]).toBe("zeta-11");
+
+  await page.goto(address("?search=zeta&sort=size&util=much&page=99&keep=1"));
+  await expect(page).toHaveURL(address("?keep=1&search=zeta&page=2"));
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect.poll(() => links(page).count()).toBe(3);
+});
+
+test("DBS01 facets and chips filter the databases, and a row leads to its deployment and back", async ({
+  page,
+}) => {
+  await open(page, "?search=zeta");
+  await expect(links(page)).toHaveCount(10);
+  const engine = await openFacet(page, "Version");
+  expect(await choicesIn(engine)).toEqual(["Redis", "Valkey", "7.4", "Before 7.2"]);
+  await page.keyboard.press("Escape");
+  await choose(page, "Version", "Valkey");
+  await expect(page).toHaveURL(address("?search=zeta&engine=valkey"));
+  await expect.poll(() => namesOf(page)).toEqual(["zeta-20"]);
+  await expect(rowOf(page, "zeta-20")).toContainText("Valkey 8.0.1");
+  await expect(rowOf(page, "zeta-20")).toContainText(/error/i);
+  await page.getByRole("button", { name: "Remove filter Engine: Valkey" }).click();
+  const memory = await openFacet(page, "Memory");
+  await memory
+    .getByRole("group", { name: "Memory utilization" })
+    .getByRole("checkbox", { name: "No limit set" })
+    .check();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(address("?search=zeta&util=none"));
+  await expect.poll(() => namesOf(page)).toEqual(["db 12"]);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(address(""));
+
+  await page.goto(address("?search=zeta&sort=memory&page=1"));
+  await links(page).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "zeta-cluster" })).toBeFocused();
+  const databases = page.getByRole("table", { name: "Databases" });
+  await expect(databases.getByRole("rowheader")).toHaveText(["zeta-01"]);
+  await page.getByRole("link", { name: "Back to Databases" }).click();
+  await expect(page).toHaveURL(address("?search=zeta&sort=memory"));
+  await rowOf(page, "zeta-01").getByRole("link", { name: "zeta-cluster" }).click();
+  await expect(databases.getByRole("rowheader")).toHaveCount(12);
+});
+
+test("DBS01 the former page stays while the next one loads or fails, and nothing found says so", async ({
+  page,
+}) => {
+  await open(page, "?search=zeta");
+  await expect(links(page)).toHaveCount(10);
+  const loading = product.api.hold("GET /databases");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await loading.arrived;
+  await expect(page.getByRole("progressbar", { name: "Loading databases" })).toBeVisible();
+  await expect(links(page)).toHaveCount(10);
+  loading.release();
+  await expect(links(page)).toHaveCount(3);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+
+  await product.api.stop();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "Unable to load databases" });
+  await expect(notice).toContainText(/Shown as of \d+:\d\d [AP]M – retrying/);
+  await expect(links(page)).toHaveCount(3);
+  await sortButton(page, "Memory").click();
+  const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Databases" });
+  await expect(alert).toContainText("Please try again later.");
+  await product.api.start();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(links(page)).toHaveCount(10);
+  await expect(alert).toHaveCount(0);
+
+  await page.goto(address("?search=zeta&version=3&pageSize=25"));
+  await expect(page.getByText("No databases found matching the selected filters.")).toBeVisible();
+  await expect(page.getByText("Search: zeta, Version: 3", { exact: true })).toBeVisible();
+  await expectAccessible(page, "databases filtered to nothing");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(address("?pageSize=25"));
+});
+
+test("DBS01 ROL05 a super admin chooses an organization, and a refusal of the API is shown", async ({
+  page,
+}) => {
+  const account = await signInAccount(product.services, {
+    redisCloudId: "77",
+    email: "empty@example.org",
+    firstName: "",
+    lastName: "",
+    company: "Empty Ltd",
+  });
+  const empty = ownOrganization(as(product.services, account).actor);
+  await open(page, "", "super@example.com");
+  await expect(page.getByText("Select an organization to view databases")).toBeVisible();
+  const organizations = page.getByRole("combobox", { name: "Organization" });
+  await organizations.selectOption(empty ?? "");
+  await expect(page.getByText("No databases found for the organization")).toBeVisible();
+  await organizations.selectOption(product.people.organization);
+  await page.getByRole("searchbox").fill("zeta");
+  const whose = `org=${product.people.organization}`;
+  await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
+  await expect(page.getByText("Showing 10 of 13 databases")).toBeVisible();
+  await links(page).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "zeta-cluster" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Databases" }).click();
+  await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(address(`?${whose}`));
+
+  await page.goto(address("?org=nobody"));
+  await expect(page.getByRole("alert").filter({ hasText: "Unable to Load Databases" })).toContainText(
+    'organizationId: must be the id of an organization, which starts with "org_"',
+  );
+});
