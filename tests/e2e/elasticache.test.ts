@@ -84,6 +84,44 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 from the
   });
 });
 
+test("DBS03 every cache of an account is a row of the databases with engine, version, node type and region, and a card on a phone", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(externalIdOf(page)).toBeVisible();
+  const externalId = (await externalIdOf(page).textContent()) ?? "";
+  await makeRole(page, "ShardwatchReadOnly", externalId);
+  const data = { roleArn, externalId };
+  const answer = await page.request.post(`${product.apiUrl}/api/elasticache`, { headers: headers(), data });
+  expect(answer.status()).toBe(201);
+  await expect.poll(async () => (await integrations(page))[0]?.status).toBe("ok");
+
+  const address = `${product.webUrl}/databases?source=elasticache`;
+  await page.goto(address);
+  const cache = (name: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+  await expect(page.locator("[data-row-link]")).toHaveCount(4);
+  const group = cache("checkout-sessions");
+  await expect(group).toContainText(
+    /ElastiCache 111122223333.*Redis 7\..*allkeys-lru.*eu-central-1.*cache\.r7g\.large/,
+  );
+  await expect(cache("catalog-cache")).toContainText(/Valkey 8\.1\.0.*eu-central-1.*cache\.t4g\.medium/);
+  await expect(cache("legacy-queue")).toContainText(/Redis 6\.2\.6.*us-east-1.*cache\.t3\.micro/);
+  await expect(cache("campaigns").getByTitle("ElastiCache reports no node type.")).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const card = page.getByRole("listitem").filter({ hasText: "checkout-sessions" });
+  await expect(card).toContainText(/ElastiCache 111122223333/);
+  await page.getByLabel("Sort by").selectOption("Memory, fullest first");
+  await expect(page).toHaveURL(`${address}&sort=utilization&order=desc`);
+  expect(await scrollsSideways(page)).toBe(false);
+  await expectAccessible(page, "cards of databases");
+  const [integration] = await integrations(page);
+  await page.request.delete(`${product.apiUrl}/api/elasticache/${integration?.deploymentId}`, {
+    headers: headers(),
+  });
+});
+
 test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that will not do is refused, another one is saved, and the account is disconnected", async ({
   page,
 }) => {
