@@ -33,7 +33,7 @@ const uses =
     " ",
   );
 const stages = ["prod", "prod", "prod", "staging", "qa"];
-/** These positions of a fleet have a store without room: the fullest of all. */
+/** These positions of a fleet have a full store, fuller than all others. */
 const full = [17, 42, 63];
 const versions = ["6.2.18", "7.0.15", "7.2.7", "7.4.2", "8.0.3"];
 const sizes = [0.25, 0.5, 1, 2, 4, 8, 16, 32].map((gibibytes) => gibibytes * gibibyte);

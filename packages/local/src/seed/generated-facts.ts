@@ -1,5 +1,4 @@
-import { type DemoDatabase, gibibyte } from "./fleet.ts";
-import type { Generated } from "./generate.ts";
+import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
 import { regions } from "./regions.ts";
 
 const valkeyVersions = ["7.2.9", "8.0.4", "8.1.1"];
@@ -10,9 +9,10 @@ const nodeTypes: [number, string][] = [
   [1, "cache.t4g.medium"],
   [0, "cache.t4g.micro"],
 ];
-/** A database with engine, policy, evictions and place, as its kind of source tells them. */
+
+/** A database with engine, policy, evictions and place, as its kind of source reports them. */
 export function withFacts(
-  { kind, type, region }: Pick<Generated, "kind" | "type" | "region">,
+  { kind, type, region }: Pick<DemoDeployment, "type"> & { kind: string; region?: string },
   database: DemoDatabase,
   next: () => number,
 ): DemoDatabase {

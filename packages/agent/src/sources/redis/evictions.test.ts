@@ -33,7 +33,7 @@ test("DEX01 the start of a server stays the same while it runs, and follows a re
   const [startTime, now] = [new StartTime(), Date.parse("2026-03-01T12:00:30.000Z")];
   const first = startTime.of(info("a", 0, 90), now);
   expect(first).toBe("2026-03-01T11:59:00.000Z");
-  expect(startTime.of(info("a", 0, 150), now + 61_999)).toBe(first);
+  expect(startTime.of(info("a", 0, 151), now + 60_000)).toBe(first);
   expect(startTime.of(info("b", 0, 5), now + 120_000)).toBe("2026-03-01T12:02:00.000Z");
   expect(startTime.of(info("b", 0), now)).toBeNull();
   expect(new StartTime().of(info("a", 0, 1e18), now)).toBeNull();
