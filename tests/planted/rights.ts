@@ -84,7 +84,7 @@ export const rights: readonly Fault[] = [
     id: "N47",
     what: "what stays behind keeps an owner that has left",
     file: "packages/core/src/deployment/lifecycle/move.ts",
-    find: "return await services.table.transact([releaseSummary(from, id, summary)]);",
+    find: "return await services.table.transact([releaseSummary(from, id, unowned(summary), summary)]);",
     plant: "return;",
     tests: [...moves, "tests/faults/ownership.test.ts"],
   },
