@@ -1,4 +1,14 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
@@ -75,7 +85,9 @@ export function DeploymentRows({
   }, [addressOf, mayDelete, severalOrganizations, twinMark, config]);
   const density = rowDensity.use();
   const found = useCallback(() => (index ? allOf(index, view) : noRows), [index, view]);
-  const totals = useMemo(() => totalsOfList(found()), [found]);
+  // Adding up ten thousand rows may wait until the rows of the page are painted.
+  const addedUp = useDeferredValue(found);
+  const totals = useMemo(() => totalsOfList(addedUp()), [addedUp]);
   const { rows, body } = useHeldRows({
     rows: page?.rows ?? noRows,
     view: search,
