@@ -140,16 +140,24 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     return known;
   }
 
-  /** One page of the rows: filtered and sorted. */
-  function takeRows(index: ListIndex<Row>, view: ListView<Row>): ListPage<Row> {
-    const { search, sort = "name", order = "asc", keep, ...paging } = view;
+  /** All rows that pass search and filters, sorted. */
+  function findRows(index: ListIndex<Row>, view: Omit<ListView<Row>, keyof Paging>): readonly Row[] {
+    const { search, sort = "name", order = "asc", keep } = view;
     const needle = search.toLowerCase();
-    const found = inOrder(index, sort, order).filter(
-      ({ row, text }) => (keep === undefined || keep(row)) && text.includes(needle),
+    return inOrder(index, sort, order).flatMap(({ row, text }) =>
+      (keep === undefined || keep(row)) && text.includes(needle) ? [row] : [],
     );
-    const { rows, ...page } = takePage(found, paging);
-    return { ...page, rows: rows.map(({ row }) => row), total: found.length };
   }
 
-  return { indexRows, createIndexer, findRow, takeRows };
+  /** One page of the rows: filtered and sorted. */
+  const takeRows = (index: ListIndex<Row>, view: ListView<Row>): ListPage<Row> =>
+    pageOf(findRows(index, view), view);
+
+  return { indexRows, createIndexer, findRow, findRows, takeRows };
 }
+
+/** One page of rows that were found. */
+export const pageOf = <Row>(found: readonly Row[], paging: Paging): ListPage<Row> => ({
+  ...takePage(found, paging),
+  total: found.length,
+});

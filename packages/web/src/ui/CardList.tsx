@@ -10,7 +10,7 @@ const skeletonCards = [0, 1, 2, 3];
 
 /** The rows of a DataTable as cards, every field with its name, for small windows. */
 export function CardList<Row>(props: RowsProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, totals, body } = props;
+  const { labelledBy, columns, rows, rowKey, totals, body, keepPlaces } = props;
   return (
     <>
       {totals !== undefined && (
@@ -30,8 +30,8 @@ export function CardList<Row>(props: RowsProps<Row>) {
               <Skeleton className="h-3.5 w-full" />
             </li>
           ))}
-        {rows?.map((row) => (
-          <Card key={rowKey(row)} {...props} row={row} />
+        {rows?.map((row, place) => (
+          <Card key={keepPlaces ? place : rowKey(row)} {...props} row={row} />
         ))}
       </ul>
     </>

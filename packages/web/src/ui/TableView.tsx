@@ -11,7 +11,7 @@ const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
 export function TableView<Row>(props: RowsProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, onOpen, selection, body } = props;
+  const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces } = props;
   const table = useRef<HTMLTableElement>(null);
   const hint = useId();
   const layout = layoutOf(props);
@@ -64,8 +64,8 @@ export function TableView<Row>(props: RowsProps<Row>) {
                 ))}
               </tr>
             ))}
-          {rows?.map((row) => (
-            <TableRow key={rowKey(row)} {...props} row={row} layout={layout} />
+          {rows?.map((row, place) => (
+            <TableRow key={keepPlaces ? place : rowKey(row)} {...props} row={row} layout={layout} />
           ))}
         </tbody>
       </table>

@@ -63,6 +63,11 @@ export interface DataTableProps<Row> {
   totals?: ReactNode;
   /** Which rows are selected. Without it there are no checkboxes. */
   selection?: Selection<Row>;
+  /**
+   * Whether a place keeps its elements when other rows come to it, so that nothing moves on the screen. Only for
+   * a page that keeps its rows while a person uses them: otherwise an open menu would get another row.
+   */
+  keepPlaces?: boolean;
 }
 
 export type Density = "dense" | "roomy";

@@ -14,6 +14,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
 import { organizationOf } from "../../filter/address.ts";
 import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
+import { exportDeployments } from "../../lib/csv-export.ts";
 import { paths } from "../../lib/paths.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
@@ -29,7 +30,7 @@ import { useHeldRows } from "./use-held-rows.ts";
 import type { ChangeView } from "./use-view.ts";
 import { sortBy, type View } from "./view.ts";
 import { useTwinMarks } from "./use-twin-marks.ts";
-import { allOf, findRow, type ViewIndex, type ViewPage } from "./view-index.ts";
+import { findRow, type ViewIndex, type ViewPage } from "./view-index.ts";
 
 const DeleteDialog = lazy(() => import("./DeleteDialog.tsx"));
 const SelectedDeployments = lazy(() => import("./SelectedDeployments.tsx"));
@@ -40,12 +41,12 @@ interface DeploymentRowsProps {
   change: ChangeView;
   /** Undefined before anything is loaded. */
   index: ViewIndex | undefined;
+  /** All rows of the view, on every page. */
+  matches: readonly DeploymentListItem[] | undefined;
   /** Undefined while the rows of this page load. */
   page: ViewPage | undefined;
   /** Shown when the page has no row. */
   empty: ReactNode;
-  /** Exports the selected rows. Left out while there is no export. */
-  exportRows?: (rows: readonly DeploymentListItem[]) => void;
 }
 
 const noRows: readonly DeploymentListItem[] = [];
@@ -56,9 +57,9 @@ export function DeploymentRows({
   view,
   change,
   index,
+  matches = noRows,
   page,
   empty,
-  exportRows,
 }: DeploymentRowsProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -84,10 +85,10 @@ export function DeploymentRows({
     return columnsOf(deploymentColumns, { addressOf, onDelete, severalOrganizations, twinMark }, config);
   }, [addressOf, mayDelete, severalOrganizations, twinMark, config]);
   const density = rowDensity.use();
-  const found = useCallback(() => (index ? allOf(index, view) : noRows), [index, view]);
   // Adding up ten thousand rows may wait until the rows of the page are painted.
-  const addedUp = useDeferredValue(found);
-  const totals = useMemo(() => totalsOfList(addedUp()), [addedUp]);
+  const addedUp = useDeferredValue(matches);
+  const totals = useMemo(() => totalsOfList(addedUp), [addedUp]);
+  const found = useCallback(() => matches, [matches]);
   const { rows, body } = useHeldRows({
     rows: page?.rows ?? noRows,
     view: search,
@@ -122,6 +123,7 @@ export function DeploymentRows({
           density={density}
           totals={page && <ListTotalsLine totals={totals} />}
           selection={selection}
+          keepPlaces
         />
       )}
       {(selected.length > 0 || deletingMany) && (
@@ -138,7 +140,7 @@ export function DeploymentRows({
               setGone(new Set([...gone, ...deleted.map(keyOf)]));
               document.getElementById(headingId)?.focus();
             }}
-            exportRows={exportRows}
+            exportRows={(chosen) => void exportDeployments(chosen)}
           />
         </Suspense>
       )}

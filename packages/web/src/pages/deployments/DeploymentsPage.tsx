@@ -18,6 +18,7 @@ import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
 import { counted } from "../../lib/count.ts";
+import { pageOf } from "../../lib/list-index.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
@@ -29,10 +30,12 @@ import { useDeployments } from "../../api/use-deployments.ts";
 import { columnConfig } from "./stored-columns.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
-import { createIndexer, takeView } from "./view-index.ts";
+import { createIndexer, matching } from "./view-index.ts";
 import { ViewTabs } from "./views/ViewTabs.tsx";
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
+
+const nothing = { rows: [] };
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -54,8 +57,13 @@ export function Component() {
   const list = useDeployments(organization);
   const [indexOf] = useState(createIndexer);
   const index = list.data && indexOf(list.data, list.dataUpdatedAt);
-  const known = useMemo(() => ({ rows: [...(index?.facts.values() ?? [])] }), [index]);
-  const found = useMemo(() => index && takeView(index, view), [index, view]);
+  const { filter, sort, order } = view;
+  // Turning pages finds nothing anew.
+  const matches = useMemo(
+    () => index && matching(index, { filter, sort, order }),
+    [index, filter, sort, order],
+  );
+  const found = useMemo(() => matches && pageOf(matches, view), [matches, view]);
 
   const progress = !list.hasNextPage ? "all" : list.isFetchNextPageError ? "failed" : "loading";
   // The requested page may be among the rows that still load.
@@ -100,14 +108,14 @@ export function Component() {
           filter={view.filter}
           onChange={(filter, history) => change({ filter }, history)}
           facets={deploymentFacets}
-          known={known}
+          known={index?.facts ?? nothing}
           choosesOrganization={choosesOrganization}
           parts={filters}
           found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
           sort={<SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
           actions={
             <>
-              <ExportButton index={index} view={view} total={found?.total ?? 0} progress={progress} />
+              <ExportButton rows={matches} progress={progress} />
               <ColumnChooser columns={deploymentColumns} setting={columnConfig} />
             </>
           }
@@ -132,6 +140,7 @@ export function Component() {
               view={view}
               change={change}
               index={index}
+              matches={matches}
               page={page}
               empty={
                 <EmptyList

@@ -1,38 +1,33 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { Download } from "lucide-react";
 import { counted } from "../../lib/count.ts";
 import { exportDeployments, preloadExport } from "../../lib/csv-export.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
-import type { View } from "./view.ts";
-import { takeView, type ViewIndex } from "./view-index.ts";
 
 interface ExportButtonProps {
-  /** Undefined before anything is loaded. */
-  index: ViewIndex | undefined;
-  view: View;
-  /** How many deployments the view has. */
-  total: number;
+  /** All deployments of the view, in its order; undefined before anything is loaded. */
+  rows: readonly DeploymentListItem[] | undefined;
   /** Whether all deployments are loaded. */
   progress: "all" | "loading" | "failed";
 }
 
 /** Why there is nothing to export yet, if so. A part of a list would look like all of it. */
-function obstacleOf({ index, total, progress }: ExportButtonProps): string | undefined {
+function obstacleOf({ rows, progress }: ExportButtonProps): string | undefined {
   if (progress === "failed") return "Some deployments could not be loaded";
-  if (!index || progress === "loading") return "Not all deployments are loaded yet";
-  return total === 0 ? "No deployment matches the filters" : undefined;
+  if (!rows || progress === "loading") return "Not all deployments are loaded yet";
+  return rows.length === 0 ? "No deployment matches the filters" : undefined;
 }
 
 /** Saves all deployments of the view as CSV, in the order of the table. */
 export function ExportButton(props: ExportButtonProps) {
-  const { index, view, total } = props;
+  const { rows = [] } = props;
   const obstacle = obstacleOf(props);
   const save = () => {
-    if (index && obstacle === undefined)
-      void exportDeployments(takeView(index, { ...view, page: 1, pageSize: total }).rows);
+    if (obstacle === undefined) void exportDeployments(rows);
   };
   return (
-    <Tooltip content={obstacle ?? `Saves ${counted(total, "deployment")} as a CSV file`}>
+    <Tooltip content={obstacle ?? `Saves ${counted(rows.length, "deployment")} as a CSV file`}>
       {({ onPointerEnter, onFocus, ...trigger }) => (
         <Button
           {...trigger}

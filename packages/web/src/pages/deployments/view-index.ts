@@ -1,15 +1,19 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
-import { type Facts, factsOf } from "@shardwatch/core/contract/filter/facts";
+import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/deployment-key.ts";
-import { defineList, type ListIndex, type ListPage } from "../../lib/list-index.ts";
+import { defineList, type ListIndex, type ListPage, pageOf } from "../../lib/list-index.ts";
 import { sortersOf } from "../../ui/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
+import { rowFacts } from "./row-facts.ts";
 import type { View } from "./view.ts";
 
 /** All loaded deployments, with every order that was requested, and what a filter can ask about each. */
 export interface ViewIndex extends ListIndex<DeploymentListItem> {
-  facts: ReadonlyMap<DeploymentListItem, Facts>;
+  factsOf: (row: DeploymentListItem) => Facts;
+  /** The facts of all rows. */
+  facts: { readonly rows: readonly Facts[] };
 }
 export type ViewPage = ListPage<DeploymentListItem>;
 
@@ -32,23 +36,28 @@ export function createIndexer(): (rows: readonly DeploymentListItem[], loadedAt:
   return (rows, loadedAt) => {
     const of = indexer(rows);
     if (last?.of !== of || last.loadedAt !== loadedAt) {
-      const facts = new Map(rows.map((row) => [row, factsOf(row, loadedAt)]));
-      last = { of, loadedAt, index: { ...of, facts } };
+      const factsOf = (row: DeploymentListItem) => rowFacts(row, loadedAt);
+      let all: readonly Facts[] | undefined;
+      const facts = {
+        get rows() {
+          return (all ??= rows.map(factsOf));
+        },
+      };
+      last = { of, loadedAt, index: { ...of, factsOf, facts } };
     }
     return last.index;
   };
 }
 
-/** One page of the deployments, as the view describes it. */
-export function takeView(index: ViewIndex, { filter, ...view }: View): ViewPage {
-  const isWanted = compile(filter);
-  const keep = (row: DeploymentListItem) => {
-    const facts = index.facts.get(row);
-    return facts !== undefined && isWanted(facts) === true;
-  };
-  return list.takeRows(index, { ...view, search: "", keep });
+/** The deployments that pass the view's filter, in its order. */
+export function matching(
+  index: ViewIndex,
+  { filter, sort, order }: Pick<View, "filter" | "sort" | "order">,
+): readonly DeploymentListItem[] {
+  const isWanted = filter === everything ? undefined : compile(filter);
+  const keep = isWanted && ((row: DeploymentListItem) => isWanted(index.factsOf(row)) === true);
+  return list.findRows(index, { search: "", sort, order, ...(keep && { keep }) });
 }
 
-/** All deployments that pass the view's filters, in its order, on every page. */
-export const allOf = (index: ViewIndex, view: View): readonly DeploymentListItem[] =>
-  takeView(index, { ...view, page: 1, pageSize: Math.max(1, index.rows.length) }).rows;
+/** One page of the deployments, as the view describes it. */
+export const takeView = (index: ViewIndex, view: View): ViewPage => pageOf(matching(index, view), view);

@@ -7,7 +7,7 @@ import { exportDeployments } from "../../../lib/csv-export.ts";
 import { paths } from "../../../lib/paths.ts";
 import { parameters } from "../../../lib/urls.ts";
 import { type View, writeView } from "../view.ts";
-import { takeView, type ViewIndex } from "../view-index.ts";
+import { matching, type ViewIndex } from "../view-index.ts";
 
 /** The address at which the API answers the deployments of a view. */
 function apiAddress({ filter }: View): string {
@@ -29,8 +29,7 @@ export async function copyLink(view: View, saved: SavedView | undefined): Promis
 
 /** Saves all deployments of a view, in the order of the table. */
 export function downloadCsv(view: View, index: ViewIndex): void {
-  const { total } = takeView(index, view);
-  void exportDeployments(takeView(index, { ...view, page: 1, pageSize: total }).rows);
+  void exportDeployments(matching(index, view));
 }
 
 /** A command for a shell. The session is the only way to identify a person to the API. */

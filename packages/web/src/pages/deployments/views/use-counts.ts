@@ -14,7 +14,7 @@ export function useCounts(current: Filter, index: ViewIndex | undefined): Readon
   const organizations = formatFilter(withTerm(everything, "org", current.terms.get("org")));
   return useMemo(() => {
     if (!index) return new Map();
-    const all = [...index.facts.values()];
+    const all = index.facts.rows;
     const chosen = parseFilter(new URLSearchParams(organizations), []).filter;
     return new Map(
       viewsOfEverybody.map((each) => {
