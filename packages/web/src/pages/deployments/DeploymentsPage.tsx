@@ -106,7 +106,7 @@ export function Component() {
         <FilterBar
           label="Deployments"
           filter={view.filter}
-          onChange={(filter, history) => change({ filter }, history)}
+          onChange={(next, history) => change({ filter: next }, history)}
           facets={deploymentFacets}
           known={index?.facts ?? nothing}
           choosesOrganization={choosesOrganization}

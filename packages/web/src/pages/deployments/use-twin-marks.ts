@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { useNamedSources } from "../../api/named-sources.ts";
 import { findTwins, twinMarkOf } from "./twins.ts";
@@ -6,9 +6,10 @@ import type { ViewIndex } from "./view-index.ts";
 
 /** Distinguishes rows of the same name. The names of sources load only when there are such rows. */
 export function useTwinMarks(index: ViewIndex | undefined) {
-  const twins = useMemo(() => findTwins(index?.rows ?? []), [index]);
+  const rows = useDeferredValue(index?.rows);
+  const twins = useMemo(() => findTwins(rows ?? []), [rows]);
   const kinds = useMemo(
-    () => [...new Set([...twins.values()].flatMap((rows) => rows.map(({ source }) => source)))],
+    () => [...new Set([...twins.values()].flatMap((same) => same.map(({ source }) => source)))],
     [twins],
   );
   const sourceOf = useNamedSources(kinds);

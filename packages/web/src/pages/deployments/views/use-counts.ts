@@ -1,26 +1,36 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
 import { everything, type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
-import { useMemo } from "react";
+import { useEffect, useState } from "react";
+import { inSlices } from "../../../lib/in-slices.ts";
 import type { ViewIndex } from "../view-index.ts";
 import { filterIn, type NamedView, viewsOfEverybody } from "./view-content.ts";
 
+type Counts = ReadonlyMap<NamedView, number>;
+
 /**
  * How many deployments each view has that everybody has. They are counted once for each load and choice of
- * organizations, not at each key press.
+ * organizations, in idle time. The former counts stay until then.
  */
-export function useCounts(current: Filter, index: ViewIndex | undefined): ReadonlyMap<NamedView, number> {
+export function useCounts(current: Filter, index: ViewIndex | undefined): Counts {
   const organizations = formatFilter(withTerm(everything, "org", current.terms.get("org")));
-  return useMemo(() => {
-    if (!index) return new Map();
-    const all = index.facts.rows;
+  const [counts, setCounts] = useState<Counts>(new Map());
+  useEffect(() => {
+    if (!index) return undefined;
     const chosen = parseFilter(new URLSearchParams(organizations), []).filter;
-    return new Map(
-      viewsOfEverybody.map((each) => {
-        const isWanted = compile(filterIn(each, chosen));
-        return [each, all.filter((facts) => isWanted(facts) === true).length];
-      }),
+    const counters = viewsOfEverybody.map((each) => ({
+      each,
+      isWanted: compile(filterIn(each, chosen)),
+      count: 0,
+    }));
+    const count = (row: DeploymentListItem) => {
+      for (const counter of counters) if (counter.isWanted(index.factsOf(row)) === true) counter.count += 1;
+    };
+    return inSlices(index.rows, count, () =>
+      setCounts(new Map(counters.map((counter) => [counter.each, counter.count]))),
     );
   }, [index, organizations]);
+  return counts;
 }
