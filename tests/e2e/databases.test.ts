@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { as } from "@shardwatch/local/seed/people";
+import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { choose, choicesIn, openFacet } from "./filters.ts";
@@ -53,7 +55,7 @@ const sortButton = (page: Page, name: string) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-test("DBS01 every database is found, sorted and paged by the API, with the state in the address", async ({
+test("DBS01 LSX08 every database is found, sorted, paged and exported by the API, with the state in the address", async ({
   page,
 }) => {
   await open(page);
@@ -80,6 +82,16 @@ test("DBS01 every database is found, sorted and paged by the API, with the state
     /zeta-cluster.*Full.*31\.00 \/ 32\.00 GiB.*96\.9%.*Redis 7\.4\.2noevictionYes/,
   );
   await expectAccessible(page, "list of databases");
+
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^databases-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await download.path(), "utf8");
+  expect(text.startsWith("\ufeffdeploymentId,")).toBe(true);
+  const records = parse<Record<string, string>>(text, { columns: true, bom: true });
+  expect(records).toHaveLength(13);
+  expect(records.slice(0, 10).map((record) => record["name"])).toEqual(await namesOf(page));
 
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page).toHaveURL(address("?search=ZETA&sort=utilization&order=desc&page=2"));

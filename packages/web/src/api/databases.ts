@@ -4,37 +4,40 @@ import { parametersOf } from "@shardwatch/core/contract/filter/format";
 import { queryOptions } from "@tanstack/react-query";
 import type { Paging } from "../lib/paging.ts";
 import type { Order } from "../lib/sorting.ts";
+import { nextCursor } from "../lib/next-cursor.ts";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";
 
 /** The API has no page behind this one. */
 const lastPage = 999_999;
 
-interface DatabasesQuery extends Paging {
+interface Selection {
+  /** For people who see all organizations; others have one. */
+  organizationId: string | undefined;
   /** Without the organization. */
   filter: Filter;
   sort: DatabaseSort;
   order: Order;
 }
 
+const parametersFor = ({ organizationId, filter, sort, order }: Selection) => ({
+  ...Object.fromEntries(parametersOf(filter)),
+  ...(organizationId !== undefined && { organizationId }),
+  sort,
+  order,
+});
+
 /**
  * One page of the databases of an organization, and when it was loaded, Unix epoch in milliseconds. The former
  * page stays until the next one is there, unless it is of another organization.
- * @param organizationId for people who see all organizations; others have one
  */
-export function databasesQuery(
-  organizationId: string | undefined,
-  { filter, sort, order, page, pageSize }: DatabasesQuery,
-) {
+export function databasesQuery({ page, pageSize, ...selection }: Selection & Paging) {
   const query = {
-    ...Object.fromEntries(parametersOf(filter)),
-    ...(organizationId !== undefined && { organizationId }),
-    sort,
-    order,
+    ...parametersFor(selection),
     page: String(Math.min(page, lastPage)),
     limit: String(pageSize),
   };
-  const whose = organizationId ?? "own";
+  const whose = selection.organizationId ?? "own";
   return queryOptions({
     queryKey: ["databases", whose, query],
     queryFn: async ({ signal }) => {
@@ -43,4 +46,21 @@ export function databasesQuery(
     },
     placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === whose ? former : undefined),
   });
+}
+
+/**
+ * GET /databases.csv: all databases that a filter matches, as the text of one file. Further answers continue
+ * the first one. @throws ApiError
+ */
+export async function databasesCsv(selection: Selection): Promise<string> {
+  const texts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...parametersFor(selection), ...(cursor !== undefined && { cursor }) };
+    const answer = await api()["databases.csv"].$get({ query });
+    if (!answer.ok) await answerOf(answer);
+    texts.push(await answer.text());
+    cursor = nextCursor(answer.headers.get("link"));
+  } while (cursor !== undefined);
+  return texts.join("");
 }

@@ -1,8 +1,7 @@
 import { may } from "@shardwatch/core/contract/roles";
-import { useQuery } from "@tanstack/react-query";
-import { Building2, CircleX } from "lucide-react";
 import { useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
+import { databasesQuery } from "../../api/databases.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { FilterBar } from "../../filter/FilterBar.tsx";
 import { readListView } from "../../filter/list-view.ts";
@@ -10,25 +9,21 @@ import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { useListView } from "../../filter/use-list-view.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { counted } from "../../lib/count.ts";
-import { faultsOf } from "../../lib/errors.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
-import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
+import { useChosenPageSize } from "../../lib/page-size.ts";
 import { currentUser, useUser } from "../../session/session.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Pager } from "../../ui/Pager.tsx";
 import { ProgressLine } from "../../ui/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
-import { askedBy } from "./asked.ts";
+import { askedBy, clearedFor } from "./asked.ts";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
-import { DatabaseRows } from "./DatabaseRows.tsx";
 import { EmptyDatabases } from "./EmptyDatabases.tsx";
+import { ExportButton } from "./ExportButton.tsx";
 import { databaseFacets } from "./facets.ts";
 import { valuesIn } from "./known-values.ts";
+import { Result } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
+import { useDatabases } from "./use-databases.ts";
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
@@ -36,8 +31,9 @@ const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganizat
 export function loader({ request }: LoaderFunctionArgs) {
   const choosesOrganization = seesAll(currentUser()?.roles);
   const view = readListView(new URL(request.url).searchParams, databaseSorts, choosesOrganization);
-  const { query, isReady } = askedBy(view, choosesOrganization);
-  if (isReady) void queryClient.prefetchQuery(query);
+  const asked = askedBy(view);
+  if (!choosesOrganization || asked.organizationId !== undefined)
+    void queryClient.prefetchQuery(databasesQuery(asked));
   return null;
 }
 
@@ -49,19 +45,19 @@ export function Component() {
   const choosesOrganization = seesAll(useUser()?.roles);
   const [view, change] = useListView(databaseSorts, choosesOrganization);
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
-  const { query, isReady, filter, cleared } = askedBy(view, choosesOrganization);
-  const parts = useActiveFilters(filter);
-  const { data, error, ...list } = useQuery({ ...query, ...useLiveOptions(), enabled: isReady });
-  const pageCount = Math.max(1, Math.ceil((data?.total ?? 0) / view.pageSize));
-  const isCurrent = data !== undefined && !list.isPlaceholderData;
+  const databases = useDatabases(view, choosesOrganization);
+  const { asked, isReady, list, queryKey, pageCount, total } = databases;
+  const parts = useActiveFilters(asked.filter);
+  const cleared = clearedFor(asked);
+  const known = useMemo(() => valuesIn(list.data?.databases ?? []), [list.data]);
 
-  const beyond = isCurrent && view.page > pageCount;
+  const beyond = total !== undefined && view.page > pageCount;
   useEffect(() => {
     if (beyond) change({ page: pageCount }, "replace");
   });
 
-  const known = useMemo(() => valuesIn(data?.databases ?? []), [data]);
-  const found = isCurrent ? counted(data.total, "database") : undefined;
+  const found = total === undefined ? undefined : counted(total, "database");
+  const failed = list.isRefetchError ? { title: "Unable to load databases", error: list.error } : undefined;
   return (
     <>
       <PageHeading
@@ -70,14 +66,10 @@ export function Component() {
         actions={
           isReady && (
             <RefreshButton
-              updatedAt={data?.loadedAt ?? 0}
+              updatedAt={list.data?.loadedAt ?? 0}
               onRefresh={list.refetch}
-              onCancel={
-                list.isLoading
-                  ? () => void queryClient.cancelQueries({ queryKey: query.queryKey })
-                  : undefined
-              }
-              failed={list.isRefetchError ? { title: "Unable to load databases", error } : undefined}
+              onCancel={list.isLoading ? () => void queryClient.cancelQueries({ queryKey }) : undefined}
+              failed={failed}
             />
           )
         }
@@ -94,56 +86,32 @@ export function Component() {
           known={known}
           filter={view.filter}
           cleared={cleared}
-          onChange={(next, history) => change({ filter: next }, history)}
+          onChange={(filter, history) => change({ filter }, history)}
           choosesOrganization={choosesOrganization}
           parts={parts}
           found={found}
           sort={<SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
-          actions={<ColumnChooser columns={databaseColumns} setting={columnConfig} />}
+          actions={
+            <>
+              <ExportButton asked={asked} total={total} />
+              <ColumnChooser columns={databaseColumns} setting={columnConfig} />
+            </>
+          }
         />
         <ProgressLine label="Loading databases" busy={list.isPlaceholderData} />
-        {!isReady ? (
-          <EmptyState icon={Building2} title="Select an organization to view databases">
-            The list shows the databases of one organization.
-          </EmptyState>
-        ) : list.isLoadingError ? (
-          <ErrorState
-            title="Unable to Load Databases"
-            text={
-              faultsOf(error).join(" ") ||
-              "There has been an error and we are investigating. Please try again later."
-            }
-            error={error}
-            onRetry={() => void list.refetch()}
-          />
-        ) : list.isPending && !list.isFetching ? (
-          <EmptyState
-            icon={CircleX}
-            title="Loading was cancelled"
-            action={<Button onClick={() => void list.refetch()}>Load databases</Button>}
-          />
-        ) : data?.total === 0 ? (
-          <EmptyDatabases
-            filters={parts}
-            onClear={() => change({ filter: cleared })}
-            choosesOrganization={choosesOrganization}
-          />
-        ) : (
-          <>
-            <DatabaseRows headingId={headingId} view={view} change={change} list={data} />
-            {data && (
-              <Pager
-                page={{ ...view, page: Math.min(view.page, pageCount), pageCount, rows: data.databases }}
-                total={data.total}
-                noun="databases"
-                onChange={(paging) => {
-                  rememberPageSize(view.pageSize, paging.pageSize);
-                  change(paging);
-                }}
-              />
-            )}
-          </>
-        )}
+        <Result
+          headingId={headingId}
+          view={view}
+          change={change}
+          databases={databases}
+          empty={
+            <EmptyDatabases
+              filters={parts}
+              onClear={() => change({ filter: cleared })}
+              choosesOrganization={choosesOrganization}
+            />
+          }
+        />
       </div>
     </>
   );

@@ -1,0 +1,60 @@
+import { byteOrderMark, csvFileName, csvType } from "@shardwatch/core/contract/csv/table";
+import { Download, LoaderCircle } from "lucide-react";
+import { useState } from "react";
+import { databasesCsv } from "../../api/databases.ts";
+import { counted } from "../../lib/count.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { showError, showSuccess } from "../../lib/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import type { Asked } from "./asked.ts";
+
+interface ExportButtonProps {
+  asked: Asked;
+  /** How many databases the filter matches; undefined while that is not known. */
+  total: number | undefined;
+}
+
+/** Saves all databases of the view as CSV, in the order of the table. Most people open it with Excel. */
+async function exportDatabases(asked: Asked): Promise<void> {
+  try {
+    const text = await databasesCsv(asked);
+    const name = csvFileName("databases", Date.now());
+    saveFile(name, csvType(true), `${byteOrderMark}${text}`);
+    showSuccess(`Databases exported to ${name}`);
+  } catch (error) {
+    showError("Unable to export the databases", error);
+  }
+}
+
+/** Saves what the filter matches, with all of its pages. The API has the rows. */
+export function ExportButton({ asked, total }: ExportButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const obstacle =
+    total === undefined
+      ? "The databases are not loaded yet"
+      : total === 0
+        ? "No database matches the filters"
+        : undefined;
+  const Icon = busy ? LoaderCircle : Download;
+  async function save() {
+    if (obstacle !== undefined || busy) return;
+    setBusy(true);
+    await exportDatabases(asked);
+    setBusy(false);
+  }
+  return (
+    <Tooltip content={obstacle ?? `Saves ${counted(total ?? 0, "database")} as a CSV file`}>
+      {(trigger) => (
+        <Button
+          {...trigger}
+          aria-disabled={obstacle !== undefined || busy || undefined}
+          onClick={() => void save()}
+        >
+          <Icon aria-hidden className={`size-4 text-muted ${busy ? "motion-safe:animate-spin" : ""}`} />
+          Export CSV
+        </Button>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,71 @@
+import type { DatabaseSort } from "@shardwatch/core/contract/database";
+import { Building2, CircleX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ListView } from "../../filter/list-view.ts";
+import type { ChangeListView } from "../../filter/use-list-view.ts";
+import { faultsOf } from "../../lib/errors.ts";
+import { rememberPageSize } from "../../lib/page-size.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { DatabaseRows } from "./DatabaseRows.tsx";
+import type { useDatabases } from "./use-databases.ts";
+
+interface ResultProps {
+  headingId: string;
+  view: ListView<DatabaseSort>;
+  change: ChangeListView<DatabaseSort>;
+  databases: ReturnType<typeof useDatabases>;
+  /** Shown when no database is found. */
+  empty: ReactNode;
+}
+
+/** The found databases with their pages, or why there are none. */
+export function Result({ headingId, view, change, databases, empty }: ResultProps) {
+  const { isReady, list, pageCount } = databases;
+  const { data } = list;
+  if (!isReady)
+    return (
+      <EmptyState icon={Building2} title="Select an organization to view databases">
+        The list shows the databases of one organization.
+      </EmptyState>
+    );
+  if (list.isLoadingError)
+    return (
+      <ErrorState
+        title="Unable to Load Databases"
+        text={
+          faultsOf(list.error).join(" ") ||
+          "There has been an error and we are investigating. Please try again later."
+        }
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  if (list.isPending && !list.isFetching)
+    return (
+      <EmptyState
+        icon={CircleX}
+        title="Loading was cancelled"
+        action={<Button onClick={() => void list.refetch()}>Load databases</Button>}
+      />
+    );
+  if (data?.total === 0) return empty;
+  return (
+    <>
+      <DatabaseRows headingId={headingId} view={view} change={change} list={data} />
+      {data && (
+        <Pager
+          page={{ ...view, page: Math.min(view.page, pageCount), pageCount, rows: data.databases }}
+          total={data.total}
+          noun="databases"
+          onChange={(paging) => {
+            rememberPageSize(view.pageSize, paging.pageSize);
+            change(paging);
+          }}
+        />
+      )}
+    </>
+  );
+}
