@@ -138,6 +138,12 @@ test("LAY21 in a small window everything in the header can be reached", async ({
     await page.keyboard.press("Escape");
     await expect(page.getByRole("menuitem")).toHaveCount(0);
   }
+  // From here on the header has every page.
+  await page.setViewportSize({ width: 640, height: 640 });
+  for (const name of ["Shardwatch", "Databases", "Integrations", "Admin"])
+    await expect(header.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  await expect(header.getByRole("button", { name: "Account menu" })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 640 });
   await header.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Integrations" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();

@@ -32,7 +32,7 @@ export function Header({ user }: { user: User }) {
           className="flex items-center gap-2 rounded-sm font-semibold tracking-tight"
         >
           <LogoMark />
-          <span className="sr-only sm:not-sr-only">Shardwatch</span>
+          <span className="sr-only md:not-sr-only">Shardwatch</span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-0.5">
           {navigationFor(user).header.map(({ label, path, wideOnly }) => (
