@@ -179,6 +179,17 @@ test("DBS01 the former page stays while the next one loads or fails, and nothing
   await expectAccessible(page, "databases filtered to nothing");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(address("?pageSize=25"));
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(address("?search=recommendations"));
+  const card = page.getByRole("listitem").filter({ hasText: /active-change-pending/i });
+  await expect(card).toContainText("recommendations");
+  const inside = await card.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const meter = element.querySelector("[role=meter]")?.getBoundingClientRect();
+    return meter !== undefined && meter.left - left === right - meter.right;
+  });
+  expect(inside, "a long status beside a long name keeps the padding of the card").toBe(true);
 });
 
 test("DBS01 ROL05 a super admin chooses an organization, and a refusal of the API is shown", async ({

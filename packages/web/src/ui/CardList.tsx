@@ -61,7 +61,7 @@ function Card<Row>({
   const rest = compact ? fields.filter(({ card }) => card !== "corner" && card !== "line") : [];
   return (
     <li
-      className={`relative grid gap-2 px-4 ${compact ? "py-2.5" : "py-4"} ${selection?.has(row) ? "bg-selected" : ""}`}
+      className={`relative grid grid-cols-1 gap-2 px-4 ${compact ? "py-2.5" : "py-4"} ${selection?.has(row) ? "bg-selected" : ""}`}
     >
       <div className={`flex min-h-6 items-center gap-1 font-medium ${onOpen ? linkCoversCard : ""}`}>
         {selection && (
