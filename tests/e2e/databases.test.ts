@@ -206,6 +206,10 @@ test("DBS01 ROL05 a super admin chooses an organization, and a refusal of the AP
   await open(page, "", "super@example.com");
   await expect(page.getByText("Select an organization to view databases")).toBeVisible();
   const organizations = page.getByRole("combobox", { name: "Organization" });
+  await expect(organizations.getByRole("option").first()).toHaveText("Select an organization");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(organizations).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await organizations.selectOption(empty ?? "");
   await expect(page.getByText("No databases found for the organization")).toBeVisible();
   await organizations.selectOption(product.people.organization);

@@ -24,7 +24,7 @@ interface FilterBarProps extends FilterSheetProps {
 
 /** Search and filters above the rows. On a small screen the filters are in a sheet. */
 export function FilterBar({ cleared = everything, parts, sort, actions, ...given }: FilterBarProps) {
-  const { label, choosesOrganization } = given;
+  const { label, choosesOrganization, unchosen } = given;
   const [filter, onChange] = useChosen(given.filter, given.onChange);
   const props = { ...given, filter, onChange };
   const bar = useRef<HTMLElement>(null);
@@ -42,7 +42,7 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
           onSearch={(search) => onChange({ ...filter, search }, "replace")}
         />
         {wide ? (
-          choosesOrganization && <OrganizationField filter={filter} onChange={onChange} />
+          choosesOrganization && <OrganizationField filter={filter} onChange={onChange} unchosen={unchosen} />
         ) : (
           <FilterSheetButton parts={parts} {...props} />
         )}

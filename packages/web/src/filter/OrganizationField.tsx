@@ -14,13 +14,19 @@ export const shortOrganization = (name: string) => truncate(name, nameLength);
 interface OrganizationFieldProps {
   filter: Filter;
   onChange: (filter: Filter) => void;
+  /** The choice that names no organization. */
+  unchosen?: string | undefined;
 }
 
 /**
  * The choice of one organization, for those who see all. Only the sheet shows its label; elsewhere it is for
  * screen readers.
  */
-export function OrganizationField({ filter, onChange }: OrganizationFieldProps) {
+export function OrganizationField({
+  filter,
+  onChange,
+  unchosen = "All Organizations",
+}: OrganizationFieldProps) {
   const id = useId();
   const { data, isPending } = useQuery(organizationsQuery);
   const organizations = data?.filter(({ deleting }) => !deleting);
@@ -38,7 +44,7 @@ export function OrganizationField({ filter, onChange }: OrganizationFieldProps) 
         onChange={({ target }) => onChange(withOrganization(filter, target.value || undefined))}
         className="h-8 max-w-56 min-w-0 truncate rounded-md border border-field bg-surface px-1.5 max-md:h-11 max-md:w-full max-md:max-w-none max-md:text-lg"
       >
-        <option value="">All Organizations</option>
+        <option value="">{unchosen}</option>
         {isSeveral && (
           <option value={several} disabled>
             Several organizations

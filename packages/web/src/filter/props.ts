@@ -13,6 +13,8 @@ export interface FilterProps {
   known: Known;
   /** Whether the person may choose an organization. */
   choosesOrganization: boolean;
+  /** Of the field for it: the choice that names none. */
+  unchosen?: string | undefined;
 }
 
 export interface FilterSheetProps extends FilterProps {

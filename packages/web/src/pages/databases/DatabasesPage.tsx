@@ -21,7 +21,7 @@ import { EmptyDatabases } from "./EmptyDatabases.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { databaseFacets } from "./facets.ts";
 import { valuesIn } from "./known-values.ts";
-import { Result } from "./Result.tsx";
+import { Result, unchosen } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { useDatabases } from "./use-databases.ts";
 
@@ -88,6 +88,7 @@ export function Component() {
           cleared={cleared}
           onChange={(filter, history) => change({ filter }, history)}
           choosesOrganization={choosesOrganization}
+          unchosen={unchosen}
           parts={parts}
           found={found}
           sort={<SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}

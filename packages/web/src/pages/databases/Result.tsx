@@ -2,15 +2,20 @@ import type { DatabaseSort } from "@shardwatch/core/contract/database";
 import { Building2, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListView } from "../../filter/list-view.ts";
+import { OrganizationField } from "../../filter/OrganizationField.tsx";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { faultsOf } from "../../lib/errors.ts";
 import { rememberPageSize } from "../../lib/page-size.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { DatabaseRows } from "./DatabaseRows.tsx";
 import type { useDatabases } from "./use-databases.ts";
+
+/** Unlike the list of deployments, this one has no "all organizations". */
+export const unchosen = "Select an organization";
 
 interface ResultProps {
   headingId: string;
@@ -25,9 +30,23 @@ interface ResultProps {
 export function Result({ headingId, view, change, databases, empty }: ResultProps) {
   const { isReady, list, pageCount } = databases;
   const { data } = list;
+  const wide = useMedia("(width >= 48rem)");
   if (!isReady)
     return (
-      <EmptyState icon={Building2} title="Select an organization to view databases">
+      <EmptyState
+        icon={Building2}
+        title="Select an organization to view databases"
+        // A small screen has the other field in a sheet.
+        action={
+          !wide && (
+            <OrganizationField
+              filter={view.filter}
+              unchosen={unchosen}
+              onChange={(filter) => change({ filter })}
+            />
+          )
+        }
+      >
         The list shows the databases of one organization.
       </EmptyState>
     );
