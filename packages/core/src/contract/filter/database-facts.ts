@@ -24,6 +24,9 @@ export class DatabaseFacts implements Facts {
   get shownName() {
     return (this.database.name ?? `db ${this.database.id}`).toLowerCase();
   }
+  get isDatabase(): true {
+    return true;
+  }
   /** Of the deployment: only that id is unique in an organization. */
   get id() {
     return this.deployment.id;

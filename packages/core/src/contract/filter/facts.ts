@@ -44,6 +44,8 @@ export interface Facts {
   policy: Fact<string>;
   evicting: Fact<string>;
   gaps: Fact<string>;
+  /** One database. The license is its deployment's, and says nothing about the state of the database. */
+  isDatabase?: true;
 }
 
 type Item = Pick<

@@ -1,8 +1,10 @@
 import { describe as group, expect, test } from "vitest";
 import type { DeploymentListItem } from "../deployment.ts";
+import { compile } from "./compile.ts";
+import { DatabaseFacts } from "./database-facts.ts";
 import { factsOf } from "./facts.ts";
 import { concernOf, concernsOf, levelOf, urgencyOf, wordOf } from "./severity.ts";
-import { item, license, now } from "../../../../../tests/support/filters.ts";
+import { item, license, now, parse } from "../../../../../tests/support/filters.ts";
 
 const facts = (fields: Partial<DeploymentListItem>) => factsOf(item(fields), now);
 const filled = (utilization: number, policy: string) =>
@@ -61,4 +63,27 @@ test("LSX03 a concern is a word: ours for what a source does not tell, else the 
   expect(wordOf("expired", "active")).toBe("License expired");
   expect(wordOf("denied", "denied")).toBe("Access denied");
   expect(wordOf("other", "active-change-pending")).toBe("active-change-pending");
+});
+
+test("DBS01 the license of a deployment says nothing about the state of its databases", () => {
+  const deployment = facts({
+    license: license({ expirationDate: "2026-11-01T00:00:00Z", ramShardsInUse: 11 }),
+  });
+  const database = (memoryUsed: string) =>
+    new DatabaseFacts(
+      {
+        id: "1",
+        name: "cart",
+        status: "active",
+        version: null,
+        memoryUsed,
+        memoryLimit: "100",
+        tlsEnabled: null,
+      },
+      deployment,
+    );
+  expect(concernOf(deployment)).toBe("overLimit");
+  expect(concernsOf(database("10"))).toEqual(["active"]);
+  expect(concernsOf(database("96"))).toEqual(["full"]);
+  expect(compile(parse("license=expired&severity=ok").filter)(database("10"))).toBe(true);
 });

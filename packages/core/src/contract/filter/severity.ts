@@ -29,7 +29,7 @@ export type Concern = keyof typeof concerns;
 
 const order = Object.keys(concerns) as Concern[];
 
-type Judged = Pick<Facts, "status" | "utilization" | "policy" | "shards" | "licenseDays">;
+type Judged = Pick<Facts, "status" | "utilization" | "policy" | "shards" | "licenseDays" | "isDatabase">;
 
 /** All that is wrong, the worst first; only "active" when nothing is. Facts that are not known do not count. */
 export function concernsOf(facts: Judged): Concern[] {
@@ -76,7 +76,8 @@ export const concernOfStatus = (status: string): Concern =>
 /** Whether a status is the one word for a deployment or a database that works. */
 export const isActive = (status: string): boolean => concernOfStatus(status) === "active";
 
-function ofLicense({ shards, licenseDays }: Judged): Concern[] {
+function ofLicense({ shards, licenseDays, isDatabase }: Judged): Concern[] {
+  if (isDatabase) return [];
   return [
     ...((shards ?? 0) > 100 ? (["overLimit"] as const) : []),
     ...((licenseDays ?? 0) < 0 ? (["expired"] as const) : []),
