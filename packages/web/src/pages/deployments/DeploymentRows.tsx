@@ -1,14 +1,4 @@
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
@@ -23,7 +13,6 @@ import { useSelection } from "../../ui/use-selection.ts";
 import { columnsOf } from "../../ui/columns.ts";
 import { rowDensity } from "../../ui/row-density.ts";
 import { deploymentColumns, isSortField } from "./columns.tsx";
-import { totalsOfList } from "./list-totals.ts";
 import { ListTotalsLine } from "./ListTotalsLine.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { useHeldRows } from "./use-held-rows.ts";
@@ -57,7 +46,7 @@ export function DeploymentRows({
   view,
   change,
   index,
-  matches = noRows,
+  matches,
   page,
   empty,
 }: DeploymentRowsProps) {
@@ -85,10 +74,7 @@ export function DeploymentRows({
     return columnsOf(deploymentColumns, { addressOf, onDelete, severalOrganizations, twinMark }, config);
   }, [addressOf, mayDelete, severalOrganizations, twinMark, config]);
   const density = rowDensity.use();
-  // Adding up ten thousand rows may wait until the rows of the page are painted.
-  const addedUp = useDeferredValue(matches);
-  const totals = useMemo(() => totalsOfList(addedUp), [addedUp]);
-  const found = useCallback(() => matches, [matches]);
+  const found = useCallback(() => matches ?? noRows, [matches]);
   const { rows, body } = useHeldRows({
     rows: page?.rows ?? noRows,
     view: search,
@@ -121,7 +107,7 @@ export function DeploymentRows({
           }}
           body={body}
           density={density}
-          totals={page && <ListTotalsLine totals={totals} />}
+          totals={<ListTotalsLine rows={matches} />}
           selection={selection}
           keepPlaces
         />
@@ -130,7 +116,7 @@ export function DeploymentRows({
         <Suspense>
           <SelectedDeployments
             selected={selected}
-            total={totals.deployments}
+            total={matches?.length ?? 0}
             onSelectAll={selectAll}
             onClear={clear}
             mayDelete={mayDelete}

@@ -5,6 +5,9 @@ import { regionsOf } from "./describe.ts";
 /** Rows that share their name, by key. */
 export type Twins = ReadonlyMap<string, readonly DeploymentListItem[]>;
 
+/** Always the same one, so that a list without twins is not drawn again. */
+const noTwins: Twins = new Map();
+
 /** The rows whose names are not unique. */
 export function findTwins(rows: readonly DeploymentListItem[]): Twins {
   const first = new Map<string, DeploymentListItem>();
@@ -18,6 +21,7 @@ export function findTwins(rows: readonly DeploymentListItem[]): Twins {
       groups.set(row.name, group);
     }
   }
+  if (groups.size === 0) return noTwins;
   return new Map([...groups.values()].flatMap((group) => group.map((row) => [keyOf(row), group] as const)));
 }
 
