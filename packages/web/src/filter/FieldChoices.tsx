@@ -4,6 +4,7 @@ import { Ban } from "lucide-react";
 import { useDeferredValue, useId, useMemo } from "react";
 import { formatCount } from "../lib/count.ts";
 import { Button } from "../ui/Button.tsx";
+import { useNames } from "./use-names.ts";
 import { type Choice, choicesOf, type ChoiceState, type Known, stateOf, toggle } from "./choices.ts";
 
 export interface ChoicesProps {
@@ -21,6 +22,7 @@ interface FieldChoicesProps extends ChoicesProps {
 /** The choices of one field with their counts. Counting waits until the page has answered a key press. */
 export function FieldChoices({ name, titled, filter, onChange, known }: FieldChoicesProps) {
   const [counted, over] = [useDeferredValue(filter), useDeferredValue(known)];
+  const nameOf = useNames(useMemo(() => new Set([name]), [name]));
   const choices = useMemo(() => choicesOf(name, counted, over), [name, counted, over]);
   return (
     <fieldset className="grid min-w-0">
@@ -31,7 +33,7 @@ export function FieldChoices({ name, titled, filter, onChange, known }: FieldCho
       {choices.map((choice) => (
         <ChoiceRow
           key={choice.text}
-          choice={choice}
+          choice={{ ...choice, label: nameOf(name, choice.text) ?? choice.label }}
           state={stateOf(filter, name, choice)}
           onToggle={(state) => onChange(toggle(filter, name, choice, state))}
         />

@@ -28,6 +28,8 @@ test("FIL07 the choices of a field are the values that the rows have, each with 
   expect(texts("via")).toEqual(["key_1: 2", "int_1: 1", "Unknown: 1"]);
   expect(texts("status")).toEqual(["Active: 2", "Stale: 1", "Error: 1"]);
   expect(texts("status", "version=7.2")).toEqual(["Active: 1", "Stale: 1", "Error: 0"]);
+  // The most frequent of the filtered rows is first: here what is behind the silent ones.
+  expect(texts("via", "status=stale")).toEqual(["int_1: 1", "key_1: 0"]);
 });
 
 test("FIL07 ranges are choices, and a chosen value stays one when no row has it", () => {

@@ -3,7 +3,6 @@ import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { none, unknown, type Term, type Value } from "@shardwatch/core/contract/filter/value";
-import type { NameOf } from "@shardwatch/core/contract/filter/words";
 
 /** One value that a list of choices offers. */
 export interface Choice {
@@ -86,16 +85,11 @@ const depends = (name: FieldName) => !(name in offered) || name === "version";
 function offeredBy(name: FieldName, known: Known): readonly string[] {
   const fixed = offered[name] ?? [];
   if ("values" in known) return known.values[name] ?? fixed;
-  return depends(name) ? [...found(name, known.rows).slice(0, mostChoices), ...fixed] : fixed;
+  return depends(name) ? [...found(name, known.rows), ...fixed] : fixed;
 }
 
 /** The choices of a field. A choice that no row has is offered only when it is fixed or set. */
-export function choicesOf(
-  name: FieldName,
-  filter: Filter,
-  known: Known,
-  nameOf: NameOf = () => undefined,
-): Choice[] {
+export function choicesOf(name: FieldName, filter: Filter, known: Known): Choice[] {
   const { read, write, show } = fields[name];
   const term: Term = filter.terms.get(name) ?? { any: [], none: [] };
   const [wanted, unwanted] = [new Set(term.any.map(write)), new Set(term.none.map(write))];
@@ -106,13 +100,13 @@ export function choicesOf(
     const value = read(text);
     if (!("fault" in value)) values.set(write(value), value);
   }
-  const counts = "rows" in known ? countsOf(name, filter, [...values.values()], known.rows) : [];
+  const counts =
+    "rows" in known ? countsOf(name, [...values.values()], passingOthers(name, filter, known.rows)) : [];
   const labelOf = (text: string, value: Value) => {
     const asWritten = named.has(name) && text !== none && text !== unknown;
-    const own = nameOf(name, text) ?? (asWritten ? (spelling.get(text) ?? text) : undefined);
-    return own ?? capital(show(value));
+    return asWritten ? (spelling.get(text) ?? text) : capital(show(value));
   };
-  return [...values].flatMap(([text, value], index): Choice[] => {
+  const choices = [...values].flatMap(([text, value], index): Choice[] => {
     const count = counts[index];
     const isSet = wanted.has(text) || unwanted.has(text);
     // Without counts, "none" is offered where it has words of its own: "no limit set".
@@ -120,22 +114,33 @@ export function choicesOf(
     if ((text === none || text === unknown) && !isWorth && !isSet) return [];
     return [{ text, value, label: labelOf(text, value), count }];
   });
+  if (!depends(name)) return choices;
+  const isSet = ({ text }: Choice) => wanted.has(text) || unwanted.has(text);
+  return inOrder(name, choices).filter((choice, place) => place < mostChoices || isSet(choice));
 }
 
-/** How many rows pass the other fields and match each value. */
-function countsOf(
-  name: FieldName,
-  filter: Filter,
-  values: readonly Value[],
-  rows: readonly Facts[],
-): number[] {
-  const passesOthers = compile(withTerm(filter, name, undefined));
+const isOwn = ({ text }: Choice) => text !== none && text !== unknown;
+
+/** Values that rows have: the most frequent among the filtered rows first. Versions are in their own order. */
+function inOrder(name: FieldName, choices: Choice[]): Choice[] {
+  if (name === "version") return choices;
+  const own = choices.filter(isOwn).toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0));
+  return [...own, ...choices.filter((choice) => !isOwn(choice))];
+}
+
+/** The rows that pass the other fields. */
+function passingOthers(name: FieldName, filter: Filter, rows: readonly Facts[]): readonly Facts[] {
+  const passes = compile(withTerm(filter, name, undefined));
+  return rows.filter((facts) => passes(facts) === true);
+}
+
+/** How many rows match each value. */
+function countsOf(name: FieldName, values: readonly Value[], rows: readonly Facts[]): number[] {
   const tests = values.map((value) => fields[name].matches([value]));
   const counts = values.map(() => 0);
   for (const facts of rows)
-    if (passesOthers(facts) === true)
-      for (const [index, test] of tests.entries())
-        if (test(facts) === true) counts[index] = (counts[index] ?? 0) + 1;
+    for (const [index, test] of tests.entries())
+      if (test(facts) === true) counts[index] = (counts[index] ?? 0) + 1;
   return counts;
 }
 
