@@ -54,7 +54,7 @@ test("FIL10 the views that everybody has are links with counts, by pointer, by k
     expect(rows).toBeLessThan(all);
     await expect(tab(page, name)).toHaveText(`${name}${rows}`);
   }
-  await expect(page).toHaveURL(address("?fresh=silent&pageSize=50"));
+  await expect(page).toHaveURL(address("?fresh=silent&sort=lastUpdated&pageSize=50"));
   await page.goBack();
   await expect(current(page)).toHaveText(/^Needs attention/);
   await expectAccessible(page, "views");

@@ -20,10 +20,10 @@ export interface NamedView extends Pick<View, "filter" | "sort" | "order"> {
 const unsorted = { sort: "name", order: "asc" } as const;
 
 /** The views that everybody has. */
-export const viewsOfEverybody: readonly NamedView[] = builtInViews.map(({ name, filter }) => ({
+export const viewsOfEverybody: readonly NamedView[] = builtInViews.map(({ name, filter, sort }) => ({
   name,
   ...parseFilter(new URLSearchParams(filter), []),
-  ...unsorted,
+  ...(sort && isSortField(sort.by) ? { sort: sort.by, order: sort.order } : unsorted),
 }));
 
 /** Another release may have saved it. What this one does not know is left out, and becomes a fault. */
