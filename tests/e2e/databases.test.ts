@@ -136,6 +136,8 @@ test("DBS01 facets and chips filter the databases, and a row leads to its deploy
   await expect(page).toHaveURL(address(""));
 
   await page.goto(address("?search=zeta&sort=memory&page=1"));
+  const used = page.getByRole("columnheader", { name: "Memory used" });
+  await expect(used).toHaveAttribute("aria-sort", "ascending");
   await links(page).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "zeta-cluster" })).toBeFocused();
   const databases = page.getByRole("table", { name: "Databases" });

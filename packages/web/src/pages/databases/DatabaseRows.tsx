@@ -39,11 +39,12 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
       addressOf: (row: DatabaseRow) => open(row, databaseName(row)),
       deploymentAddressOf: (row: DatabaseRow) => open(row),
     };
-    const shown = columnsOf(databaseColumns, context, config);
+    // What the rows are sorted by is shown, also when it was not chosen.
+    const shown = columnsOf(databaseColumns, context, { ...config, [view.sort]: true });
     // A card has two lines: what is broken and how full it is. The first column is its title.
     const inCard = shown.filter(({ card }, place) => place === 0 || card !== undefined);
     return { addressOf: context.addressOf, columns: wide ? shown : inCard };
-  }, [search, config, wide]);
+  }, [search, config, view.sort, wide]);
   return (
     <DataTable
       labelledBy={headingId}
