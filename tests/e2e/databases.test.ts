@@ -8,7 +8,7 @@ import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { choose, choicesIn, openFacet } from "./filters.ts";
-import { openAs } from "./place.ts";
+import { callsOf, count, openAs } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 const gib = 1024 ** 3;
@@ -192,6 +192,21 @@ test("DBS01 the former page stays while the next one loads or fails, and nothing
     return meter !== undefined && meter.left - left === right - meter.right;
   });
   expect(inside, "a long status beside a long name keeps the padding of the card").toBe(true);
+});
+
+test("DBS01 a visit asks for one page once, and again after the chosen interval", async ({ page }) => {
+  await page.clock.install();
+  const calls = callsOf(page, product);
+  const asked = () => count(calls, "GET /databases");
+  await open(page, "?search=zeta");
+  await expect(links(page)).toHaveCount(10);
+  expect(asked()).toBe(1);
+  await page.clock.fastForward(61_000);
+  await expect.poll(asked).toBe(2);
+  await page.getByLabel("Auto refresh").selectOption("Auto off");
+  await page.clock.fastForward(600_000);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(asked).toBe(3);
 });
 
 test("DBS01 ROL05 a super admin chooses an organization, and a refusal of the API is shown", async ({
