@@ -27,15 +27,16 @@ export function parseFilter(
   const faults: string[] = [];
   const given = new Map<FieldName, string[]>();
   let search = "";
-  let length = 0;
-  for (const [name, value] of query) {
-    if (others.includes(name)) continue;
-    length += name.length + value.length;
+  const parameters = [...query].filter(([name]) => !others.includes(name));
+  const length = parameters.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  // Before anything else, because the search for the word that was meant takes time for each unknown name.
+  if (length > longest || parameters.length > longest)
+    return nothing(`search: a filter has at most ${longest} characters`);
+  for (const [name, value] of parameters) {
     if (name === "search") search = value;
     else if (isField(name)) given.set(name, [...(given.get(name) ?? []), ...value.split(",")]);
     else faults.push(notAField(name, others));
   }
-  if (length > longest) return nothing(`search: a filter has at most ${longest} characters`);
   if (given.size > mostFields) return nothing(`search: a filter has at most ${mostFields} fields`);
   const terms = new Map<FieldName, Term>();
   for (const [name, texts] of given) {

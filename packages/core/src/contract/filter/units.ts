@@ -12,10 +12,13 @@ export interface Unit {
   expected: string;
 }
 
-const decimal = /^\d{1,15}(?:\.\d{1,6})?$/;
+/** Sixteen digits, because so many bytes can follow from a number with a fraction: "5000000.9GiB". */
+const decimal = /^\d{1,16}(?:\.\d{1,6})?$/;
 
 function readDecimal(text: string): number | undefined {
-  return decimal.test(text) ? Number(text) : undefined;
+  const number = decimal.test(text) ? Number(text) : undefined;
+  // Above this, numbers are no longer exact, so their texts would not be either.
+  return number !== undefined && number <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
 /** Without an exponent, which the grammar does not have. */
@@ -44,7 +47,6 @@ function readBytes(text: string): number | undefined {
   const size = sizes.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
   if (number === undefined || (size === undefined && !/^b?$/i.test(name))) return undefined;
   const bytes = Math.round(number * (size ?? 1));
-  // Above this, numbers are no longer exact, so their texts would not be either.
   return bytes <= Number.MAX_SAFE_INTEGER ? bytes : undefined;
 }
 
