@@ -148,7 +148,7 @@ test("API14 one page holds more than the database answers at once", async () => 
   expect(pages).toBe(1);
 });
 
-test("API14 SEC14 long names in any script never make a page larger than a Lambda function can answer", async () => {
+test("API14 SEC22 long names in any script never make a page larger than a Lambda function can answer", async () => {
   const [small, large] = [await signUp(world), await signUp(world)];
   // Three bytes for each character: these names are short for whoever counts characters.
   const long = databases(10).map((database) => ({ ...database, name: "鱼".repeat(200) }));

@@ -57,6 +57,7 @@ group("FIL04 equal filters have one canonical text", () => {
     const { filter, faults } = parse(text);
     expect(faults).toEqual([]);
     expect(formatFilter(filter)).toBe(canonical);
+    expect(parse(canonical).faults).toEqual([]);
   });
 
   const facts = [
