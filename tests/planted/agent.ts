@@ -226,4 +226,13 @@ export const agent: readonly Fault[] = [
     plant: "!this.#reader && chunk[0] === 1",
     tests: ["packages/agent/src/sources/redis/connection.test.ts"],
   },
+  {
+    id: "X05",
+    what: "a server's impossible figure gets the whole report refused",
+    file: "packages/agent/src/sources/redis/server-info.ts",
+    find: "digits !== undefined && isReportable(digits)",
+    plant: "digits !== undefined",
+    tests: ["packages/agent/src/sources/redis/hostile.test.ts"],
+    title: "beyond all numbers",
+  },
 ];

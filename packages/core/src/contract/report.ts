@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isReportable, mostBytes } from "../kit/bytes.ts";
 import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
 import { clusterNode, database, deploymentType, license } from "./deployment.ts";
@@ -49,13 +50,8 @@ const webAddress = z
   .refine((text) => unseenIn(text) === undefined, addressFault)
   .pipe(z.url({ protocol: /^https?$/, hostname: /.+/ }));
 
-/** The largest signed number of 64 bits. No server has more memory. */
-const mostBytes = 2n ** 63n - 1n;
 const bytesFault = `must be a whole number of bytes as a decimal string, at most ${mostBytes}`;
-const reportedBytes = z
-  .string()
-  .regex(/^\d{1,19}$/, { error: bytesFault, abort: true })
-  .refine((text) => BigInt(text) <= mostBytes, bytesFault);
+const reportedBytes = z.string().refine(isReportable, bytesFault);
 
 const count = z.number().int().min(0).max(1_000_000_000);
 const licenseText = shown(200).nullable();

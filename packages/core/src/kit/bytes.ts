@@ -6,6 +6,12 @@ const units = [
   ["KiB", 1n << 10n],
 ] as const;
 
+/** The largest signed number of 64 bits. No server has more memory, and no report may say so. */
+export const mostBytes = 2n ** 63n - 1n;
+
+/** Whether a text is a number of bytes as a report accepts it. */
+export const isReportable = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= mostBytes;
+
 /** Rounds a ratio of two non-negative integers half up, to `decimals` places, exactly. */
 function ratio(numerator: bigint, denominator: bigint, decimals: number): string {
   const scale = 10n ** BigInt(decimals);

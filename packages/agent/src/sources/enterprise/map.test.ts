@@ -43,7 +43,10 @@ test.each([
   ["1024", "1024"],
   ["0009", "9"],
   [0, "0"],
-  [1e19, "10000000000000000000"],
+  [9e18, "9000000000000000000"],
+  [1e19, null],
+  ["9223372036854775807", "9223372036854775807"],
+  ["9223372036854775808", null],
   [-1, null],
   [Number.NaN, null],
   [1e300, null],
@@ -197,8 +200,8 @@ test("R12 times and sums beyond what a report can tell are not known", () => {
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
   ])
     expect(toLicense({ expiration_date: time }, null)?.expirationDate).toBe(known);
-  const shard = { bdb_uid: "1", redis_info: { used_memory: "9".repeat(20) } };
-  expect(memoryFromShards([shard])).toEqual(new Map([["1", "9".repeat(20)]]));
+  const shard = { bdb_uid: "1", redis_info: { used_memory: "5000000000000000000" } };
+  expect(memoryFromShards([shard])).toEqual(new Map([["1", "5000000000000000000"]]));
   expect(memoryFromShards([shard, shard])).toEqual(new Map());
 });
 

@@ -1,3 +1,4 @@
+import { isReportable } from "@shardwatch/core/kit/bytes";
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
 
 /*
@@ -28,11 +29,16 @@ export function textOf(value: unknown, limit: number): string | null {
   return foreignText(String(value), limit).trim() || null;
 }
 
-/** Bytes as a decimal string, from a whole number, a fraction ("5651336.0") or a text of digits; null when unknown. */
+/**
+ * Bytes as a decimal string, from a whole number, a fraction ("5651336.0") or a text of digits. Null when
+ * unknown, and for more than a report accepts.
+ */
 export function bytesOf(value: unknown): string | null {
-  if (typeof value === "number" && value >= 0 && value < 1e20) return BigInt(Math.round(value)).toString();
-  return typeof value === "string" && /^\d{1,20}$/.test(value) ? BigInt(value).toString() : null;
+  const text = typeof value === "number" ? wholeOf(value) : value;
+  return typeof text === "string" && isReportable(text) ? BigInt(text).toString() : null;
 }
+
+const wholeOf = (value: number) => (value >= 0 && value < 1e20 ? BigInt(Math.round(value)).toString() : null);
 
 const mostCounted = 1_000_000_000;
 

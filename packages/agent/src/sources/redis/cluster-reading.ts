@@ -101,7 +101,8 @@ function toNodes({ nodes }: Topology): ReportedNode[] {
 function sumEvictions(counted: readonly ReadMember[]): { evicted?: number } {
   const counts = counted.map(({ outcome }) => outcome.evicted);
   if (counts.length === 0 || counts.includes(undefined)) return {};
-  return { evicted: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) };
+  const evicted = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  return Number.isSafeInteger(evicted) ? { evicted } : {};
 }
 
 const unknownMemory = { memoryUsed: null, memoryLimit: null };

@@ -54,6 +54,19 @@ test("AGT20 R18 a former replica that got slots of its own counts beside its for
   }
 });
 
+test("R12 the evictions of several servers are not known when their sum is beyond the whole numbers", () => {
+  const evicting = (address: string, evicted: number): Member => {
+    const member = read(address, "master", address.repeat(10));
+    return { ...member, outcome: { ...member.outcome, evicted } } as Member;
+  };
+  const databasesOf = (evicted: number) => {
+    const members = [evicting("p:1", evicted), evicting("q:2", evicted)];
+    return toClusterReading(redisSettings(1), { members, all: true, gaps: [] }).deployment.databases;
+  };
+  expect(databasesOf(3)).toMatchObject([{ evicted: 6 }]);
+  expect(databasesOf(Number.MAX_SAFE_INTEGER)?.[0]).not.toHaveProperty("evicted");
+});
+
 test("AGT20 R18 a former replica that got slots of its own does not replace its former primary when that dies", () => {
   const sets = new DataSets();
   const reset = read("q:2", "master", after, before);

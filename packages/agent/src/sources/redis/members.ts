@@ -1,3 +1,4 @@
+import { isReportable } from "@shardwatch/core/kit/bytes";
 import type { Failure } from "./errors.ts";
 import { primaryLink } from "./primary-link.ts";
 import { counted } from "./round.ts";
@@ -61,9 +62,9 @@ export function sumMemory(read: readonly ReadMember[]): Record<"memoryUsed" | "m
   return { memoryUsed: digitsOf(used), memoryLimit: sumLimits(limits) };
 }
 
-/** A report accepts 20 digits. A larger figure is not plausible. */
+/** Null for more than a report accepts, which is not plausible. */
 function digitsOf(bytes: bigint): string | null {
-  return bytes < 10n ** 20n ? String(bytes) : null;
+  return isReportable(String(bytes)) ? String(bytes) : null;
 }
 
 /** If one server has no limit, the deployment has none. */

@@ -1,3 +1,4 @@
+import { isReportable } from "@shardwatch/core/kit/bytes";
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import type { Reading } from "../source.ts";
 import { loading } from "./errors.ts";
@@ -41,12 +42,18 @@ export function serverVersion(info: Info): string | null {
 
 /** used_memory in bytes. */
 export function memoryUsed(info: Info): string | undefined {
-  return infoDigits(info, "memory", "used_memory");
+  return bytesIn(info, "used_memory");
 }
 
 /** maxmemory in bytes; "0" is no limit. */
 export function memoryLimit(info: Info): string | undefined {
-  return infoDigits(info, "memory", "maxmemory");
+  return bytesIn(info, "maxmemory");
+}
+
+/** A report with a larger figure would be refused, with all deployments in it. */
+function bytesIn(info: Info, field: string): string | undefined {
+  const digits = infoDigits(info, "memory", field);
+  return digits !== undefined && isReportable(digits) ? digits : undefined;
 }
 
 /** Which data set the server holds, and whether it is its primary; {} when INFO does not contain it. */

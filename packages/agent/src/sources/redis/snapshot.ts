@@ -1,3 +1,4 @@
+import { isReportable } from "@shardwatch/core/kit/bytes";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { clientListLimit } from "./commands.ts";
 import { refusalGap } from "./gaps.ts";
@@ -65,7 +66,7 @@ async function configuredLimit(server: Server, info: Info, gaps: string[]): Prom
   if (!Array.isArray(answer.reply)) return undefined;
   const at = answer.reply.indexOf("maxmemory");
   const value = at < 0 ? undefined : answer.reply[at + 1];
-  return typeof value === "string" && /^\d{1,20}$/.test(value) ? value : undefined;
+  return typeof value === "string" && isReportable(value) ? value : undefined;
 }
 
 async function countClients(server: Server, info: Info, gaps: string[]): Promise<ClientCounts | undefined> {
