@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { reportByteLimit } from "@shardwatch/core/contract/report";
 import { beforeEach, describe, expect, test } from "vitest";
+import { license } from "../support/filters.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signUp } from "../support/world.ts";
@@ -71,6 +72,18 @@ describe("AGT14 API49 a malformed report is answered 400 naming the field, and n
     ["memory with a fraction", [...database, "memoryLimit"], "1.5", /memoryLimit: must be a whole number/],
     ["memory of thirty digits", [...database, "memoryUsed"], "9".repeat(30), /memoryUsed: must be/],
     ["a name of a megabyte less a little", ["deployments", 0, "name"], "x".repeat(900_000), /name: /],
+    [
+      "a start with a fraction of a thousand digits",
+      [...database, "startedAt"],
+      `2026-01-01T00:00:00.${"0".repeat(1_000)}Z`,
+      /startedAt: Too big/,
+    ],
+    [
+      "an expiry with a fraction of a thousand digits",
+      ["deployments", 0, "license"],
+      { ...license(), expirationDate: `2026-01-01T00:00:00.${"0".repeat(1_000)}Z` },
+      /license\.expirationDate: Too big/,
+    ],
     [
       "a script for an address",
       ["deployments", 0, "enterpriseAdminUrl"],

@@ -189,4 +189,22 @@ export const limits: readonly Fault[] = [
     plant: "instances.has(source.instance) || mostInstances > 0",
     tests: ["tests/contract/two-agents.test.ts"],
   },
+  {
+    id: "N105",
+    what: "the pages of the list are measured in characters",
+    file: "packages/core/src/deployment/read/list.ts",
+    find: "sum + Buffer.byteLength(text)",
+    plant: "sum + text.length",
+    tests: ["tests/contract/list.test.ts"],
+    title: "long names in any script",
+  },
+  {
+    id: "N106",
+    what: "one report fills the list with names of regions",
+    file: "packages/core/src/deployment/rows/database-facts.ts",
+    find: ".slice(0, mostRegions)",
+    plant: "",
+    tests: ["packages/core/src/deployment/rows/database-facts.test.ts"],
+    title: "fifty regions",
+  },
 ];

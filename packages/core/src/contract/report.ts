@@ -54,11 +54,14 @@ const bytesFault = `must be a whole number of bytes as a decimal string, at most
 const reportedBytes = z.string().refine(isReportable, bytesFault);
 
 const count = z.number().int().min(0).max(1_000_000_000);
+/** ISO 8601 allows any number of digits after the second. */
+const longestTime = 40;
+const licenseTime = z.iso.datetime({ offset: true }).max(longestTime).nullable();
 const licenseText = shown(200).nullable();
 
 const reportedLicense = license.extend({
-  activationDate: z.iso.datetime({ offset: true }).nullable(),
-  expirationDate: z.iso.datetime({ offset: true }).nullable(),
+  activationDate: licenseTime,
+  expirationDate: licenseTime,
   clusterName: licenseText,
   owner: licenseText,
   ramShardsInUse: count,
@@ -86,6 +89,7 @@ const reportedDatabase = database.extend({
   nodeType: shown(60).nullable().optional(),
   region: shown(60).nullable().optional(),
   maxClients: count.nullable().optional(),
+  startedAt: z.iso.datetime().max(longestTime).nullable().optional(),
   persistence: shown(60).nullable().optional(),
   replicas: count.nullable().optional(),
   modules: z.array(shown(60)).max(50).optional(),

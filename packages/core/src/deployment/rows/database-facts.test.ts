@@ -55,3 +55,8 @@ test("FIL01 databases without a limit are counted; gaps and counted evictions ar
   expect(databaseFacts([database()], ["INFO: denied"])).toEqual({ gaps: true });
   expect(of({ evicted: 0 }, {})).toEqual({ evictions: true });
 });
+
+test("FIL01 SEC22 a deployment has fifty regions at most, however many its report names", () => {
+  const databases = Array.from({ length: 5_000 }, (_, index) => ({ region: `region-${index}` }));
+  expect(of(...databases).regions).toHaveLength(50);
+});

@@ -2,6 +2,9 @@ import type { DatabaseFacts } from "../../contract/deployment.ts";
 import { versionSpan } from "../../contract/filter/version.ts";
 import type { ObservedDatabase } from "./observation.ts";
 
+/** More than any cloud has. Lists hold them for each deployment, so one report may not fill a page with them. */
+const mostRegions = 50;
+
 /**
  * What the databases of a deployment have in common, for its list item. A fact that is not known of all of them is
  * absent, unless the known ones already differ.
@@ -12,7 +15,9 @@ export function databaseFacts(
   gaps: readonly string[] = [],
 ): DatabaseFacts {
   const engines = distinct(databases.map(({ engine }) => engine)).toSorted(byName);
-  const regions = distinct(databases.map(({ region }) => region)).toSorted(byName);
+  const regions = distinct(databases.map(({ region }) => region))
+    .slice(0, mostRegions)
+    .toSorted(byName);
   const versions = versionSpan(databases.flatMap(({ version }) => version ?? []));
   const tls = agreed(databases.map(({ tlsEnabled }) => tlsEnabled));
   const policy = agreed(databases.map(({ evictionPolicy }) => evictionPolicy));
