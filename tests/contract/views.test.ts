@@ -101,6 +101,8 @@ describe("FIL10 the content of a view", () => {
     ["stats=stale", "stats: is not a field; did you mean status?"],
     ["util=a..b", "util: must be a percentage such as 90, or a range such as 80..95"],
     ["sort=name", "sort: is not a field"],
+    ["search=%E2%80%AEtxt.exe", "search: must not contain characters that cannot be seen, like U+202E"],
+    ["search=%00", "search: must not contain characters that cannot be seen, like U+0000"],
     [`search=${"\u6f22".repeat(900)}`, "filter: must be no more than 2000 characters long"],
   ])(
     "FIL05 the filter %.20s is refused with its fault, when it is saved and when it is changed",

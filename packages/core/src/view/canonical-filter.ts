@@ -1,12 +1,16 @@
 import { formatFilter } from "../contract/filter/format.ts";
 import { parseFilter } from "../contract/filter/parse.ts";
 import { longestFilter } from "../contract/view.ts";
+import { unseenIn } from "../kit/foreign-text.ts";
 import { Problem } from "../kit/problem.ts";
 
 /** The one text of a filter. Throws invalid with a sentence for each part that makes no sense. */
 export function canonicalFilter(text: string): string {
   const { filter, faults } = parseFilter(new URLSearchParams(text), []);
   const canonical = formatFilter(filter);
+  // Others read the search of a shared view. No other value can hold such characters.
+  const unseen = unseenIn(filter.search);
+  if (unseen) faults.push(`search: must not contain characters that cannot be seen, like ${unseen}`);
   if (canonical.length > longestFilter)
     faults.push(`filter: must be no more than ${longestFilter} characters long`);
   if (faults.length > 0)
