@@ -123,6 +123,8 @@ function expectNoFailure(folder: string, chosen: readonly Fault[]): void {
   }
 }
 
+const twice = faults.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
+if (twice.length > 0) throw new Error(`These names stand for two faults each: ${twice.join(", ")}`);
 const misplaced = faults.flatMap((fault) => whyNotPlanted(fault) ?? []);
 if (misplaced.length > 0) throw new Error(misplaced.join("\n"));
 const chosen = faults.filter(({ id, browser, graph }) =>

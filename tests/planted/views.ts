@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 export const views: readonly Fault[] = [
   {
-    id: "V01",
+    id: "V11",
     what: "the names of views are written without looking whether they have changed",
     file: "packages/core/src/view/view.table.ts",
     find: "  when: viewNamesKind.equals({ names: before }),\n",
@@ -11,7 +11,7 @@ export const views: readonly Fault[] = [
     title: "fifty views at most",
   },
   {
-    id: "V02",
+    id: "V12",
     what: "every member changes what others share",
     file: "packages/core/src/contract/view-rights.ts",
     find: "return createdBy === person.id ||",
@@ -20,7 +20,16 @@ export const views: readonly Fault[] = [
     title: "its creator, and admins",
   },
   {
-    id: "V03",
+    id: "V15",
+    what: "a shared view searches for characters that nobody sees",
+    file: "packages/core/src/view/canonical-filter.ts",
+    find: "if (unseen) faults",
+    plant: "if (unseen === null) faults",
+    tests: ["tests/contract/views.test.ts"],
+    title: "is refused with its fault",
+  },
+  {
+    id: "V13",
     what: "the views of a deleted account stay",
     file: "packages/core/src/offboarding/account.ts",
     find: "  await forgetPersonal(ctx, id);\n",
@@ -29,7 +38,7 @@ export const views: readonly Fault[] = [
     title: "Q21 of an account",
   },
   {
-    id: "V04",
+    id: "V14",
     what: "a view is shared with an organization that is being deleted",
     file: "packages/core/src/view/owner.ts",
     find: "requireActive(organization), ",
