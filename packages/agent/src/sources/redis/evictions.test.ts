@@ -3,9 +3,9 @@ import { Evictions } from "./evictions.ts";
 import { parseInfo } from "./info.ts";
 import { StartTime } from "./start-time.ts";
 
-const info = (run: string, count?: number | string, uptime?: number) =>
+const info = (run: string | undefined, count?: number | string, uptime?: number) =>
   parseInfo(
-    `# Server\r\nrun_id:${run}\r\n${uptime === undefined ? "" : `uptime_in_seconds:${uptime}\r\n`}` +
+    `# Server\r\n${run === undefined ? "" : `run_id:${run}\r\n`}${uptime === undefined ? "" : `uptime_in_seconds:${uptime}\r\n`}` +
       `# Stats\r\n${count === undefined ? "" : `evicted_keys:${count}\r\n`}`,
   );
 
@@ -37,4 +37,14 @@ test("DEX01 the start of a server stays the same while it runs, and follows a re
   expect(startTime.of(info("b", 0, 5), now + 120_000)).toBe("2026-03-01T12:02:00.000Z");
   expect(startTime.of(info("b", 0), now)).toBeNull();
   expect(new StartTime().of(info("a", 0, 1e18), now)).toBeNull();
+});
+
+test("DEX01 P1 the start of a server that names no run does not change from one reading to the next", () => {
+  const [startTime, now] = [new StartTime(), Date.parse("2026-03-01T12:00:00.000Z")];
+  // Started at the full minute: uptime has whole seconds, and an answer takes some milliseconds.
+  const starts = [0, 60_990, 119_980, 180_010].map((later) =>
+    startTime.of(info(undefined, 0, 3_600 + Math.floor((later + 20) / 1_000)), now + later),
+  );
+  expect(new Set(starts).size).toBe(1);
+  expect(startTime.of(info(undefined, 0, 5), now + 300_000)).toBe("2026-03-01T12:04:00.000Z");
 });

@@ -17,6 +17,9 @@ export class StartTime {
     if (this.#known && run !== undefined && this.#known.run === run) return this.#known.at;
     const started = now - Number(uptime) * 1_000;
     if (!(started > 0)) return null;
+    // Some proxies name no run. Without this, a start near a full minute would change at every other reading.
+    if (this.#known && run === undefined && Math.abs(started - Date.parse(this.#known.at)) < 2 * minute)
+      return this.#known.at;
     const at = new Date(started - (started % minute)).toISOString();
     this.#known = { run, at };
     return at;
