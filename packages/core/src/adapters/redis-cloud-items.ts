@@ -105,9 +105,10 @@ function readDatabase(fields: Fields): CloudDatabase | undefined {
 const mostModules = 50;
 const longestModule = 60;
 
+/** In one order: another order would be a change that is written. */
 function modulesOf(value: unknown): string[] {
   const names = listOf(value).flatMap((module) => text(fieldsOf(module)["name"], longestModule) ?? []);
-  return [...new Set(names)].slice(0, mostModules);
+  return [...new Set(names)].toSorted().slice(0, mostModules);
 }
 
 /** The fields that a database and each region of an Active-Active database share. */

@@ -52,9 +52,10 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
   };
 }
 
+/** In one order: a change of the order would be a change to the API. */
 function toModules(list: readonly unknown[]): string[] {
   const names = list.flatMap((one) => (isFields(one) ? (textOf(one["module_name"], limits.word) ?? []) : []));
-  return [...new Set(names)].slice(0, limits.modules);
+  return [...new Set(names)].toSorted().slice(0, limits.modules);
 }
 
 /**

@@ -221,3 +221,11 @@ test("R12 whatever a cluster answers, the report is one that the API takes", () 
     { numRuns: 500 },
   );
 });
+
+test("DEX01 P1 the modules of a database have one order, in whatever order the cluster lists them", () => {
+  const modulesIn = (...names: string[]) =>
+    toDatabases([{ uid: 1, module_list: names.map((name) => ({ module_name: name })) }], none)?.databases[0]
+      ?.modules;
+  expect(modulesIn("search", "bf")).toEqual(["bf", "search"]);
+  expect(modulesIn("bf", "search")).toEqual(["bf", "search"]);
+});
