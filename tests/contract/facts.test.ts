@@ -107,3 +107,9 @@ test("LSX01 FIL01 a deployment names the key and the agent that report it, also 
   expect((await only(`via=${next.keyId}`))?.via).toBe(`${next.keyId}/first0000000`);
   expect(await only(`via=${key.keyId}`)).toBeUndefined();
 });
+
+test("FIL01 R12 a limit of several zeros is no limit set, and figures lose the zeros before them", async () => {
+  await report("first", [server({ memoryLimit: "000", memoryUsed: "0007" })]);
+  const item = await only("maxmemory=none&memory=14");
+  expect(item).toMatchObject({ memoryLimit: "0", memoryUsed: "14", facts: { unlimited: 2 } });
+});

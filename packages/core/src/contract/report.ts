@@ -51,7 +51,11 @@ const webAddress = z
   .pipe(z.url({ protocol: /^https?$/, hostname: /.+/ }));
 
 const bytesFault = `must be a whole number of bytes as a decimal string, at most ${mostBytes}`;
-const reportedBytes = z.string().refine(isReportable, bytesFault);
+/** Zeros at the beginning are removed: "00" is no limit too. */
+const reportedBytes = z
+  .string()
+  .refine(isReportable, { error: bytesFault, abort: true })
+  .overwrite((text) => text.replace(/^0+(?=\d)/, ""));
 
 const count = z.number().int().min(0).max(1_000_000_000);
 /** ISO 8601 allows any number of digits after the second. */
