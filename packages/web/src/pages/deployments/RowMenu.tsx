@@ -39,7 +39,7 @@ export function RowMenu({ deployment, mark, onDelete }: RowMenuProps) {
   ];
   const name = mark === undefined ? deployment.name : `${deployment.name}, ${mark}`;
   return (
-    <span className="inline-flex items-center gap-0.5">
+    <span className="inline-flex items-center">
       <ManagedLink deployment={deployment} />
       <ActionsMenu label={`Actions for ${name}`} actions={actions} />
     </span>
