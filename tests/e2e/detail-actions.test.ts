@@ -73,10 +73,15 @@ async function open(page: Page, name: string, who = "admin@example.com"): Promis
   await expect(heading(page, name)).toBeVisible();
 }
 
-test("DET08 ENT28 SEC15 an expired licence and a trial say what they are, and where the cluster is managed", async ({
+test("DET08 ENT28 SEC15 LSX03 LSX04 an expired licence and a trial say what they are, and where the cluster is managed", async ({
   page,
 }) => {
   await open(page, "expired");
+  // The same word as in the list, not the source's own "active".
+  await page.getByRole("button", { name: "Over limit" }).hover();
+  await expect(page.getByRole("tooltip")).toContainText("Free shards, or install a larger license.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
   await expect(section(page, "License")).toHaveText(/expired 21 days ago \(.*\), RAM shards at 106\.3%$/);
   await section(page, "License").click();
   await expect(page.getByText("Databases cannot be added")).toBeVisible();

@@ -1,18 +1,16 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { useUser } from "../../../session/session.ts";
 import { managedAt } from "../managed-at.ts";
 import { OrganizationName } from "../OrganizationName.tsx";
+import { StatusCell } from "../StatusCell.tsx";
 import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
-type Line = Omit<DeploymentListItem, "databases" | "license">;
-
-/** The deployment's status, its source and the age of its data; and the reason when it is not active. */
-export function StatusLine({ deployment }: { deployment: Line | undefined }) {
+/** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
+export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const namesOrganization = may(useUser()?.roles ?? [], "seeEveryOrganization");
   if (!deployment) return <Skeleton className="h-6 w-64" />;
   const { status, statusMessage, source, lastUpdated, organizationId } = deployment;
@@ -22,7 +20,7 @@ export function StatusLine({ deployment }: { deployment: Line | undefined }) {
     <>
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="flex items-center gap-2">
-          <StatusBadge status={status} />
+          <StatusCell deployment={deployment} />
           <SourceBadge source={source} />
         </span>
         <span className={silent ? "font-medium text-warn" : "text-muted"}>
