@@ -1,9 +1,8 @@
 import { type Level, nearlyFullFrom } from "@shardwatch/core/contract/filter/severity";
+import { levelFills } from "./levels.ts";
 
 /** Where a bar has its marks: look out, and nearly full. */
 const marks = [80, nearlyFullFrom];
-
-const fills: Record<Level, string> = { critical: "bg-bad-fill", warning: "bg-caution", ok: "bg-accent" };
 
 interface MemoryBarProps {
   percent: number;
@@ -30,14 +29,14 @@ export function MemoryBar({ percent, level, label, spoken = `${percent} %`, full
       className="relative block h-1 w-full"
     >
       <span className="absolute inset-0 overflow-hidden rounded-sm bg-track">
-        <span className={`block h-full rounded-sm ${fills[level]}`} style={{ width: width(percent) }} />
+        <span className={`block h-full rounded-sm ${levelFills[level]}`} style={{ width: width(percent) }} />
         {marks.map((mark) => (
           <span key={mark} className="absolute inset-y-0 w-px bg-surface" style={{ left: `${mark}%` }} />
         ))}
       </span>
       {fullest !== undefined && (
         <span
-          className={`absolute -inset-y-0.5 -ml-px w-0.5 rounded-sm ${fills[level]}`}
+          className={`absolute -inset-y-0.5 -ml-px w-0.5 rounded-sm ${levelFills[level]}`}
           style={{ left: width(fullest) }}
         />
       )}

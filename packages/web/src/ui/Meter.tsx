@@ -1,8 +1,11 @@
+import type { Level } from "@shardwatch/core/contract/filter/severity";
+import { levelFills } from "./levels.ts";
+
 /**
- * A thin bar for a percentage. Over 100 the bar is full and the value stays exact. From 90 on its colour
- * warns, beside the figure next to it.
+ * A thin bar for a percentage. Over 100 the bar is full and the value stays exact. Its colour is that of the
+ * level, beside the figure next to it.
  */
-export function Meter({ percent, label }: { percent: number; label: string }) {
+export function Meter({ percent, level, label }: { percent: number; level: Level; label: string }) {
   return (
     <span
       role="meter"
@@ -14,7 +17,7 @@ export function Meter({ percent, label }: { percent: number; label: string }) {
       className="block h-1 w-full overflow-hidden rounded-sm bg-track"
     >
       <span
-        className={`block h-full rounded-sm ${percent >= 90 ? "bg-caution" : "bg-accent"}`}
+        className={`block h-full rounded-sm ${levelFills[level]}`}
         style={{ width: `${Math.min(100, percent)}%` }}
       />
     </span>

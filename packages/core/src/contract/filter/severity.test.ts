@@ -3,7 +3,7 @@ import type { DeploymentListItem } from "../deployment.ts";
 import { compile } from "./compile.ts";
 import { DatabaseFacts } from "./database-facts.ts";
 import { factsOf } from "./facts.ts";
-import { concernOf, concernsOf, levelOf, urgencyOf, wordOf } from "./severity.ts";
+import { concernOf, concernsOf, levelOf, levelOfShards, urgencyOf, wordOf } from "./severity.ts";
 import { item, license, now, parse } from "../../../../../tests/support/filters.ts";
 
 const facts = (fields: Partial<DeploymentListItem>) => factsOf(item(fields), now);
@@ -45,6 +45,10 @@ group("LSX03 a deployment has one of three levels", () => {
     expect(levelOf(given)).toBe(level);
     expect(concernOf(given)).toBe(concern);
   });
+});
+
+test("LSX03 shards over their limit are critical, nearly all of them a warning", () => {
+  expect([89.9, 90, 100, 100.1].map(levelOfShards)).toEqual(["ok", "warning", "warning", "critical"]);
 });
 
 test("the worst of several concerns counts", () => {

@@ -76,10 +76,16 @@ export const concernOfStatus = (status: string): Concern =>
 /** Whether a status is the one word for a deployment or a database that works. */
 export const isActive = (status: string): boolean => concernOfStatus(status) === "active";
 
+/** How urgent the use of a licence's shards is, in percent of their limit. */
+export function levelOfShards(percent: number): Level {
+  if (percent > 100) return levelOfConcern("overLimit");
+  return percent >= nearlyFullFrom ? "warning" : "ok";
+}
+
 function ofLicense({ shards, licenseDays, isDatabase }: Judged): Concern[] {
   if (isDatabase) return [];
   return [
-    ...((shards ?? 0) > 100 ? (["overLimit"] as const) : []),
+    ...(levelOfShards(shards ?? 0) === "critical" ? (["overLimit"] as const) : []),
     ...((licenseDays ?? 0) < 0 ? (["expired"] as const) : []),
   ];
 }

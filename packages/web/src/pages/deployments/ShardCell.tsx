@@ -1,4 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { levelOfShards } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../lib/count.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
@@ -55,7 +56,12 @@ export function ShardCell({ license }: { license: DeploymentListItem["license"] 
             <span className="text-faint">/{formatCount(figures.limit)}</span>
           </span>
           {shown.map(({ kind, use, percent }) => (
-            <Meter key={kind} percent={percent} label={`${kind} shards: ${use}`} />
+            <Meter
+              key={kind}
+              percent={percent}
+              level={levelOfShards(percent)}
+              label={`${kind} shards: ${use}`}
+            />
           ))}
         </span>
       )}

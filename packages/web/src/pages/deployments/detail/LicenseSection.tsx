@@ -1,14 +1,16 @@
 import { CalendarClock } from "lucide-react";
 import type { License } from "@shardwatch/core/contract/deployment";
+import { type Level, levelOfShards } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../../lib/count.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { Meter } from "../../../ui/Meter.tsx";
 import { day } from "../describe.ts";
-import { describeExpiry, type Expiry, expiryOf, nearLimit, type ShardUse, shardUses } from "./license.ts";
+import { describeExpiry, type Expiry, expiryOf, type ShardUse, shardUses } from "./license.ts";
 
 const tones: Record<Expiry, string> = { expired: "text-bad", soon: "text-warn", later: "", far: "" };
+const shardTones: Record<Level, string> = { critical: "text-bad", warning: "text-warn", ok: "text-muted" };
 const fills: Record<Exclude<Expiry, "far">, string> = {
   expired: "bg-bad-soft text-bad",
   soon: "bg-warn-soft text-warn",
@@ -29,7 +31,10 @@ function Summary({ license, valid, full }: { license: License; valid: Validity; 
   const notes = [
     ...(license.features.includes("trial") ? [{ text: "trial", tone: "" }] : []),
     ...(valid ? [{ text: `${valid.text} (${day(license.expirationDate)})`, tone: tones[valid.expiry] }] : []),
-    ...full.map(({ name, percent }) => ({ text: `${name} at ${percent?.toFixed(1)}%`, tone: "text-warn" })),
+    ...full.map(({ name, percent }) => ({
+      text: `${name} at ${percent?.toFixed(1)}%`,
+      tone: shardTones[levelOfShards(percent ?? 0)],
+    })),
   ];
   return notes.map(({ text, tone }, index) => (
     <span key={text} className={tone}>
@@ -43,7 +48,7 @@ function Summary({ license, valid, full }: { license: License; valid: Validity; 
 export function LicenseSection({ license }: { license: License }) {
   const valid = useExpiry(license.expirationDate);
   const uses = shardUses(license);
-  const full = uses.filter(({ percent = 0 }) => percent >= nearLimit);
+  const full = uses.filter(({ percent = 0 }) => levelOfShards(percent) !== "ok");
   return (
     <Disclosure title="License Information" summary={<Summary license={license} valid={valid} full={full} />}>
       <div className="grid gap-4">
@@ -72,15 +77,14 @@ const unstated = <span className="text-muted">Not stated</span>;
 
 function Shards({ name, inUse, limit, percent }: ShardUse) {
   if (percent === undefined) return `${formatCount(inUse)} in use, no limit stated`;
+  const level = levelOfShards(percent);
   return (
     <span className="grid max-w-48 gap-1">
       <span>
         {`${formatCount(inUse)} of ${formatCount(limit)}`}
-        <span
-          className={percent >= nearLimit ? "text-warn" : "text-muted"}
-        >{` (${percent.toFixed(1)}%)`}</span>
+        <span className={shardTones[level]}>{` (${percent.toFixed(1)}%)`}</span>
       </span>
-      <Meter percent={percent} label={`${name} in use`} />
+      <Meter percent={percent} level={level} label={`${name} in use`} />
     </span>
   );
 }

@@ -62,6 +62,3 @@ export function shardUses(license: License): ShardUse[] {
   if (ramShardsLimit > 0 || flashShardsLimit > 0 || shardsLimit === 0) return apart;
   return [...apart, use("All shards", ramShardsInUse + flashShardsInUse, shardsLimit)];
 }
-
-/** From this percentage on, a limit warns. */
-export const nearLimit = 90;
