@@ -49,6 +49,22 @@ describe("FIL10 the address of a view", () => {
     );
   });
 
+  test("that everybody has begins with the worst row", () => {
+    const orders = Object.fromEntries(
+      viewsOfEverybody.map((each) => {
+        const query = new URLSearchParams(searchOf(each, ...listAt("?sort=type&order=desc")));
+        return [each.name, [query.get("sort"), query.get("order")]];
+      }),
+    );
+    expect(orders).toEqual({
+      All: [null, null],
+      "Needs attention": ["status", null],
+      "Nearly full": ["memory", "desc"],
+      Silent: [null, null],
+      Licences: ["licenseExpiration", null],
+    });
+  });
+
   test("of what is saved opens the same list, and is not edited", () => {
     for (const query of ["", "?search=a%20b&type=CLOUD,CLUSTER&sort=type&order=desc", "?order=desc"]) {
       const [view, parameters] = listAt(query);

@@ -19,18 +19,22 @@ export interface NamedView extends Pick<View, "filter" | "sort" | "order"> {
 
 const unsorted = { sort: "name", order: "asc" } as const;
 
+/** A sorting as the list has it. A column that this version does not know is left out. */
+const sortedBy = (sort: { by: string; order: View["order"] } | null | undefined) =>
+  sort && isSortField(sort.by) ? { sort: sort.by, order: sort.order } : unsorted;
+
 /** The views that everybody has. */
 export const viewsOfEverybody: readonly NamedView[] = builtInViews.map(({ name, filter, sort }) => ({
   name,
   ...parseFilter(new URLSearchParams(filter), []),
-  ...(sort && isSortField(sort.by) ? { sort: sort.by, order: sort.order } : unsorted),
+  ...sortedBy(sort),
 }));
 
 /** Another release may have saved it. What this one does not know is left out, and becomes a fault. */
 export function readSaved(saved: SavedView): NamedView {
   const { filter, faults } = parseFilter(new URLSearchParams(saved.filter), []);
   const { sort } = saved;
-  const known = sort && isSortField(sort.by) ? { sort: sort.by, order: sort.order } : unsorted;
+  const known = sortedBy(sort);
   const unknownSort = sort && known === unsorted ? [`sort: ${sort.by} is not a column`] : [];
   return { name: saved.name, saved, filter, ...known, faults: [...faults, ...unknownSort] };
 }
