@@ -86,6 +86,10 @@ export const databaseFacts = z.object({
   tls: z.enum(["yes", "no", "mixed"]).optional(),
   policy: z.string().optional().describe('The eviction policy of all, or "mixed"'),
   unlimited: z.number().optional().describe("How many databases have no limit set; absent for none"),
+  limitUnknown: z
+    .number()
+    .optional()
+    .describe("Of several databases, how many have an unknown limit; absent for none and for all"),
   regions: z.array(z.string()).optional(),
   gaps: z.boolean().optional().describe("Whether the source could not read something; absent for no"),
   evictions: z.boolean().optional().describe("Whether the source counts evicted keys"),

@@ -50,6 +50,13 @@ test.each<[string, ReturnType<typeof several>, string, string | undefined, numbe
     "2 without limit",
     undefined,
   ],
+  [
+    "some limits are unknown",
+    several(bytes(3), bytes(6), { facts: { limitUnknown: 1 } }),
+    "3.00 GiB",
+    "1 with unknown limit",
+    undefined,
+  ],
   ["the limit is unknown", several(bytes(3), null), "3.00 GiB", "Limit unknown", undefined],
   ["what is used is unknown", several(null, bytes(6)), "— / 6.00 GiB", undefined, undefined],
 ])("LSX01 when %s, the cell says so", (_, memory, sums, note, percent) => {
@@ -92,5 +99,11 @@ test("LSX01 LSX03 of several databases the worst is named, not a fuller one that
     evicts: false,
   });
   expect(memoryOfDatabases([cache, cache])).toMatchObject({ level: "ok", fullestName: "db 2", evicts: true });
+  const hidden = { ...database, memoryLimit: null };
+  expect(describeMemory(memoryOfDatabases([database, hidden]))).toMatchObject({
+    sums: "19.20 GiB",
+    note: "1 with unknown limit",
+    percent: undefined,
+  });
   expect(memoryOfDatabases([])).toMatchObject({ fullest: undefined, level: "ok", databases: 0 });
 });

@@ -18,6 +18,8 @@ export interface Memory {
   databases: number;
   /** How many of them have no limit; undefined where that is not known. */
   unlimited: number | undefined;
+  /** How many of them have an unknown limit while others have a known one. */
+  limitUnknown: number;
   /** Percent of the fullest database that has a limit; undefined without one. */
   fullest: number | undefined;
   /** The name of the fullest; undefined for a single database. */
@@ -35,6 +37,7 @@ export function memoryOf(item: DeploymentListItem, facts: Facts): Memory {
     limit: item.memoryLimit,
     databases: item.databaseCount,
     unlimited: item.facts?.unlimited,
+    limitUnknown: item.facts?.limitUnknown ?? 0,
     fullest: facts.utilization ?? undefined,
     fullestName: item.databaseCount > 1 ? item.fullest?.database : undefined,
     level: levelOfConcern(concernOfMemory(facts)),
@@ -52,6 +55,7 @@ export function memoryOfDatabase({ memoryUsed, memoryLimit, evictionPolicy }: Da
     limit: memoryLimit,
     databases: 1,
     unlimited: memoryLimit === "0" ? 1 : 0,
+    limitUnknown: 0,
     fullest,
     fullestName: undefined,
     level: levelOfConcern(concernOfMemory(judged)),
@@ -64,15 +68,17 @@ const worstFirst: readonly Level[] = ["critical", "warning", "ok"];
 /** The memory of all databases of one deployment. The fullest is one of the worst level. */
 export function memoryOfDatabases(databases: readonly Database[]): Memory {
   const each = databases.map((database) => ({ database, ...memoryOfDatabase(database) }));
+  const limit = sumBytes(databases.map(({ memoryLimit }) => memoryLimit));
   const level = worstFirst.find((one) => each.some((memory) => memory.level === one)) ?? "ok";
   const fullest = each
     .filter((memory) => memory.level === level && memory.fullest !== undefined)
     .toSorted((a, b) => (b.fullest ?? 0) - (a.fullest ?? 0))[0];
   return {
     used: sumBytes(databases.map(({ memoryUsed }) => memoryUsed)),
-    limit: sumBytes(databases.map(({ memoryLimit }) => memoryLimit)),
+    limit,
     databases: databases.length,
     unlimited: each.filter(({ unlimited }) => unlimited === 1).length,
+    limitUnknown: limit === null ? 0 : databases.filter(({ memoryLimit }) => memoryLimit === null).length,
     fullest: fullest?.fullest,
     fullestName: fullest && databases.length > 1 ? databaseName(fullest.database) : undefined,
     level,
@@ -92,7 +98,7 @@ export interface MemoryText {
 }
 
 /**
- * The memory in words. Where only some databases have a limit there is no bar: what the others use is not of
+ * The memory in words. Where only some databases have a known limit there is no bar: what the others use is not of
  * that limit.
  */
 export function describeMemory(memory: Memory): MemoryText {
@@ -114,10 +120,14 @@ export function describeMemory(memory: Memory): MemoryText {
   };
 }
 
-function noteOf({ limit, unlimited = 0 }: Memory): string | undefined {
-  if (limit === "0") return "No limit set";
-  if (unlimited > 0) return `${formatCount(unlimited)} without limit`;
-  return limit === null ? "Limit unknown" : undefined;
+function noteOf({ limit, unlimited = 0, limitUnknown }: Memory): string | undefined {
+  if (limit === null) return "Limit unknown";
+  if (limit === "0" && limitUnknown === 0) return "No limit set";
+  const exceptions = [
+    ...(unlimited > 0 ? [`${formatCount(unlimited)} without limit`] : []),
+    ...(limitUnknown > 0 ? [`${formatCount(limitUnknown)} with unknown limit`] : []),
+  ];
+  return exceptions.length > 0 ? exceptions.join(", ") : undefined;
 }
 
 function sentenceOf({ used, limit, databases }: Memory, note: string | undefined): string {

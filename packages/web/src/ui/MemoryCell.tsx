@@ -26,11 +26,12 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
 
 /** The exact figures behind a memory cell. */
 function ExactMemory({ memory }: { memory: Memory }) {
-  const { used, limit, unlimited = 0, databases, fullest, fullestName, evicts } = memory;
+  const { used, limit, unlimited = 0, limitUnknown, databases, fullest, fullestName, evicts } = memory;
   const lines = [
     ["Used", exactBytes(used) ?? "unknown"],
     ["Limit", limit === "0" ? "none" : (exactBytes(limit) ?? "unknown")],
     ...(databases > 1 && unlimited > 0 ? [["Without limit", `${unlimited} of ${databases}`]] : []),
+    ...(limitUnknown > 0 ? [["Limit unknown", `${limitUnknown} of ${databases}`]] : []),
   ];
   return (
     <span className="figures grid gap-1">
@@ -72,7 +73,14 @@ export function MemoryCell({ memory, label }: { memory: Memory; label: string })
         <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
           <span className="figures flex min-w-0 items-baseline text-sm whitespace-nowrap">
             <span className="shrink-0">{sums}</span>
-            {note !== undefined && <span className="min-w-0 truncate pl-1.5 text-faint">{note}</span>}
+            {/* Beside the fullest there is no space for it. The tooltip has it, too. */}
+            {note !== undefined && (
+              <span
+                className={memory.fullest !== undefined ? "sr-only" : "min-w-0 truncate pl-1.5 text-faint"}
+              >
+                {note}
+              </span>
+            )}
             <Fullest memory={memory} />
           </span>
           {percent !== undefined && (

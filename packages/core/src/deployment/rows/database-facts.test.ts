@@ -50,7 +50,7 @@ test.each([
 });
 
 test("FIL01 databases without a limit are counted; gaps and counted evictions are there only when there are some", () => {
-  expect(of({ memoryLimit: "0" }, { memoryLimit: null }, { memoryLimit: "0" })).toEqual({ unlimited: 2 });
+  expect(of({ memoryLimit: "0" }, { memoryLimit: "1" }, { memoryLimit: "0" })).toEqual({ unlimited: 2 });
   expect(databaseFacts([database()], [])).toEqual({});
   expect(databaseFacts([database()], ["INFO: denied"])).toEqual({ gaps: true });
   expect(of({ evicted: 0 }, {})).toEqual({ evictions: true });
@@ -59,4 +59,11 @@ test("FIL01 databases without a limit are counted; gaps and counted evictions ar
 test("FIL01 SEC22 a deployment has fifty regions at most, however many its report names", () => {
   const databases = Array.from({ length: 5_000 }, (_, index) => ({ region: `region-${index}` }));
   expect(of(...databases).regions).toHaveLength(50);
+});
+
+test("LSX01 unknown limits are counted where other limits are known", () => {
+  const facts = of({ memoryLimit: "0" }, { memoryLimit: null }, { memoryLimit: "0" });
+  expect(facts).toEqual({ unlimited: 2, limitUnknown: 1 });
+  expect(of({ memoryLimit: "1" }, { memoryLimit: null })).toEqual({ limitUnknown: 1 });
+  expect(of({ memoryLimit: null }, { memoryLimit: null })).toEqual({});
 });

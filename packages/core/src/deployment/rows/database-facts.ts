@@ -22,12 +22,14 @@ export function databaseFacts(
   const tls = agreed(databases.map(({ tlsEnabled }) => tlsEnabled));
   const policy = agreed(databases.map(({ evictionPolicy }) => evictionPolicy));
   const unlimited = databases.filter(({ memoryLimit }) => memoryLimit === "0").length;
+  const limitUnknown = databases.filter(({ memoryLimit }) => memoryLimit === null).length;
   return {
     ...(engines.length > 0 && { engines }),
     ...(versions && { versions }),
     ...(tls !== undefined && { tls: tls === mixed ? mixed : tls ? "yes" : "no" }),
     ...(policy !== undefined && { policy }),
     ...(unlimited > 0 && { unlimited }),
+    ...(limitUnknown > 0 && limitUnknown < databases.length && { limitUnknown }),
     ...(regions.length > 0 && { regions }),
     ...(gaps.length > 0 && { gaps: true }),
     ...(databases.some(({ evicted }) => evicted !== undefined) && { evictions: true }),
