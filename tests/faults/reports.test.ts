@@ -29,7 +29,8 @@ async function stateOf(person: Person): Promise<unknown> {
     byName.map(async ({ id }) => {
       const detail = await call(world, "GET", `/deployments/${id}`, { as });
       const { lastUpdated: _, feeds, ...deployment } = (await detail.json()) as Deployment;
-      return { ...deployment, organizationId: "", id: "", feeds: feeds.map((feed) => ({ ...feed, id: "" })) };
+      const own = { organizationId: "", id: "", via: "" };
+      return { ...deployment, ...own, feeds: feeds.map((feed) => ({ ...feed, id: "" })) };
     }),
   );
 }
