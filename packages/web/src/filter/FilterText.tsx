@@ -43,7 +43,13 @@ export default function FilterText({ filter, onChange }: FilterTextProps) {
         pending="Applying…"
         label="Filter as text"
       >
-        <TextAreaField label="Filter" rows={4} spellCheck={false} {...form.field("text")} />
+        <TextAreaField
+          label="Filter"
+          rows={4}
+          spellCheck={false}
+          hint="Fields are joined by &, values by commas: status=stale,degraded&util=90.."
+          {...form.field("text")}
+        />
       </Form>
     </div>
   );
