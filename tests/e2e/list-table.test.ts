@@ -154,7 +154,7 @@ test("LSX06 rows that share a name differ in what is beside it, also for who onl
   }
 });
 
-test("LSX04 a stale deployment says what that means, since when, the limit and what to do", async ({
+test("LSX04 a stale deployment says what that means, since when, the limit and what to do, and that its memory is old", async ({
   page,
 }) => {
   await open(page, "?search=staging-cache");
@@ -166,6 +166,8 @@ test("LSX04 a stale deployment says what that means, since when, the limit and w
   await expect(tooltip).toContainText("after 5 minutes without one it is stale");
   await expect(tooltip).toContainText(/Last heard .*\d\d:\d\d, .* ago\./);
   await expect(tooltip).toContainText("Check that the agent runs");
+  await rowOf(page, "staging-cache").getByText("512.00 MiB").locator("xpath=../..").focus();
+  await expect(tooltip).toContainText("Last known values");
 });
 
 test("LSX10 LSX05 LSX01 rows are 36 px or 48 by choice, the list is up to 1,680 px wide, and every column fits or scrolls beside the name", async ({

@@ -25,7 +25,7 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
 }
 
 /** The exact figures behind a memory cell. */
-function ExactMemory({ memory }: { memory: Memory }) {
+function ExactMemory({ memory, lastKnown }: { memory: Memory; lastKnown: boolean }) {
   const { used, limit, unlimited = 0, limitUnknown, databases, fullest, fullestName, evicts } = memory;
   const lines = [
     ["Used", exactBytes(used) ?? "unknown"],
@@ -49,6 +49,7 @@ function ExactMemory({ memory }: { memory: Memory }) {
           {fullest.toFixed(1)}%
         </span>
       )}
+      {lastKnown && <span className="text-muted">Last known values</span>}
       {evicts && <span className="text-muted">Evicts any key when full, so being full is no trouble.</span>}
     </span>
   );
@@ -58,7 +59,16 @@ function ExactMemory({ memory }: { memory: Memory }) {
  * Memory used of its limit: the sums as text and as a bar. Colour and percentage are of the fullest database
  * that has a limit. The tooltip has the exact bytes.
  */
-export function MemoryCell({ memory, label }: { memory: Memory; label: string }) {
+export function MemoryCell({
+  memory,
+  label,
+  lastKnown = false,
+}: {
+  memory: Memory;
+  label: string;
+  /** Whether its source is silent, so that the figures are old. */
+  lastKnown?: boolean;
+}) {
   const { sums, note, percent, spoken } = describeMemory(memory);
   if (memory.databases === 0 || (memory.used === null && memory.limit === null))
     return (
@@ -68,11 +78,11 @@ export function MemoryCell({ memory, label }: { memory: Memory; label: string })
       </span>
     );
   return (
-    <Tooltip content={<ExactMemory memory={memory} />}>
+    <Tooltip content={<ExactMemory memory={memory} lastKnown={lastKnown} />}>
       {(trigger) => (
         <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
           <span className="figures flex min-w-0 items-baseline text-sm whitespace-nowrap">
-            <span className="shrink-0">{sums}</span>
+            <span className={`shrink-0 ${lastKnown ? "text-muted" : ""}`}>{sums}</span>
             {/* Beside the fullest there is no space for it. The tooltip has it, too. */}
             {note !== undefined && (
               <span
@@ -90,6 +100,7 @@ export function MemoryCell({ memory, label }: { memory: Memory; label: string })
               label={label}
               spoken={spoken}
               fullest={memory.fullestName === undefined ? undefined : memory.fullest}
+              lastKnown={lastKnown}
             />
           )}
         </span>

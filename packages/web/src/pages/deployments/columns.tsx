@@ -10,7 +10,7 @@ import { actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
-import { day, regionsOf, shardFigures, shardText, versionText } from "./describe.ts";
+import { day, isLastKnown, regionsOf, shardFigures, shardText, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
@@ -94,6 +94,7 @@ export const deploymentColumns = [
       <MemoryCell
         memory={memoryOf(deployment, rowFacts(deployment))}
         label={`Memory of ${deployment.name}`}
+        lastKnown={isLastKnown(deployment.status)}
       />
     ),
     sort: {
