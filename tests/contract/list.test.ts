@@ -150,7 +150,7 @@ test("API14 one page holds more than the database answers at once", async () => 
 
 test("API14 SEC22 long names in any script never make a page larger than a Lambda function can answer", async () => {
   const [small, large] = [await signUp(world), await signUp(world)];
-  // Three bytes for each character: these names are short for whoever counts characters.
+  // Three bytes for each character: counted in characters, these names look short.
   const long = databases(10).map((database) => ({ ...database, name: "鱼".repeat(200) }));
   for (const [owner, agents] of [
     [small, "ab"],

@@ -9,10 +9,15 @@ const before = "a".repeat(40);
 const after = "b".repeat(40);
 const none = "0".repeat(40);
 
-function read(address: string, role: string, dataSet: string, former = none): Member {
+function read(address: string, role: string, dataSet: string, former = none, evicted?: number): Member {
   const replication = `role:${role}\r\nmaster_replid:${dataSet}\r\nmaster_replid2:${former}\r\n`;
   const info = parseInfo(`# Replication\r\n${replication}# Memory\r\nused_memory:1000\r\n`);
-  return { name: address, address, outcome: { info, memoryLimit: "0", startedAt: null, gaps: [] } };
+  const counts = { ...(evicted !== undefined && { evicted }) };
+  return {
+    name: address,
+    address,
+    outcome: { info, memoryLimit: "0", startedAt: null, gaps: [], ...counts },
+  };
 }
 
 const unread = (address: string): Member => ({
@@ -55,12 +60,11 @@ test("AGT20 R18 a former replica that got slots of its own counts beside its for
 });
 
 test("R12 the evictions of several servers are not known when their sum is beyond the whole numbers", () => {
-  const evicting = (address: string, evicted: number): Member => {
-    const member = read(address, "master", address.repeat(10));
-    return { ...member, outcome: { ...member.outcome, evicted } } as Member;
-  };
   const databasesOf = (evicted: number) => {
-    const members = [evicting("p:1", evicted), evicting("q:2", evicted)];
+    const members = [
+      read("p:1", "master", before, none, evicted),
+      read("q:2", "master", after, none, evicted),
+    ];
     return toClusterReading(redisSettings(1), { members, all: true, gaps: [] }).deployment.databases;
   };
   expect(databasesOf(3)).toMatchObject([{ evicted: 6 }]);
