@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cloud, item } from "../../../../../tests/support/filters.ts";
-import { findTwins, twinMarkOf } from "./twins.ts";
+import { keyOf } from "../../lib/deployment-key.ts";
+import { findTwins, twinMarks } from "./twins.ts";
 
 const row = (id: string, name: string, fields: Parameters<typeof item>[0] = {}) =>
   item({ id: `dep_0000000000${id}`, name, ...fields });
@@ -17,8 +18,8 @@ test("LSX06 rows that share a name are told apart by their source account, their
     row("fiv555", "Catalogue"),
     row("six666", "alone", { via: "a" }),
   ];
-  const twins = findTwins(rows);
-  expect(rows.map((one) => twinMarkOf(one, twins, account))).toEqual([
+  const marks = twinMarks(findTwins(rows), account);
+  expect(rows.map((one) => marks.get(keyOf(one)))).toEqual([
     "Production",
     "Staging",
     "…thr333",
@@ -30,6 +31,18 @@ test("LSX06 rows that share a name are told apart by their source account, their
 
 test("LSX06 two rows of one account and one region differ in the id", () => {
   const rows = [row("one111", "x", { via: "a" }), row("two222", "x", { via: "a" })];
-  const twins = findTwins(rows);
-  expect(rows.map((one) => twinMarkOf(one, twins, account))).toEqual(["…one111", "…two222"]);
+  const marks = twinMarks(findTwins(rows), account);
+  expect(rows.map((one) => marks.get(keyOf(one)))).toEqual(["…one111", "…two222"]);
+});
+
+test("LSX06 thousands of rows with one name are looked at once each", () => {
+  const rows = Array.from({ length: 2_000 }, (_, index) =>
+    row(String(index), "same", { via: `key ${index}` }),
+  );
+  let looks = 0;
+  const marks = twinMarks(findTwins(rows), ({ via }) => {
+    looks += 1;
+    return via;
+  });
+  expect([marks.size, new Set(marks.values()).size, looks]).toEqual([2_000, 2_000, 2_000]);
 });

@@ -28,22 +28,29 @@ export function findTwins(rows: readonly DeploymentListItem[]): Twins {
 /** The end of an id, which differs also between ids that were made in the same second. */
 const shortId = ({ id }: DeploymentListItem) => `…${id.slice(-6)}`;
 
+type MarkOf = (row: DeploymentListItem) => string | undefined;
+
 /**
- * Distinguishes a row from those of the same name: by the source account, the regions, or else the id. Undefined for
- * a row whose name is unique.
+ * Distinguishes the rows that share a name: by the source account, the regions, or else the id. The keys are
+ * those of the rows. Each row is looked at once, because thousands of rows may have one name.
  * @param accountOf the name of what reports a row, once it is known
  */
-export function twinMarkOf(
-  row: DeploymentListItem,
-  twins: Twins,
-  accountOf: (row: DeploymentListItem) => string | undefined,
-): string | undefined {
-  const others = twins.get(keyOf(row))?.filter((other) => keyOf(other) !== keyOf(row));
-  if (!others) return undefined;
-  const marks = [accountOf, (one: DeploymentListItem) => regionsOf(one).join(", ") || undefined];
-  for (const markOf of marks) {
-    const mark = markOf(row);
-    if (mark !== undefined && others.every((other) => markOf(other) !== mark)) return mark;
+export function twinMarks(twins: Twins, accountOf: MarkOf): ReadonlyMap<string, string> {
+  const marks = new Map<string, string>();
+  for (const group of new Set(twins.values())) {
+    const regions = onlyOnes(group, (row) => regionsOf(row).join(", ") || undefined);
+    const accounts = onlyOnes(group, accountOf);
+    for (const row of group) marks.set(keyOf(row), accounts.get(row) ?? regions.get(row) ?? shortId(row));
   }
-  return shortId(row);
+  return marks;
+}
+
+/** The marks that only one row of a group has. */
+function onlyOnes(group: readonly DeploymentListItem[], markOf: MarkOf) {
+  const rows = Map.groupBy(group, markOf);
+  return new Map(
+    [...rows].flatMap(([mark, [row, ...others]]) =>
+      mark !== undefined && row && others.length === 0 ? [[row, mark] as const] : [],
+    ),
+  );
 }

@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { useNamedSources } from "../../api/named-sources.ts";
-import { findTwins, twinMarkOf } from "./twins.ts";
+import { keyOf } from "../../lib/deployment-key.ts";
+import { findTwins, twinMarks } from "./twins.ts";
 import type { ViewIndex } from "./view-index.ts";
 
 /** Distinguishes rows of the same name. The names of sources load only when there are such rows. */
@@ -13,9 +14,9 @@ export function useTwinMarks(index: ViewIndex | undefined) {
     [twins],
   );
   const sourceOf = useNamedSources(kinds);
-  return useCallback(
-    (deployment: DeploymentListItem) =>
-      twinMarkOf(deployment, twins, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
+  const marks = useMemo(
+    () => twinMarks(twins, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
     [twins, sourceOf],
   );
+  return useCallback((deployment: DeploymentListItem) => marks.get(keyOf(deployment)), [marks]);
 }
