@@ -1,15 +1,17 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import type { Part } from "@shardwatch/core/contract/filter/words";
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useMedia } from "../lib/use-media.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterSheetButton } from "./FilterSheetButton.tsx";
-import { OrganizationField } from "./OrganizationField.tsx";
-import { OrganizationsFailure } from "./OrganizationsFailure.tsx";
 import type { FilterSheetProps } from "./props.ts";
 import { useChosen } from "./use-chosen.ts";
+
+// Few people choose an organization.
+const OrganizationField = lazy(() => import("./OrganizationField.tsx"));
+const OrganizationsFailure = lazy(() => import("./OrganizationsFailure.tsx"));
 
 interface FilterBarProps extends FilterSheetProps {
   /** The filter that is left when all of it is cleared. */
@@ -42,7 +44,11 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
           onSearch={(search) => onChange({ ...filter, search }, "replace")}
         />
         {wide ? (
-          choosesOrganization && <OrganizationField filter={filter} onChange={onChange} unchosen={unchosen} />
+          choosesOrganization && (
+            <Suspense fallback={<span className="h-8 w-56" />}>
+              <OrganizationField filter={filter} onChange={onChange} unchosen={unchosen} />
+            </Suspense>
+          )
         ) : (
           <FilterSheetButton parts={parts} {...props} />
         )}
@@ -55,7 +61,11 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
         onChange={onChange}
         onRemoved={() => bar.current?.focus()}
       />
-      {choosesOrganization && <OrganizationsFailure />}
+      {choosesOrganization && (
+        <Suspense>
+          <OrganizationsFailure />
+        </Suspense>
+      )}
     </search>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import FacetList from "./FacetList.tsx";
-import { OrganizationField } from "./OrganizationField.tsx";
+import OrganizationField from "./OrganizationField.tsx";
 import type { FilterSheetProps } from "./props.ts";
 
 /** All filters on a small screen. The button that closes it says how many rows there are. */

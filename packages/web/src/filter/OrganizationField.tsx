@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import { truncate } from "@shardwatch/core/kit/text";
 import { organizationsQuery } from "../api/organizations.ts";
 import { organizationOf, withOrganization } from "./address.ts";
+import { shortOrganization } from "./organization-label.ts";
 
-const nameLength = 80;
 const several = "several";
-
-/** The label of an organization among the choices. */
-export const shortOrganization = (name: string) => truncate(name, nameLength);
 
 interface OrganizationFieldProps {
   filter: Filter;
@@ -22,7 +18,7 @@ interface OrganizationFieldProps {
  * The choice of one organization, for those who see all. Only the sheet shows its label; elsewhere it is for
  * screen readers.
  */
-export function OrganizationField({
+export default function OrganizationField({
   filter,
   onChange,
   unchosen = "All Organizations",

@@ -10,7 +10,7 @@ const headline = "Failed to load organizations";
  * Says that the organizations failed to load. Without them the filter has no choices and the rows have no
  * names.
  */
-export function OrganizationsFailure() {
+export default function OrganizationsFailure() {
   const { error, isLoadingError, isFetching, refetch } = useQuery(organizationsQuery);
   if (!isLoadingError || isFetching) return null;
   return (

@@ -4,7 +4,7 @@ import type { NameOf } from "@shardwatch/core/contract/filter/words";
 import { deploymentSources } from "@shardwatch/core/contract/source";
 import { useNamedSources } from "../api/named-sources.ts";
 import { organizationsQuery } from "../api/organizations.ts";
-import { shortOrganization } from "./OrganizationField.tsx";
+import { shortOrganization } from "./organization-label.ts";
 
 const noSources = [] as const;
 

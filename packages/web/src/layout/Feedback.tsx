@@ -1,10 +1,10 @@
-import { ExternalLink, MessageSquare } from "lucide-react";
-import { useState } from "react";
+import { MessageSquare } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import type { User } from "@shardwatch/core/contract/user";
 import { config } from "../lib/config.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { TextLink } from "../ui/TextLink.tsx";
+
+const FeedbackDialog = lazy(() => import("./FeedbackDialog.tsx"));
 
 /** The form's address with the person's known data filled in. */
 function prefilled(form: string, { email, firstName, lastName }: User): string {
@@ -33,23 +33,9 @@ export function Feedback({ user }: { user: User }) {
         <span className="max-lg:hidden">Feedback</span>
       </Button>
       {open && (
-        <Dialog
-          title="Feedback"
-          onClose={() => setOpen(false)}
-          actions={
-            <TextLink href={address} target="_blank" rel="noopener noreferrer" className="mr-2 text-sm">
-              Open in a new tab
-              <ExternalLink aria-hidden className="size-3.5" />
-            </TextLink>
-          }
-        >
-          <iframe
-            src={address}
-            title="Feedback form"
-            sandbox="allow-forms allow-popups allow-scripts"
-            className="h-[36rem] min-h-0 w-full bg-[white]"
-          />
-        </Dialog>
+        <Suspense>
+          <FeedbackDialog address={address} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,31 +1,14 @@
 import { Columns3 } from "lucide-react";
-import { useRef, useState } from "react";
-import type { StoredSetting } from "../lib/stored-setting.ts";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
-import { Checkbox } from "./Checkbox.tsx";
-import { Dialog } from "./Dialog.tsx";
-import { type ColumnConfig, type ColumnSpec, isShown, readColumnConfig } from "./columns.ts";
-import { rowDensity } from "./row-density.ts";
+import type { ColumnChoicesProps } from "./ColumnChoices.tsx";
 
-const densities = [
-  { value: "dense", label: "Dense" },
-  { value: "roomy", label: "Roomy" },
-] as const;
+const ColumnChoices = lazy(() => import("./ColumnChoices.tsx"));
 
-interface ColumnChooserProps {
-  /** The columns of the table. The first one is always shown. */
-  columns: readonly Pick<ColumnSpec<never, never>, "id" | "header" | "shownAtFirst">[];
-  setting: StoredSetting<ColumnConfig>;
-}
-
-/** Chooses the columns of the table and the height of its rows: a button with a list of checkboxes. */
-export function ColumnChooser({ columns, setting }: ColumnChooserProps) {
-  const always = columns.find(({ shownAtFirst }) => shownAtFirst === undefined);
-  const optional = columns.filter(({ shownAtFirst }) => shownAtFirst !== undefined);
+/** Chooses the columns of the table and the height of its rows: a button that opens the choices. */
+export function ColumnChooser(props: Pick<ColumnChoicesProps, "columns" | "setting">) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const config = setting.use();
-  const density = rowDensity.use();
   return (
     <>
       <Button ref={button} aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-md:h-11">
@@ -33,43 +16,9 @@ export function ColumnChooser({ columns, setting }: ColumnChooserProps) {
         Show columns
       </Button>
       {open && (
-        <Dialog title="Show columns" anchor={button} narrow onClose={() => setOpen(false)}>
-          <div className="grid overflow-y-auto p-2">
-            <Checkbox label={always?.header ?? ""} hint="always shown" checked disabled />
-            {optional.map(({ id, header }) => (
-              <Checkbox
-                key={id}
-                label={header}
-                checked={isShown(config, id)}
-                onChange={(event) => setting.set({ ...config, [id]: event.target.checked })}
-              />
-            ))}
-          </div>
-          <fieldset className="border-t border-line p-2">
-            <legend className="float-left px-2 py-1 text-xs text-muted">Row height</legend>
-            <div className="clear-both flex flex-wrap">
-              {densities.map(({ value, label }) => (
-                <Checkbox
-                  key={value}
-                  type="radio"
-                  name="row-height"
-                  label={label}
-                  checked={density === value}
-                  onChange={() => rowDensity.set(value)}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <div className="border-t border-line p-2">
-            <Button
-              look="quiet"
-              onClick={() => setting.set(readColumnConfig(columns, null))}
-              className="max-md:h-11"
-            >
-              Reset to defaults
-            </Button>
-          </div>
-        </Dialog>
+        <Suspense>
+          <ColumnChoices {...props} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

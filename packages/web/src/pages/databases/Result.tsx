@@ -2,7 +2,7 @@ import type { DatabaseSort } from "@shardwatch/core/contract/database";
 import { Building2, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListView } from "../../filter/list-view.ts";
-import { OrganizationField } from "../../filter/OrganizationField.tsx";
+import OrganizationField from "../../filter/OrganizationField.tsx";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { faultsOf } from "../../lib/errors.ts";
 import { rememberPageSize } from "../../lib/page-size.ts";

@@ -1,6 +1,6 @@
 import { may } from "@shardwatch/core/contract/roles";
 import { CircleX } from "lucide-react";
-import { useEffect, useId, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -22,7 +22,6 @@ import { pageOf } from "../../lib/list-index.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
-import { EmptyList } from "./EmptyList.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { LoadProgress } from "./LoadProgress.tsx";
 import { emptyReason } from "./empty-reason.ts";
@@ -31,7 +30,9 @@ import { columnConfig } from "./stored-columns.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { createIndexer, matching } from "./view-index.ts";
-import { ViewTabs } from "./views/ViewTabs.tsx";
+
+const EmptyList = lazy(() => import("./EmptyList.tsx"));
+const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
@@ -101,7 +102,9 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
       </p>
-      <ViewTabs view={view} index={progress === "all" ? index : undefined} />
+      <Suspense fallback={<div className="h-10.5 border-b border-line" />}>
+        <ViewTabs view={view} index={progress === "all" ? index : undefined} />
+      </Suspense>
       <div data-wide className="panel overflow-hidden">
         <FilterBar
           label="Deployments"
@@ -143,11 +146,14 @@ export function Component() {
               matches={matches}
               page={page}
               empty={
-                <EmptyList
-                  why={emptyReason(view.filter, list.data?.length ?? 0, choosesOrganization)}
-                  filters={filters}
-                  onClear={() => change(withoutFilter)}
-                />
+                <Suspense fallback={<div className="h-56" />}>
+                  {" "}
+                  <EmptyList
+                    why={emptyReason(view.filter, list.data?.length ?? 0, choosesOrganization)}
+                    filters={filters}
+                    onClear={() => change(withoutFilter)}
+                  />
+                </Suspense>
               }
             />
             {page && page.total > 0 && (

@@ -14,7 +14,7 @@ interface EmptyListProps {
 }
 
 /** Shown instead of rows: why there are none, and what to do. */
-export function EmptyList({ why, filters, onClear }: EmptyListProps) {
+export default function EmptyList({ why, filters, onClear }: EmptyListProps) {
   const user = useUser();
   if (why === "choose")
     return (

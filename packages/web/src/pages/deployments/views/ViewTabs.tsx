@@ -21,7 +21,7 @@ interface ViewTabsProps {
 }
 
 /** The views above the list, as links, and what can be done with the present one. */
-export function ViewTabs({ view, index }: ViewTabsProps) {
+export default function ViewTabs({ view, index }: ViewTabsProps) {
   const [query] = useSearchParams();
   const { views, open, edited } = useOpenView(view);
   const counts = useCounts(view.filter, index);
