@@ -232,7 +232,7 @@ export const agent: readonly Fault[] = [
     file: "packages/agent/src/sources/redis/server-info.ts",
     find: "digits !== undefined && isReportable(digits)",
     plant: "digits !== undefined",
-    tests: ["packages/agent/src/sources/redis/hostile.test.ts"],
+    tests: ["packages/agent/src/sources/redis/impossible-figures.test.ts"],
     title: "beyond all numbers",
   },
 ];

@@ -159,33 +159,6 @@ test("R12 a server that claims a replica's data set hides it no longer than it c
   }
 });
 
-test.each([
-  ["used_memory", "18446744073709551615", "0", "1"],
-  ["maxmemory", "5", "18446744073709551615", "1"],
-  ["evicted_keys", "5", "0", "18446744073709551615"],
-])(
-  "R12 AGT25 %s beyond all numbers does not get the other servers refused",
-  async (_, used, limit, evicted) => {
-    const memory = `# Memory\r\nused_memory:${used}\r\nmaxmemory:${limit}\r\n`;
-    const [port, honest] = [
-      await informing(() => `${memory}# Stats\r\nevicted_keys:${evicted}\r\n`),
-      await informing(() => "# Memory\r\nused_memory:5\r\nmaxmemory:0\r\n"),
-    ];
-    const sources = [port, honest].map((one) => {
-      const settings = redisSettings(one, { key: String(one) });
-      return new RedisSource(settings, silent, shortLimits);
-    });
-    cleanups.push(() => {
-      for (const source of sources) source.close();
-    });
-    const report = await new Reporter(sources, "0123456789abcdef", silent).collect(Date.now);
-    expect(reportSchema.parse(report).deployments).toMatchObject([
-      { key: String(port) },
-      { key: String(honest), status: "active", databases: [{ memoryUsed: "5" }] },
-    ]);
-  },
-);
-
 test("R12 an INFO without figures is unsupported, not a server of zero bytes", async () => {
   const port = await listen((socket) => socket.on("data", () => socket.write("$0\r\n\r\n")));
   const source = new RedisSource(redisSettings(port), silent, shortLimits);
