@@ -38,7 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
       aria-label="Selected deployments"
       className="fixed bottom-4 left-1/2 z-30 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-2 pl-4 shadow-popup max-md:bottom-2 max-md:gap-0.5 max-md:[&_button]:h-11"
     >
-      <span role="status" className="figures mr-2 font-medium whitespace-nowrap">
+      <span role="status" className="figures mr-2 font-medium whitespace-nowrap max-md:basis-full">
         {formatCount(selected.length)} selected
       </span>
       {selected.length < total && (
@@ -48,7 +48,7 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
       {exportRows && (
         <Button onClick={() => exportRows(selected)}>
-          <Download aria-hidden className="size-4 text-muted" />
+          <Download aria-hidden className="size-4 text-muted max-md:hidden" />
           Export CSV
         </Button>
       )}
