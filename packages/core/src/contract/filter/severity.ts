@@ -1,7 +1,7 @@
 import type { Facts } from "./facts.ts";
 
-/** How urgent the state of a deployment is: act now, look today, or nothing to do. */
-export const levels = { critical: "critical", warning: "warning", ok: "ok" };
+/** How urgent the state of a deployment is: act now, look today, or nothing to do. With the words on screens. */
+export const levels = { critical: "critical", warning: "warning", ok: "OK" };
 export type Level = keyof typeof levels;
 
 /** From this percentage of its limit on, a database is nearly full, and then full. */
