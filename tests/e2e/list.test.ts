@@ -160,7 +160,7 @@ test("LST50 in a small window every row is a card with the same fields", async (
     ["Type", "Enterprise"],
     ["Source", "Agent"],
     ["Databases", "14"],
-    ["Status", /^active$/i],
+    ["Status", /^nearly full$/i],
     ["Utilized/License Shards", "28/40"],
   ] as const) {
     const line = card.locator("div", { has: page.getByRole("term").filter({ hasText: field }) }).last();
