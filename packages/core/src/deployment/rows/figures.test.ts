@@ -83,6 +83,10 @@ test("the fullest database is one with a limit, and the first of equal ones", ()
   expect(fullest(half, database("4"))).toEqual({ perMille: 500, database: "db-1" });
   expect(fullest(database("5", { memoryUsed: "0" }), unlimited)).toEqual({ perMille: 0, database: "db-5" });
   expect(fullest(half)).toBeUndefined();
+  // A cache is full on purpose. So a store beside it counts, however full the cache is.
+  const cache = database("6", { memoryUsed: "100", evictionPolicy: "allkeys-lru" });
+  expect(fullest(cache, half)).toEqual({ perMille: 500, database: "db-1" });
+  expect(fullest(cache, unlimited)).toEqual({ perMille: 1_000, database: "db-6" });
 });
 
 test("a database without a name is named by its id, and a long name is cut to 40 characters", () => {

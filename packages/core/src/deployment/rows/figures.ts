@@ -1,3 +1,4 @@
+import { evictsAnyKey } from "../../contract/filter/severity.ts";
 import { sumBytes, utilization } from "../../kit/bytes.ts";
 import { foreignText } from "../../kit/foreign-text.ts";
 import type { ObservedDatabase, Observation } from "./observation.ts";
@@ -36,8 +37,16 @@ export function figuresOf(databases: readonly ObservedDatabase[] | undefined): F
   };
 }
 
-/** The first of the fullest databases that have a limit. */
+/**
+ * The first of the fullest databases that have a limit. Caches that evict any key are full on purpose, so they
+ * count only where there is no other.
+ */
 function fullestOf(databases: readonly ObservedDatabase[]): Fullest | undefined {
+  const stores = databases.filter(({ evictionPolicy }) => !evictsAnyKey(evictionPolicy));
+  return fullestAmong(stores) ?? fullestAmong(databases);
+}
+
+function fullestAmong(databases: readonly ObservedDatabase[]): Fullest | undefined {
   let [most, fullest] = [-1, undefined as ObservedDatabase | undefined];
   for (const database of databases) {
     const perMille = perMilleOf(database);
