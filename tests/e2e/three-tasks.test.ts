@@ -32,9 +32,9 @@ const database = (index: number): Database => ({
 
 /** The fullest stores, and caches that are full on purpose. */
 const fullest = new Map([
-  [1_111, { name: "ledger", used: "99900000", policy: "noeviction" }],
-  [4_321, { name: "orders", used: "99500000", policy: "noeviction" }],
-  [9_876, { name: "sessions", used: "99100000", policy: "volatile-lru" }],
+  [1_111, { name: "ledger", used: "130000000", policy: "noeviction" }],
+  [4_321, { name: "orders", used: "120000000", policy: "noeviction" }],
+  [9_876, { name: "sessions", used: "110000000", policy: "volatile-lru" }],
   [2_000, { name: "page-cache", used: "100000000", policy: "allkeys-lru" }],
 ]);
 
