@@ -34,7 +34,7 @@ const database = (index: number): Database => ({
 const fullest = new Map([
   [1_111, { name: "ledger", used: "130000000", policy: "noeviction" }],
   [4_321, { name: "orders", used: "120000000", policy: "noeviction" }],
-  [9_876, { name: "sessions", used: "110000000", policy: "volatile-lru" }],
+  [9_876, { name: "tickets", used: "110000000", policy: "volatile-lru" }],
   [2_000, { name: "page-cache", used: "100000000", policy: "allkeys-lru" }],
 ]);
 
@@ -106,7 +106,7 @@ test("LSX01 the three fullest stores are found with three clicks", async ({ page
     await click.on("header", "Memory");
     await expect(page.getByRole("columnheader", { name: "Memory" })).toHaveAttribute("aria-sort", order);
   }
-  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(["ledger", "orders", "sessions"]);
+  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(["ledger", "orders", "tickets"]);
   expect(click.count()).toBe(3);
 });
 
