@@ -51,6 +51,13 @@ test("LSX03 shards over their limit are critical, nearly all of them a warning",
   expect([89.9, 90, 100, 100.1].map(levelOfShards)).toEqual(["ok", "warning", "warning", "critical"]);
 });
 
+test("the worst concern is the first of all", () => {
+  const expired = license({ expirationDate: "2026-11-01T00:00:00Z", ramShardsInUse: 11 });
+  for (const status of ["active", "stale", "pending", "unreachable", "odd"])
+    for (const given of [facts({ status }), facts({ status, license: expired }), filled(99, "noeviction")])
+      expect(concernOf(given)).toBe(concernsOf(given)[0]);
+});
+
 test("the worst of several concerns counts", () => {
   const expired = license({ expirationDate: "2026-11-01T00:00:00Z" });
   expect(concernOf(facts({ status: "stale", license: expired }))).toBe("expired");

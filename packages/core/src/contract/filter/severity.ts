@@ -28,25 +28,35 @@ const concerns = {
 export type Concern = keyof typeof concerns;
 
 const order = Object.keys(concerns) as Concern[];
+/** The place of each concern, from the worst. */
+const places = Object.fromEntries(order.map((concern, place) => [concern, place])) as Record<Concern, number>;
 
 type Judged = Pick<Facts, "status" | "utilization" | "policy" | "shards" | "licenseDays" | "isDatabase">;
 
 /** All that is wrong, the worst first; only "active" when nothing is. Facts that are not known do not count. */
 export function concernsOf(facts: Judged): Concern[] {
-  const found = [concernOfStatus(facts.status), ...ofLicense(facts), concernOfMemory(facts)];
+  const found: Concern[] = [concernOfStatus(facts.status), concernOfMemory(facts)];
+  if (isOverLimit(facts)) found.push("overLimit");
+  if (isExpired(facts)) found.push("expired");
   const wrong = order.filter((concern) => concern !== "active" && found.includes(concern));
   return wrong.length > 0 ? wrong : ["active"];
 }
 
-/** What is worst. */
-export const concernOf = (facts: Judged): Concern => concernsOf(facts)[0] ?? "active";
+const worse = (one: Concern, other: Concern): Concern => (places[one] <= places[other] ? one : other);
+
+/** What is worst. A filter asks this of every row, so it makes no lists. */
+export function concernOf(facts: Judged): Concern {
+  let worst = worse(concernOfStatus(facts.status), concernOfMemory(facts));
+  if (isOverLimit(facts)) worst = worse(worst, "overLimit");
+  return isExpired(facts) ? worse(worst, "expired") : worst;
+}
 
 export const levelOfConcern = (concern: Concern): Level => concerns[concern];
 
 export const levelOf = (facts: Judged): Level => levelOfConcern(concernOf(facts));
 
 /** The place of a deployment in a list that is sorted by status. 0 is the most urgent. */
-export const urgencyOf = (facts: Judged): number => order.indexOf(concernOf(facts));
+export const urgencyOf = (facts: Judged): number => places[concernOf(facts)];
 
 const words: Partial<Record<Concern, string>> = {
   denied: "Access denied",
@@ -82,13 +92,10 @@ export function levelOfShards(percent: number): Level {
   return percent >= nearlyFullFrom ? "warning" : "ok";
 }
 
-function ofLicense({ shards, licenseDays, isDatabase }: Judged): Concern[] {
-  if (isDatabase) return [];
-  return [
-    ...(levelOfShards(shards ?? 0) === "critical" ? (["overLimit"] as const) : []),
-    ...((licenseDays ?? 0) < 0 ? (["expired"] as const) : []),
-  ];
-}
+/** A license belongs to a deployment, and its databases go on working. */
+const isOverLimit = ({ shards, isDatabase }: Judged): boolean =>
+  !isDatabase && levelOfShards(shards ?? 0) === "critical";
+const isExpired = ({ licenseDays, isDatabase }: Judged): boolean => !isDatabase && (licenseDays ?? 0) < 0;
 
 /** Whether an eviction policy frees memory from any key, so that a full cache works as intended. */
 export const evictsAnyKey = (policy: Judged["policy"]): boolean => policy?.startsWith("allkeys-") ?? false;
