@@ -56,16 +56,11 @@ test.beforeAll(async () => {
     const { keyId } = await create(people.admin, `Datacenter ${agent}`);
     const all = Array.from({ length: perAgent }, (_, index) => deploymentOf(agent * perAgent + index));
     const silent = silentAgents.get(agent) ?? 0;
-    const report = (instance: string, from: number, to: number) =>
-      seen(product, { kind: "agent", id: keyId, instance }, all.slice(from, to));
-    const now = services.clock.now;
-    services.clock.now = () => Date.now() - 3_600_000;
-    try {
-      if (silent > 0) await report("retired0", 0, silent);
-    } finally {
-      services.clock.now = now;
-    }
-    await report("running0", silent, perAgent);
+    const report = (to: TestProduct, instance: string, from: number, end: number) =>
+      seen(to, { kind: "agent", id: keyId, instance }, all.slice(from, end));
+    const anHourAgo = { ...services, clock: { ...services.clock, now: () => Date.now() - 3_600_000 } };
+    if (silent > 0) await report({ ...product, services: anHourAgo }, "retired0", 0, silent);
+    await report(product, "running0", silent, perAgent);
   }
 });
 test.afterAll(() => product.stop());
