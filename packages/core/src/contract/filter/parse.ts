@@ -51,7 +51,9 @@ const nothing = (fault: string): Parsed => ({ filter: everything, faults: [fault
 
 function notAField(name: string, others: readonly string[]): string {
   const meant = nearest(name, [...fieldNames, "search", ...others]);
-  return `${name}: is not a field${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+  // Encoded, because a name may hold characters that are not seen.
+  const shown = encodeURIComponent(name.toWellFormed());
+  return `${shown}: is not a field${meant === undefined ? "" : `; did you mean ${meant}?`}`;
 }
 
 function readTerm(name: FieldName, texts: readonly string[]): { term: Term; wrong: string[] } {

@@ -13,6 +13,7 @@ group("what makes no sense is told by a sentence that begins with the field", ()
     ["stauts=active", "stauts: is not a field; did you mean status?"],
     ["sotr=name", "sotr: is not a field; did you mean sort?"],
     ["colour=red", "colour: is not a field"],
+    ["%E2%80%AEcolour=red", "%E2%80%AEcolour: is not a field"],
     ["type=CLOWD", "type: must be one of STANDALONE, CLUSTER, ENTERPRISE, CLOUD"],
     ["memory=much", "memory: must be a size such as 500MiB, or a range such as 1GiB..4GiB"],
     ["memory=1GiB..2potatoes", "memory: must be a size such as 500MiB, or a range such as 1GiB..4GiB"],

@@ -60,7 +60,7 @@ describe("FIL10 the address of a view", () => {
       All: [null, null],
       "Needs attention": ["status", null],
       "Nearly full": ["memory", "desc"],
-      Silent: [null, null],
+      Silent: ["lastUpdated", null],
       Licences: ["licenseExpiration", null],
     });
   });
