@@ -14,9 +14,11 @@ const isAuthenticated = (page: Page) =>
 const refresh = (page: Page) => page.getByRole("button", { name: "Refresh" }).click();
 const row = (page: Page) => page.getByRole("link", { name: "orders-cache" });
 
-/** A member on the list with no running requests: the bell requests last. */
+/** A member on the list with no running requests: the bell and the saved views request last. */
 async function openList(page: Page): Promise<string[]> {
-  const last = page.waitForResponse((answer) => answer.url().startsWith(`${product.apiUrl}/notifications`));
+  const answered = (path: string) =>
+    page.waitForResponse((answer) => answer.url().startsWith(`${product.apiUrl}${path}`));
+  const last = Promise.all([answered("/notifications"), answered("/views")]);
   await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(row(page)).toBeVisible();
   await last;
