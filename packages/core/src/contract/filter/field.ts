@@ -1,5 +1,6 @@
 import type { Facts } from "./facts.ts";
 import { matchNumbers, matchWords } from "./match.ts";
+import { rangesOf } from "./ranges.ts";
 import type { Unit } from "./units.ts";
 import { type Fact, isWord, none, type Range, type Truth, unknown, type Value } from "./value.ts";
 import { readVersions, showVersions, writeVersions } from "./version.ts";
@@ -68,55 +69,40 @@ export function words({ label, words: known, upper = false, nothing, fact }: Wor
   };
 }
 
-interface NumberField {
-  label: string;
-  unit: Unit;
-  fact: (facts: Facts) => Fact<number>;
-  /** The word for numbers below zero, which no range contains. */
-  below?: string;
-  nothing?: string;
+/** How the ranges of a field are written. */
+interface RangeForms {
+  /** The range of a text; undefined for any other text. */
+  read: (text: string) => Range | undefined;
+  /** The one text of a range. */
+  write: (range: Range) => string;
+  /** A range for people. */
+  show: (range: Range) => string;
+  /** What is wrong with a range whose ends are in the other order. */
+  reversed: string;
 }
 
-/** A field whose facts are numbers. */
-export function numbers({ label, unit, fact, below, nothing }: NumberField): Field {
-  const hint = `${unit.expected}${below === undefined ? "" : `, or ${below}`}`;
-  const read = (text: string): Range | undefined => {
-    const [, from, dots, to] = /^([^.]*(?:\.[^.]+)?)(\.\.)?(.*)$/.exec(text) ?? [];
-    if (dots === undefined) {
-      const only = unit.read(text);
-      return only === undefined ? undefined : { from: only, to: only };
-    }
-    const ends = [from ?? "", to ?? ""].map((end) =>
-      end === "" ? undefined : (unit.read(end) ?? Number.NaN),
-    );
-    const [lowest, highest] = ends;
-    if (ends.some(Number.isNaN) || (lowest === undefined && highest === undefined)) return undefined;
-    return { ...(lowest !== undefined && { from: lowest }), ...(highest !== undefined && { to: highest }) };
-  };
-  const inWords = ({ from, to }: Range, write: (number: number) => string, between: string) => {
-    if (from === to && from !== undefined) return write(from);
-    return `${from === undefined ? "" : write(from)}${between}${to === undefined ? "" : write(to)}`;
-  };
+interface RangeField {
+  label: string;
+  fact: (facts: Facts) => Fact<number>;
+  /** The word for numbers below zero, which no range contains. */
+  below?: string | undefined;
+  nothing?: string | undefined;
+}
+
+function ranges(forms: RangeForms & { hint: string }, { label, fact, below, nothing }: RangeField): Field {
+  const { hint, reversed } = forms;
   return {
     label,
     hint,
     read: (text) => {
       const asked = text.toLowerCase();
       if (asked === unknown || asked === none || asked === below) return { word: asked };
-      const range = read(text);
+      const range = forms.read(text);
       if (!range) return { fault: hint };
-      if ((range.from ?? 0) > (range.to ?? Infinity))
-        return { fault: "the first number of a range must not be larger than the second" };
-      return range;
+      return (range.from ?? 0) > (range.to ?? Infinity) ? { fault: reversed } : range;
     },
-    write: (value) => (isWord(value) ? value.word : inWords(value, unit.write, "..")),
-    show: (value) => {
-      if (isWord(value)) return shownWord(value.word, nothing);
-      const { from, to } = value;
-      if (to === undefined && from !== undefined) return `at least ${unit.show(from)}`;
-      if (from === undefined && to !== undefined) return `${unit.upTo ?? "at most"} ${unit.show(to)}`;
-      return inWords(value, unit.show, " to ");
-    },
+    write: (value) => (isWord(value) ? value.word : forms.write(value)),
+    show: (value) => (isWord(value) ? shownWord(value.word, nothing) : forms.show(value)),
     fact,
     matches: (values) => {
       const match = matchNumbers(values, below);
@@ -125,32 +111,16 @@ export function numbers({ label, unit, fact, below, nothing }: NumberField): Fie
   };
 }
 
-interface VersionField {
-  label: string;
-  fact: (facts: Facts) => Fact<number>;
+/** A field whose facts are numbers. */
+export function numbers({ unit, ...field }: RangeField & { unit: Unit }): Field {
+  const hint = `${unit.expected}${field.below === undefined ? "" : `, or ${field.below}`}`;
+  const reversed = "the first number of a range must not be larger than the second";
+  return ranges({ hint, reversed, ...rangesOf(unit) }, field);
 }
 
 /** A field whose facts are versions, as `readVersion` returns them. */
-export function versions({ label, fact }: VersionField): Field {
+export function versions(field: RangeField): Field {
   const hint = "must be a version such as 7.2, or a range such as ..7.2 or 6..7.2";
-  return {
-    label,
-    hint,
-    read: (text) => {
-      const asked = text.toLowerCase();
-      if (asked === unknown || asked === none) return { word: asked };
-      const range = readVersions(text);
-      if (!range) return { fault: hint };
-      if ((range.from ?? 0) > (range.to ?? Infinity))
-        return { fault: "the first version of a range must be lower than the second" };
-      return range;
-    },
-    write: (value) => (isWord(value) ? value.word : writeVersions(value)),
-    show: (value) => (isWord(value) ? value.word : showVersions(value)),
-    fact,
-    matches: (values) => {
-      const match = matchNumbers(values);
-      return (facts) => match(fact(facts));
-    },
-  };
+  const reversed = "the first version of a range must be lower than the second";
+  return ranges({ hint, reversed, read: readVersions, write: writeVersions, show: showVersions }, field);
 }
