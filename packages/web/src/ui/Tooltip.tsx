@@ -1,15 +1,29 @@
-import { type ReactNode, type RefCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { placePopup } from "../lib/place-popup.ts";
 
 /** The props for the element with the tooltip. */
 export interface TooltipTrigger {
-  ref: RefCallback<HTMLElement>;
   tabIndex: number;
   "aria-describedby": string | undefined;
-  onPointerEnter: () => void;
+  onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave: () => void;
-  onFocus: () => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: () => void;
+}
+
+/** The element that should have an open tooltip soon; undefined closes it. */
+interface Wish {
+  anchor: HTMLElement | undefined;
+  delay: number;
 }
 
 const openDelay = 200;
@@ -17,7 +31,8 @@ const closeDelay = 150; // long enough to move the pointer onto the tooltip
 
 /**
  * A tooltip as WCAG 1.4.13 requires. It opens on hover and on focus, stays while the pointer is on it, and
- * closes with Escape. The library's tooltip would cost a fifth of the page's budget.
+ * closes with Escape. The library's tooltip would cost a fifth of the page's budget. A page has dozens of
+ * tooltips: a closed one sets no timer and is drawn once.
  */
 export function Tooltip({
   content,
@@ -30,61 +45,90 @@ export function Tooltip({
   children: (trigger: TooltipTrigger) => ReactNode;
 }) {
   const id = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const popup = useRef<HTMLSpanElement>(null);
-  const [open, setOpen] = useState(false);
-  const [wish, setWish] = useState({ open: false, delay: 0 });
-  const change = (next: boolean, delay: number) => {
-    if (!next || !when || (anchor && when(anchor))) setWish({ open: next, delay });
-  };
-
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [wish, setWish] = useState<Wish>();
   useEffect(() => {
-    const timer = setTimeout(() => setOpen(wish.open), wish.delay);
+    if (!wish) return;
+    const timer = setTimeout(() => setAnchor(wish.anchor), wish.delay);
     return () => clearTimeout(timer);
   }, [wish]);
-  useLayoutEffect(() => {
-    if (!open) return;
-    // Keyboard users may scroll the page while it is open: the tooltip follows.
-    const follow = () => {
-      if (popup.current && anchor) placePopup(popup.current, anchor.getBoundingClientRect());
-    };
-    const closeByEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
-    // Its content may load.
-    const sizes = new ResizeObserver(follow);
-    if (popup.current) sizes.observe(popup.current);
-    follow();
-    addEventListener("keydown", closeByEscape);
-    addEventListener("scroll", follow, true);
-    return () => {
-      sizes.disconnect();
-      removeEventListener("keydown", closeByEscape);
-      removeEventListener("scroll", follow, true);
-    };
-  }, [open, anchor]);
+  const open = (on: HTMLElement, delay: number) => {
+    if (!when || when(on)) setWish({ anchor: on, delay });
+  };
+  const close = (delay: number) => setWish({ anchor: undefined, delay });
 
   return (
     <>
       {children({
-        ref: setAnchor,
         tabIndex: 0,
-        "aria-describedby": open ? id : undefined,
-        onPointerEnter: () => change(true, openDelay),
-        onPointerLeave: () => change(false, closeDelay),
-        onFocus: () => change(true, 0),
-        onBlur: () => change(false, 0),
+        "aria-describedby": anchor && id,
+        onPointerEnter: (event) => open(event.currentTarget, openDelay),
+        onPointerLeave: () => close(closeDelay),
+        onFocus: (event) => open(event.currentTarget, 0),
+        onBlur: () => close(0),
       })}
-      {open && (
-        <span
+      {anchor && (
+        <Popup
           id={id}
-          role="tooltip"
-          ref={popup}
-          onPointerEnter={() => change(true, 0)}
-          onPointerLeave={() => change(false, closeDelay)}
-          className="fixed z-50 block w-max max-w-80 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-xs font-normal shadow-popup"
+          anchor={anchor}
+          onEscape={() => setAnchor(undefined)}
+          onPointerEnter={() => setWish({ anchor, delay: 0 })}
+          onPointerLeave={() => close(closeDelay)}
         >
           {content}
-        </span>
+        </Popup>
       )}
     </>
+  );
+}
+
+function Popup({
+  id,
+  anchor,
+  onEscape,
+  onPointerEnter,
+  onPointerLeave,
+  children,
+}: {
+  id: string;
+  anchor: HTMLElement;
+  onEscape: () => void;
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  children: ReactNode;
+}) {
+  const popup = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    // Keyboard users may scroll the page while it is open: the tooltip follows.
+    const follow = () => {
+      if (popup.current) placePopup(popup.current, anchor.getBoundingClientRect());
+    };
+    // Its content may load.
+    const sizes = new ResizeObserver(follow);
+    if (popup.current) sizes.observe(popup.current);
+    follow();
+    addEventListener("scroll", follow, true);
+    return () => {
+      sizes.disconnect();
+      removeEventListener("scroll", follow, true);
+    };
+  }, [anchor]);
+  useLayoutEffect(() => {
+    const closeByEscape = (event: KeyboardEvent) => event.key === "Escape" && onEscape();
+    addEventListener("keydown", closeByEscape);
+    return () => removeEventListener("keydown", closeByEscape);
+  }, [onEscape]);
+
+  return (
+    <span
+      id={id}
+      role="tooltip"
+      ref={popup}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+      className="fixed z-50 block w-max max-w-80 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-xs font-normal shadow-popup"
+    >
+      {children}
+    </span>
   );
 }

@@ -32,13 +32,13 @@ export function ExportButton(props: ExportButtonProps) {
         <Button
           {...trigger}
           aria-disabled={obstacle !== undefined || undefined}
-          onPointerEnter={() => {
+          onPointerEnter={(event) => {
             preloadExport();
-            onPointerEnter();
+            onPointerEnter(event);
           }}
-          onFocus={() => {
+          onFocus={(event) => {
             preloadExport();
-            onFocus();
+            onFocus(event);
           }}
           onClick={save}
         >
