@@ -1,5 +1,5 @@
 import { queryText } from "@shardwatch/core/contract/filter/format";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import {
   changeView,
@@ -38,9 +38,20 @@ export function useListView<Sort extends string>(
   });
   useEffect(() => repair(view), [view]);
 
+  // A navigation takes some frames. Until then the next change rests on the one before, not on what is drawn.
+  const latest = useRef(query);
+  useLayoutEffect(() => {
+    latest.current = query;
+  }, [query]);
   const change: ChangeListView<Sort> = (wish, history = "push") => {
-    const next = writeListView(query, sorts, changeView(view, wish));
-    if (isSameView(next, query)) return;
+    const before = latest.current;
+    const next = writeListView(
+      before,
+      sorts,
+      changeView(readListView(before, sorts, choosesOrganization), wish),
+    );
+    if (isSameView(next, before)) return;
+    latest.current = next;
     go(next, history, wish.page === undefined);
   };
   return [view, change];

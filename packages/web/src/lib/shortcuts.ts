@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { storedSetting } from "./stored-setting.ts";
 
 /**
@@ -24,7 +24,8 @@ export function useShortcut(key: string, run: () => void): void {
     event.preventDefault();
     run();
   });
-  useEffect(() => {
+  // Whoever sees the page may press the key: other effects run after that.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);
