@@ -218,7 +218,7 @@ test("AMD08 LST43 LST89 a chosen number of rows is remembered here and written i
   await expect(page).toHaveURL(/\?pageSize=25$/);
   await page.goto(`${product.webUrl}/deployments`);
   await expect(page).toHaveURL(/\?pageSize=25$/);
-  expect(await rows.count()).toBeGreaterThan(10);
+  await expect.poll(() => rows.count()).toBeGreaterThan(10);
   await page.goto(`${product.webUrl}/deployments?page=1&search=e`);
   await expect(page).toHaveURL(/\?search=e$/);
   await expect(rows).toHaveCount(10);
