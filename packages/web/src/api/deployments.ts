@@ -1,13 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, type Query, queryOptions } from "@tanstack/react-query";
-import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
-import { type DeploymentName, keyOf } from "../lib/deployment-key.ts";
 import { api } from "./client.ts";
-import { isNotFound } from "../lib/errors.ts";
-import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
-const lists = ["deployments"];
+/** All cached lists of deployments. */
+export const deploymentLists = ["deployments"];
 
 /** One function for all renders: the library runs another one again, and rows in a new array are indexed again. */
 const allRows = ({ pages }: InfiniteData<DeploymentList>) => pages.flatMap((page) => page.deployments);
@@ -15,7 +13,7 @@ const allRows = ({ pages }: InfiniteData<DeploymentList>) => pages.flatMap((page
 /** All deployments that the person may see, or those of one organization, page by page, in the API's order. */
 export const deploymentsQuery = (organizationId?: string) =>
   infiniteQueryOptions({
-    queryKey: [...lists, organizationId ?? "all"],
+    queryKey: [...deploymentLists, organizationId ?? "all"],
     queryFn: async ({ pageParam: cursor, signal }) => {
       // The first page is small, so that rows appear soon. The others are large, because each costs a call.
       const further = cursor && { cursor, limit: String(largestListPage) };
@@ -28,61 +26,3 @@ export const deploymentsQuery = (organizationId?: string) =>
     // Comparing ten thousand rows with the previous ones takes longer than rendering the few visible rows.
     structuralSharing: false,
   });
-
-const details = "deployment";
-
-/**
- * One deployment with all its databases.
- * @param organizationId for people who see all organizations; others have one
- */
-export const deploymentQuery = (id: string, organizationId?: string) =>
-  queryOptions({
-    queryKey: [details, id, organizationId ?? "any"],
-    queryFn: async ({ signal }) => {
-      const query = { ...(organizationId && { organizationId }) };
-      return answerOf(await api().deployments[":id"].$get({ param: { id }, query }, { init: { signal } }));
-    },
-  });
-
-type Lists = InfiniteData<DeploymentList>;
-
-/** A deployment from a cached list, for the time before it is loaded itself. */
-export function listedDeployment(id: string, organizationId?: string): DeploymentListItem | undefined {
-  const isIt = (one: DeploymentListItem) =>
-    one.id === id && (organizationId === undefined || one.organizationId === organizationId);
-  for (const [, list] of queryClient.getQueriesData<Lists>({ queryKey: lists }))
-    for (const { deployments } of list?.pages ?? []) {
-      const found = deployments.find(isIt);
-      if (found) return found;
-    }
-  return undefined;
-}
-
-/**
- * Deletes a deployment and removes it from every cached list. One that is already gone counts as deleted.
- * @throws ApiError with the API's reason
- */
-export async function deleteDeployment(deployment: DeploymentName): Promise<void> {
-  const { id, organizationId } = deployment;
-  try {
-    await answerOf(await api().deployments[":id"].$delete({ param: { id }, query: { organizationId } }));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
-  // A list request that is already running would bring it back, so it is cancelled. A first load continues.
-  const loaded = { queryKey: lists, predicate: ({ state }: Query) => state.data !== undefined };
-  await queryClient.cancelQueries(loaded);
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll(loaded))
-    queryClient.setQueryData<Lists>(queryKey, (list) => list && without(list, keyOf(deployment)), {
-      updatedAt: state.dataUpdatedAt,
-    });
-  await queryClient.invalidateQueries({ queryKey: [details, id], refetchType: "none" });
-}
-
-function without({ pages, ...rest }: Lists, key: string): Lists {
-  const kept = pages.map((page) => ({
-    ...page,
-    deployments: page.deployments.filter((deployment) => keyOf(deployment) !== key),
-  }));
-  return { ...rest, pages: kept };
-}

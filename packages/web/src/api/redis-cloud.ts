@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { api } from "./client.ts";
-import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
 /** How often an open page loads again, in milliseconds: usually, and during the first reading. */
@@ -18,35 +17,3 @@ export const redisCloudsQuery = queryOptions({
   refetchInterval: ({ state }) =>
     state.data?.some(({ status }) => status === "pending") ? pendingInterval : refreshInterval,
 });
-
-export interface NewRedisCloud {
-  name: string;
-  apiKey: string;
-  apiSecret: string;
-  redisCloudAccountId?: string;
-}
-
-/**
- * POST /redis-cloud. It bypasses mutations, because their cache would keep the keys.
- * @throws ApiError
- */
-export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud> {
-  const connected = await answerOf(await api()["redis-cloud"].$post({ json: keys }));
-  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known && [...known, connected]);
-  void queryClient.invalidateQueries(redisCloudsQuery);
-  return connected;
-}
-
-/** DELETE /redis-cloud/{id}. Removes it from the cached list at once. @throws ApiError */
-export async function deleteRedisCloud(id: string): Promise<void> {
-  try {
-    await answerOf(await api()["redis-cloud"][":id"].$delete({ param: { id } }));
-  } catch (error) {
-    void queryClient.invalidateQueries(redisCloudsQuery);
-    throw error;
-  }
-  await queryClient.cancelQueries(redisCloudsQuery);
-  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known?.filter((one) => one.id !== id));
-  // Its deployments are deleted with it.
-  void queryClient.invalidateQueries({ queryKey: ["deployments"] });
-}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/contract/organization";
-import { deleteOrganization, organizationQuery } from "../../api/organizations.ts";
+import { deleteOrganization, organizationQuery } from "../../api/organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";

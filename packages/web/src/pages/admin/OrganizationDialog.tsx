@@ -1,5 +1,5 @@
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
-import { createOrganization, saveOrganization } from "../../api/organizations.ts";
+import { createOrganization, saveOrganization } from "../../api/organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Dialog } from "../../ui/Dialog.tsx";

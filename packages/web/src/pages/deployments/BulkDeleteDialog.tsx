@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { deleteDeployment } from "../../api/deployments.ts";
+import { deleteDeployment } from "../../api/deployment.ts";
 import { counted, formatCount } from "../../lib/count.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { describeError } from "../../lib/errors.ts";

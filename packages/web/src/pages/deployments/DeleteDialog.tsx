@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
-import { deleteDeployment, deploymentQuery } from "../../api/deployments.ts";
+import { deleteDeployment, deploymentQuery } from "../../api/deployment.ts";
 import type { DeploymentName } from "../../lib/deployment-key.ts";
 import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Copy } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { deploymentQuery, listedDeployment } from "../../../api/deployments.ts";
+import { deploymentQuery, listedDeployment } from "../../../api/deployment.ts";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/PageHeading.tsx";

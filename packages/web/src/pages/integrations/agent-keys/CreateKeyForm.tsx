@@ -1,5 +1,5 @@
 import { keyNameFault, longestKeyName, shortestKeyName } from "@shardwatch/core/contract/access-key-name";
-import { createAccessKey } from "../../../api/access-keys.ts";
+import { createAccessKey } from "../../../api/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";

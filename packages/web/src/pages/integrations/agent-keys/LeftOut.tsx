@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { deploymentQuery } from "../../../api/deployments.ts";
+import { deploymentQuery } from "../../../api/deployment.ts";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
 import { textLinkClass } from "../../../ui/TextLink.tsx";

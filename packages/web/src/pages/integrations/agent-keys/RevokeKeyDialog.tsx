@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { revokeAccessKey } from "../../../api/access-keys.ts";
-import { deploymentQuery } from "../../../api/deployments.ts";
+import { revokeAccessKey } from "../../../api/access-key-changes.ts";
+import { deploymentQuery } from "../../../api/deployment.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";

@@ -1,5 +1,5 @@
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
-import { deleteElastiCache } from "../../../api/elasticache.ts";
+import { deleteElastiCache } from "../../../api/elasticache-changes.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 

@@ -1,6 +1,6 @@
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { roleArnFault } from "@shardwatch/core/contract/role-arn";
-import { saveElastiCache } from "../../../api/elasticache.ts";
+import { saveElastiCache } from "../../../api/elasticache-changes.ts";
 import { faultsOf } from "../../../lib/errors.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { memoryIntervalMinutes, nearlyFull } from "@shardwatch/core/contract/memory-interval";
 import { describeError } from "../../../lib/errors.ts";
-import { externalIdQuery } from "../../../api/elasticache.ts";
+import { externalIdQuery } from "../../../api/elasticache-changes.ts";
 import { config } from "../../../lib/config.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { CodeBlock } from "../../../ui/CodeBlock.tsx";

@@ -1,7 +1,7 @@
 import { WandSparkles } from "lucide-react";
 import { useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
-import { connectRedisCloud, type NewRedisCloud } from "../../../api/redis-cloud.ts";
+import { connectRedisCloud, type NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { config } from "../../../lib/config.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { sharesDomain } from "../../../provider/cloud-keys.ts";

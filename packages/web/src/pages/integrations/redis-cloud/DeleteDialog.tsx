@@ -1,5 +1,5 @@
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
-import { deleteRedisCloud } from "../../../api/redis-cloud.ts";
+import { deleteRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";

@@ -1,6 +1,6 @@
 import { Circle, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import type { NewRedisCloud } from "../../../api/redis-cloud.ts";
+import type { NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";

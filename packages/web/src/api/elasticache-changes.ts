@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ElastiCacheInput, ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import { api } from "./client.ts";
+import { elastiCacheQuery } from "./elasticache.ts";
+import { queryClient } from "./query-client.ts";
+import { answerOf } from "./request.ts";
+
+/** The external ID of the person's organization. The first call creates it, and it never changes. */
+export const externalIdQuery = queryOptions({
+  queryKey: ["elasticache", "external-id"],
+  queryFn: async ({ signal }) => {
+    const { externalId } = await answerOf(
+      await api().api.elasticache["external-id"].$post(undefined, { init: { signal } }),
+    );
+    return externalId;
+  },
+  staleTime: Infinity,
+});
+
+/** POST /api/elasticache, or PUT for another role of an integration. Updates the list. @throws ApiError */
+export async function saveElastiCache(
+  input: ElastiCacheInput,
+  deploymentId?: string,
+): Promise<ElastiCacheIntegration> {
+  const { elasticache } = api().api;
+  const saved =
+    deploymentId === undefined
+      ? await answerOf(await elasticache.$post({ json: input }))
+      : await answerOf(await elasticache[":id"].$put({ param: { id: deploymentId }, json: input }));
+  void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  return saved;
+}
+
+/** DELETE /api/elasticache/{id}. Removes it from the cached list at once. @throws ApiError */
+export async function deleteElastiCache(deploymentId: string): Promise<void> {
+  try {
+    await answerOf(await api().api.elasticache[":id"].$delete({ param: { id: deploymentId } }));
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+    throw error;
+  }
+  await queryClient.cancelQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>
+    all?.filter((integration) => integration.deploymentId !== deploymentId),
+  );
+}
