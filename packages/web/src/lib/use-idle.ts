@@ -16,9 +16,12 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(wish);
 }
 
-/** Whether the page has been idle once. Secondary content waits for it. */
-export function useIdle(): boolean {
+/**
+ * Whether the page has been idle once. Secondary content waits for it.
+ * @param ready whether the primary content is there; an earlier idle moment does not count
+ */
+export function useIdle(ready = true): boolean {
   const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(() => (ready ? whenIdle(() => setIdle(true)) : undefined), [ready]);
   return idle;
 }

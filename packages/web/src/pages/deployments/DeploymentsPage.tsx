@@ -19,6 +19,7 @@ import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
 import { counted } from "../../lib/count.ts";
 import { pageOf } from "../../lib/list-index.ts";
+import { useIdle } from "../../lib/use-idle.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
@@ -37,6 +38,7 @@ const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
 const nothing = { rows: [] };
+const viewTabsSpace = <div className="h-10.5 border-b border-line" />;
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -56,6 +58,8 @@ export function Component() {
   const filters = useActiveFilters(view.filter);
   const organization = organizationOf(view.filter);
   const list = useDeployments(organization);
+  // The rows come first: the tabs' code would delay them on a slow line.
+  const showsViews = useIdle(!list.isPending);
   const [indexOf] = useState(createIndexer);
   const index = list.data && indexOf(list.data, list.dataUpdatedAt);
   const { filter, sort, order } = view;
@@ -102,9 +106,13 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
       </p>
-      <Suspense fallback={<div className="h-10.5 border-b border-line" />}>
-        <ViewTabs view={view} index={progress === "all" ? index : undefined} />
-      </Suspense>
+      {showsViews ? (
+        <Suspense fallback={viewTabsSpace}>
+          <ViewTabs view={view} index={progress === "all" ? index : undefined} />
+        </Suspense>
+      ) : (
+        viewTabsSpace
+      )}
       <div data-wide className="panel overflow-hidden">
         <FilterBar
           label="Deployments"
