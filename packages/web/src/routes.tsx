@@ -7,7 +7,6 @@ import { paths } from "./lib/paths.ts";
 import { patterns } from "./lib/urls.ts";
 import { tabRoutes } from "./pages/integrations/tabs.ts";
 import { LoginPage, loginLoader } from "./pages/login/LoginPage.tsx";
-import { SessionEndedPage, sessionEndedLoader } from "./pages/logout/SessionEndedPage.tsx";
 import { requireRight, requireSession } from "./session/guard.ts";
 
 /** The id of the route above all pages that need a session. */
@@ -22,7 +21,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: patterns.login, loader: loginLoader, Component: LoginPage },
       { path: patterns.signUp, lazy: () => import("./pages/signup/SignUpPage.tsx") },
-      { path: patterns.sessionEnded, loader: sessionEndedLoader, Component: SessionEndedPage },
+      { path: patterns.sessionEnded, lazy: () => import("./pages/logout/SessionEndedPage.tsx") },
       {
         id: protectedRoute,
         middleware: [requireSession],

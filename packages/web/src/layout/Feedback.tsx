@@ -6,20 +6,11 @@ import { Button } from "../ui/Button.tsx";
 
 const FeedbackDialog = lazy(() => import("./FeedbackDialog.tsx"));
 
-/** The form's address with the person's known data filled in. */
-function prefilled(form: string, { email, firstName, lastName }: User): string {
-  const url = new URL(form);
-  for (const [name, value] of Object.entries({ email, firstName, lastName }))
-    url.searchParams.set(name, value);
-  return url.href;
-}
-
 /** The button that opens the feedback form; absent where no form is configured. */
 export function Feedback({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const { feedbackFormUrl } = config();
   if (feedbackFormUrl === null) return null;
-  const address = prefilled(feedbackFormUrl, user);
   return (
     <>
       <Button
@@ -34,7 +25,7 @@ export function Feedback({ user }: { user: User }) {
       </Button>
       {open && (
         <Suspense>
-          <FeedbackDialog address={address} onClose={() => setOpen(false)} />
+          <FeedbackDialog form={feedbackFormUrl} user={user} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

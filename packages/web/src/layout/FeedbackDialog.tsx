@@ -1,15 +1,26 @@
+import type { User } from "@shardwatch/core/contract/user";
 import { ExternalLink } from "lucide-react";
 import { Dialog } from "../ui/Dialog.tsx";
 import { TextLink } from "../ui/TextLink.tsx";
 
 interface FeedbackDialogProps {
-  /** Of the form. */
-  address: string;
+  /** The form's address. */
+  form: string;
+  user: User;
   onClose: () => void;
 }
 
+/** The form's address with the person's known data filled in. */
+function prefilled(form: string, { email, firstName, lastName }: User): string {
+  const url = new URL(form);
+  for (const [name, value] of Object.entries({ email, firstName, lastName }))
+    url.searchParams.set(name, value);
+  return url.href;
+}
+
 /** The feedback form in a frame. */
-export default function FeedbackDialog({ address, onClose }: FeedbackDialogProps) {
+export default function FeedbackDialog({ form, user, onClose }: FeedbackDialogProps) {
+  const address = prefilled(form, user);
   return (
     <Dialog
       title="Feedback"

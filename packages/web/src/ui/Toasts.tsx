@@ -1,65 +1,27 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { dismiss, successDuration, type Toast, useMessages } from "../lib/toasts.ts";
-import { Button } from "./Button.tsx";
+import { lazy, Suspense, useEffect } from "react";
+import { type Toast, useMessages } from "../lib/toasts.ts";
+import { whenIdle } from "../lib/use-idle.ts";
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const { id, tone, headline, detail, requestId } = toast;
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const focusedBefore = useRef<EventTarget>(null);
-  const paused = hovered || focused;
-  const Icon = tone === "success" ? CircleCheck : CircleAlert;
-  useEffect(() => {
-    if (tone === "error" || paused) return;
-    const timer = setTimeout(() => dismiss(id), successDuration);
-    return () => clearTimeout(timer);
-  }, [id, tone, paused]);
-
-  /** The button disappears with its message, so the focus moves. */
-  function close() {
-    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
-    dismiss(id);
-  }
-
-  return (
-    <div
-      role={tone === "success" ? "status" : "alert"}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={({ relatedTarget }) => {
-        focusedBefore.current = relatedTarget;
-        setFocused(true);
-      }}
-      onBlur={() => setFocused(false)}
-      className="pointer-events-auto flex items-start gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-popup"
-    >
-      <Icon aria-hidden className={`mt-2 size-4 shrink-0 ${tone === "success" ? "text-good" : "text-bad"}`} />
-      <div className="grid min-w-0 grow gap-0.5 py-1.5">
-        <p className="font-medium">{headline}</p>
-        {detail && <p className="text-sm break-words text-muted">{detail}</p>}
-        {requestId && <p className="font-mono text-xs break-all text-faint">Request {requestId}</p>}
-      </div>
-      <Button look="quiet" size="icon" aria-label="Dismiss" onClick={close}>
-        <X aria-hidden className="size-4" />
-      </Button>
-    </div>
-  );
-}
+const load = () => import("./ToastCard.tsx");
+const ToastCard = lazy(load);
 
 /**
  * Messages about finished and failed actions. A screen reader reads a success because its region existed
- * before, and an error because it is an alert. A message with the pointer or the focus on it stays.
+ * before, and an error because it is an alert.
  */
 export function Toasts() {
   const { shown } = useMessages();
+  // A message may say that the network is gone: its code is there before.
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
   const list = (tone: Toast["tone"]) => (
     <ul className="grid gap-2">
       {shown
         .filter((toast) => toast.tone === tone)
         .map((toast) => (
           <li key={toast.id}>
-            <ToastCard toast={toast} />
+            <Suspense>
+              <ToastCard toast={toast} />
+            </Suspense>
           </li>
         ))}
     </ul>

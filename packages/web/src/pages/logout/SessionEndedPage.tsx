@@ -13,7 +13,7 @@ import { signOut } from "../../session/sign-out.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 
 /** Another tab may have opened a new session. Then the API is called once. */
-export async function sessionEndedLoader(): Promise<null> {
+export async function loader(): Promise<null> {
   if (currentUser() || lastSession() !== "open") return null;
   const answer = await askWhoIAm();
   if (answer.outcome === "known") startSession(answer.user);
@@ -22,7 +22,7 @@ export async function sessionEndedLoader(): Promise<null> {
 }
 
 /** The page after a session has ended. Signing in again continues at the same page. */
-export function SessionEndedPage() {
+export function Component() {
   const [query] = useSearchParams();
   const user = useUser();
   const returnTo = returnToIn(query);
