@@ -1,12 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
-import { accessKeysQuery } from "./access-keys.ts";
-import { elastiCacheQuery } from "./elasticache.ts";
-import { redisCloudsQuery } from "./redis-cloud.ts";
-
-/** Names change rarely, so they stay for a while. */
-const options = { staleTime: 300_000, refetchInterval: false } as const;
 
 /** What reports a deployment. */
 export interface NamedSource {
@@ -17,45 +10,20 @@ export interface NamedSource {
   lastSeen?: string | undefined;
 }
 
-type Lookup = (via: string) => NamedSource | undefined;
+export type SourceLookup = (via: string) => NamedSource | undefined;
+
+const nothing: SourceLookup = () => undefined;
 
 /**
- * Finds what is behind a `via`, among the sources of the person's organization. The list of each kind of
- * source loads only when that kind is asked for.
+ * Finds what is behind a `via`, among the sources of the person's organization. Code and names load when a
+ * kind is asked for first. They are the secondary part of a list.
  */
-export function useNamedSources(kinds: readonly DeploymentSource[]): Lookup {
-  const { data: keys } = useQuery({ ...accessKeysQuery, ...options, enabled: kinds.includes("agent") });
-  const { data: clouds } = useQuery({
-    ...redisCloudsQuery,
-    ...options,
-    enabled: kinds.includes("redis-cloud"),
+export function useNamedSources(kinds: readonly DeploymentSource[]): SourceLookup {
+  const { data = nothing } = useQuery({
+    queryKey: ["named-sources", ...kinds],
+    queryFn: async () => (await import("./read-named-sources.ts")).readNamedSources(kinds),
+    enabled: kinds.length > 0,
+    staleTime: 60_000,
   });
-  const { data: accounts } = useQuery({
-    ...elastiCacheQuery,
-    ...options,
-    enabled: kinds.includes("elasticache"),
-  });
-  return useCallback<Lookup>(
-    (via) => {
-      const [id, agent] = splitOnce(via);
-      const key = keys?.find(({ keyId }) => keyId === id);
-      if (key)
-        return {
-          name: key.name,
-          ...(agent !== undefined && {
-            agent,
-            lastSeen: key.agents.find((one) => one.id === agent)?.lastSeen,
-          }),
-        };
-      const account = accounts?.find(({ deploymentId }) => deploymentId === id)?.roleArn.split(":")[4];
-      const name = clouds?.find((cloud) => cloud.id === id)?.name ?? (account && `AWS ${account}`);
-      return name === undefined ? undefined : { name };
-    },
-    [keys, clouds, accounts],
-  );
-}
-
-function splitOnce(via: string): [id: string, agent?: string] {
-  const slash = via.indexOf("/");
-  return slash === -1 ? [via] : [via.slice(0, slash), via.slice(slash + 1)];
+  return data;
 }
