@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { type FieldName, fieldNames } from "@shardwatch/core/contract/filter/fields";
+import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 
 /* What the tests of the filter share. */
@@ -95,7 +96,7 @@ export const anyItem: fc.Arbitrary<DeploymentListItem> = fc
   );
 
 export const parse = (text: string) =>
-  parseFilter(new URLSearchParams(text), ["sort", "order", "page", "pageSize"]);
+  parseFilter(new URLSearchParams(text), ["sort", "order", "page", "pageSize"], nearest);
 
 /** Any text that the grammar allows, and much that it does not. */
 const number = fc.oneof(

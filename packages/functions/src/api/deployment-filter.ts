@@ -1,5 +1,6 @@
 import { fieldNames, fields } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
+import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
 import { Problem } from "@shardwatch/core/kit/problem";
@@ -30,7 +31,7 @@ export function readFilter(
   others: readonly string[] = [],
 ): { filter: Filter; organizationId?: string } {
   const query = new URL(url).searchParams;
-  const { filter, faults } = parseFilter(query, [...paged, ...others]);
+  const { filter, faults } = parseFilter(query, [...paged, ...others], nearest);
   if (faults.length > 0)
     throw new Problem("invalid", faults[0]?.replace(": ", " ") ?? "", { details: faults });
   const { any = [], none = [] } = filter.terms.get("org") ?? {};

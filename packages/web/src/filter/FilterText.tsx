@@ -1,5 +1,6 @@
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
+import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { useRef } from "react";
 import { parameters } from "../lib/urls.ts";
@@ -17,7 +18,11 @@ const { sort, order, page, pageSize } = parameters;
 
 /** A pasted address counts by its query. Its order and page are no fault. */
 const read = (text: string) =>
-  parseFilter(new URLSearchParams(text.trim().replace(/^[^?]*\?/, "")), [sort, order, page, pageSize]);
+  parseFilter(
+    new URLSearchParams(text.trim().replace(/^[^?]*\?/, "")),
+    [sort, order, page, pageSize],
+    nearest,
+  );
 
 const sentence = (fault: string) => (fault.endsWith("?") ? fault : `${fault}.`);
 

@@ -1,6 +1,5 @@
 import { type FieldName, fieldNames, fields, isField } from "./fields.ts";
 import { everything, type Filter } from "./filter.ts";
-import { nearest } from "./nearest.ts";
 import type { Term, Value } from "./value.ts";
 
 /** No input within these limits is slow. */
@@ -15,14 +14,18 @@ export interface Parsed {
   faults: string[];
 }
 
+type Suggest = (word: string, words: readonly string[]) => string | undefined;
+
 /**
  * Reads a filter from the parameters of an address. Callers that act on the result must refuse one with
  * faults: a filter that is silently dropped means "everything".
  * @param others names that belong to the caller, such as "sort" and "page"
+ * @param suggest finds the name that an unknown one was meant to be, where a person reads the faults
  */
 export function parseFilter(
   query: Iterable<[name: string, value: string]>,
   others: readonly string[],
+  suggest: Suggest = () => undefined,
 ): Parsed {
   const faults: string[] = [];
   const given = new Map<FieldName, string[]>();
@@ -35,7 +38,7 @@ export function parseFilter(
   for (const [name, value] of parameters) {
     if (name === "search") search = value;
     else if (isField(name)) given.set(name, [...(given.get(name) ?? []), ...value.split(",")]);
-    else faults.push(notAField(name, others));
+    else faults.push(notAField(name, suggest(name, [...fieldNames, "search", ...others])));
   }
   if (given.size > mostFields) return nothing(`search: a filter has at most ${mostFields} fields`);
   const terms = new Map<FieldName, Term>();
@@ -49,8 +52,7 @@ export function parseFilter(
 
 const nothing = (fault: string): Parsed => ({ filter: everything, faults: [fault] });
 
-function notAField(name: string, others: readonly string[]): string {
-  const meant = nearest(name, [...fieldNames, "search", ...others]);
+function notAField(name: string, meant: string | undefined): string {
   // Encoded, because a name may hold characters that are not seen.
   const shown = encodeURIComponent(name.toWellFormed());
   return `${shown}: is not a field${meant === undefined ? "" : `; did you mean ${meant}?`}`;
