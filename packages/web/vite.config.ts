@@ -42,6 +42,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: browsers,
     cssTarget: browsers,
+    cssCodeSplit: false,
+    modulePreload: {
+      // Each file lists what its imports need. What every page has is left out.
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(libraries|rolldown-runtime|start|boot)-/.test(file)),
+    },
     rolldownOptions: {
       // The contract's schemas run only in the API. Marked as pure, unused schemas are removed, and zod with
       // them.
@@ -60,6 +66,9 @@ export default defineConfig({
             },
             { name: "start", test: /\/main\.tsx$/, priority: 1 },
             { name: "app", test: /\/signed-in\.ts$/ },
+            // What several later parts share. As files of a few hundred bytes each cost a request.
+            { name: "icons", test: /node_modules\/lucide-react\// },
+            { name: "api", test: /\/web\/src\/api\//, minShareCount: 2 },
           ],
         },
       },
