@@ -4,6 +4,7 @@ import {
   type DatabaseSort,
   databaseSorts,
 } from "@shardwatch/core/contract/database";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { beforeAll, describe, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -133,6 +134,22 @@ describe("DBS01 GET /databases", () => {
     expect(namesOf(await list(`id=${deploymentId}`))).toEqual(["gamma"]);
     expect(await list("memory=50MiB..")).toMatchObject({ total: 1, memoryUsed: String(60 * mebibyte) });
     expect(await list("version=9")).toMatchObject({ total: 0, memoryUsed: null, databases: [] });
+  });
+
+  test("DBS01 FIL01 databases are evicting by the last report of their deployment, as in the list", async () => {
+    const other = await signUp(world);
+    const { compositeKey } = await createKey(world, other);
+    const evicting = async (evicted: number) => {
+      world.clock.advance(60_000);
+      const fleet = [reported("cache", { databases: [one("cache", { evicted })] })];
+      expect((await send(world, compositeKey, reportOf(world, fleet))).status).toBe(202);
+      const listed = await call(world, "GET", "/deployments?evicting=yes", { as: other });
+      const { deployments } = (await listed.json()) as DeploymentList;
+      return [deployments.length, (await list("evicting=yes", other)).total];
+    };
+    expect(await evicting(0)).toEqual([0, 0]);
+    expect(await evicting(7)).toEqual([1, 1]);
+    expect(await evicting(0)).toEqual([0, 0]);
   });
 
   test("DBS01 FIL05 the API answers 400 with a sentence for each parameter that makes no sense", async () => {

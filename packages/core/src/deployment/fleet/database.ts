@@ -41,7 +41,9 @@ export function databasesOf(
   const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, now);
   const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
   const used = figures?.used ?? last;
-  const current = { ...item, lastUpdated, ...(stale && { status: "stale" }) };
+  // Evictions are stored for a deployment, not for each of its databases.
+  const { evicted } = figures ?? item;
+  const current = { ...item, lastUpdated, evicted, ...(stale && { status: "stale" }) };
   const deployment = { item, lastUpdated, facts: factsOf(current, now) };
   const all = databases.map((database, index): FleetDatabase => {
     const known = { ...database, memoryUsed: used[index] ?? null, ...(stale && { status: "stale" }) };
