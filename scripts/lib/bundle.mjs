@@ -107,27 +107,6 @@ function replaceModules() {
 }
 
 /**
- * Keeps the part of a module of Zod that reads the checks of a schema. The rest writes JSON schemas, which
- * `replacements` says why we leave out. It fails when the part ends elsewhere in a later version.
- * @returns {import("esbuild").Plugin}
- */
-function cutProcessors() {
-  return {
-    name: "cut-processors",
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/]json-schema-processors\.js$/ }, async ({ path }) => {
-        const [kept = "", ...rest] = (await readFile(path, "utf8")).split("\nconst formatMap = {");
-        if (rest.length !== 1) return { errors: [{ text: `${path} has another order than expected` }] };
-        return {
-          contents: `${kept}\nexport const toJSONSchema = undefined, allProcessors = {};`,
-          loader: "js",
-        };
-      });
-    },
-  };
-}
-
-/**
  * Keeps only the version of each AWS client's package.json: the client sends it as User-Agent. The scripts, authors and
  * dependencies in these files are 2 KB of each bundle, compressed.
  * @returns {import("esbuild").Plugin}
@@ -220,7 +199,7 @@ export async function bundleLambda(name, folder = bundleFolder) {
       // CommonJS packages inside an ES module call require() for Node's own modules.
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },
-    plugins: [replaceModules(), cutProcessors(), keepVersions(), requireHttp(), narrowZod()],
+    plugins: [replaceModules(), keepVersions(), requireHttp(), narrowZod()],
   });
 
   const files = await readdir(outdir);

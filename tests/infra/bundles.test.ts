@@ -121,7 +121,6 @@ test("the API's function describes its routes at /openapi.json, for all that its
   expect(results).toMatchObject([{ statusCode: 200, headers, isBase64Encoded: true }]);
   const { paths } = bodyOf(results[0]) as { paths: Record<string, object> };
   expect(paths).toHaveProperty(["/deployments", "get", "responses", "200", "content", "application/json"]);
-  // Lengths, formats and limits are read from the schemas' checks, whose module is cut.
   const whole = (await (await world.app.request("/openapi.json")).json()) as { paths: typeof paths };
   for (const [path, described] of Object.entries(paths)) expect(described).toEqual(whole.paths[path]);
   // Another function answers this one.
