@@ -12,7 +12,7 @@ import {
   sourceOfOwner,
   type SummaryRow,
 } from "../rows/deployment.table.ts";
-import { figuresOf, idOfEntry, packLast, readLast, unknownFigures } from "../rows/figures.ts";
+import { type Figures, figuresOf, idOfEntry, packLast, readLast, unknownFigures } from "../rows/figures.ts";
 import { invalidateFleetRest } from "../rows/fleet.table.ts";
 import { writeItem } from "../rows/item-text.ts";
 import { toItem } from "../rows/item.ts";
@@ -46,9 +46,10 @@ export async function planPage(
   const rows = found.map((row) => row && readSummary(row));
   const permissions = await mayWrite(services, commit, rows);
   const creator = await authority.creator();
+  const entriesBefore = entriesOf(before);
   const deployments = page.flatMap((observation, index) =>
     permissions[index]?.allowed
-      ? deploymentWrites(commit, observation, index, rows[index], before, creator?.accountId)
+      ? deploymentWrites(commit, observation, index, rows[index], entriesBefore, creator?.accountId)
       : [],
   );
   const created = permissions.filter(({ allowed }, index) => allowed && !rows[index]).length;
@@ -57,7 +58,7 @@ export async function planPage(
   const owned = next.entries.filter((_, index) => permissions[index]?.allowed);
   const refused = next.entries.filter((_, index) => permissions[index]?.refused);
   const staying = new Set(owned.map(idOfEntry));
-  const isLeft = [...entriesOf(before).keys()].some((id) => !staying.has(id));
+  const isLeft = [...entriesBefore.keys()].some((id) => !staying.has(id));
   const writes = [
     putPulse(commit, before, { owned, refused }),
     ...deployments,
@@ -74,40 +75,31 @@ export async function planPage(
  * The writes for a deployment that the source may write. There are none if its row has the same fingerprint
  * and owner, and the pulse held it before. A deployment that is new in the pulse is always written, so that a
  * concurrent deletion or take-over fails.
+ * @param entriesBefore the deployments of the pulse before, with their figures
  */
 function deploymentWrites(
   { organization, source, measuredAt, fingerprints, next }: PageCommit,
   observation: Observation,
   index: number,
   row: SummaryRow | undefined,
-  before: PulseRow | undefined,
+  entriesBefore: ReadonlyMap<string, Figures | undefined>,
   createdBy: string | undefined,
 ): Write[] {
   const { id, databases, license, cloudSubscription, gaps, nodes } = observation;
   const fingerprint = fingerprints[index] ?? "";
   const owner = ownerOf(source);
-  const held = entriesOf(before);
-  if (row?.fingerprint === fingerprint && row.owner === owner && held.has(id)) return [];
-  const known = row ? (held.get(id) ?? readLast(row.last)) : unknownFigures;
+  if (row?.fingerprint === fingerprint && row.owner === owner && entriesBefore.has(id)) return [];
+  const known = row ? (entriesBefore.get(id) ?? readLast(row.last)) : unknownFigures;
   const last = figuresOf(databases) ?? known;
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
   const item = toItem(organization, source, observation, last, next.receivedAt, itemBefore);
   const content = { item: writeItem(item), fingerprint, measuredAt, last: packLast(last) };
+  const detail = databases && { databases: databases.map(shapeOf), license, cloudSubscription, nodes };
   return [
     putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),
     ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),
-    ...(databases
-      ? [
-          putDetail(
-            organization,
-            id,
-            { databases: databases.map(shapeOf), license, cloudSubscription, nodes },
-            gaps,
-          ),
-        ]
-      : gaps
-        ? [putGaps(organization, id, gaps)]
-        : []),
+    ...(detail ? [putDetail(organization, id, detail, gaps)] : []),
+    ...(!detail && gaps ? [putGaps(organization, id, gaps)] : []),
   ];
 }
 
