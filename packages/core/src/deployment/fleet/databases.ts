@@ -25,14 +25,6 @@ export interface DatabaseQuery {
   cursor?: string | undefined;
 }
 
-const nothing: DatabaseList = {
-  databases: [],
-  total: 0,
-  deployments: 0,
-  memoryUsed: null,
-  memoryLimit: null,
-};
-
 /**
  * A page of the databases of an organization, with the sums of all that match. Throws forbidden for another
  * organization. Throws invalid for a cursor of another list, and when somebody who sees all organizations
@@ -40,7 +32,6 @@ const nothing: DatabaseList = {
  */
 export async function databases(ctx: MemberContext, query: DatabaseQuery): Promise<DatabaseList> {
   const { found, page, nextCursor } = await find(ctx, query);
-  if (!found) return nothing;
   return { databases: page.map(rowOf), ...sums(found), ...(nextCursor !== undefined && { nextCursor }) };
 }
 
@@ -59,7 +50,7 @@ export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
 
 async function find(ctx: MemberContext, query: DatabaseQuery) {
   const organization = organizationOf(ctx, query.organizationId);
-  if (organization === null) return { found: undefined, page: [], nextCursor: undefined };
+  if (organization === null) return { found: [], page: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
   const fleet = await recentFleet(ctx, organization);
   const test = compile(query.filter);

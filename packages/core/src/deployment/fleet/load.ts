@@ -1,6 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { inBatches } from "../../kit/in-batches.ts";
+import type { StoredRow } from "../../table/row.ts";
 import { fleetOf, fleetPageKey, fleetRestKey, pulsesOf } from "../rows/deployment.keys.ts";
 import { fleetPageKind, fleetRestKind } from "../rows/fleet.table.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
@@ -15,25 +16,31 @@ import { readDeployments } from "./stored.ts";
 /** How many pages are read and stored concurrently. */
 const atOnce = 25;
 
-/** A deployment from a pulse or from its own row. Of several, the one that was written last counts. */
+/** A deployment from a pulse or from its own row. */
 interface Claim {
   writtenAt: number;
   deployment: StoredDeployment;
+}
+
+/** Of several claims for a deployment, the one that was written last counts. Returns whether this one does. */
+function claim(claims: Map<string, Claim>, { writtenAt, deployment }: Claim): boolean {
+  const { id } = deployment.item;
+  const known = claims.get(id);
+  if (known && known.writtenAt >= writtenAt) return false;
+  claims.set(id, { writtenAt, deployment });
+  return true;
 }
 
 /** All databases of an organization. Stores what it had to compute, so that the next look reads little. */
 export async function loadFleet(services: Services, organization: OrganizationId): Promise<Fleet> {
   const now = services.clock.now();
   const seen = await look(services, organization);
-  const { pulses, rest, ids } = seen.isComplete ? seen : await findAgain(services, organization, seen);
+  const { pulses, rest, ids } = seen.isComplete ? seen : await findAgain(services, organization, seen.pages);
   const claims = await fromPulses(services, organization, pulses, seen.pages);
   const left = await readDeployments(services, organization, ids);
   const staying: string[] = [];
-  for (const [id, { measuredAt, deployment }] of left) {
-    if ((claims.get(id)?.writtenAt ?? -1) >= measuredAt) continue;
-    staying.push(id);
-    claims.set(id, { writtenAt: measuredAt, deployment });
-  }
+  for (const [id, { measuredAt, deployment }] of left)
+    if (claim(claims, { writtenAt: measuredAt, deployment })) staying.push(id);
   if (staying.length < ids.length) await storeRest(services, organization, rest, staying);
   return assemble(
     [...claims.values()].map(({ deployment }) => deployment),
@@ -41,6 +48,9 @@ export async function loadFleet(services: Services, organization: OrganizationId
     now,
   );
 }
+
+/** Stored pages by sort key. */
+type Pages = ReadonlyMap<string, StoredRow>;
 
 /** The pulses, and what is stored about them. These reads may be a second old: a state never comes back. */
 async function look(services: Services, organization: OrganizationId) {
@@ -52,7 +62,7 @@ async function look(services: Services, organization: OrganizationId) {
   const restKey = fleetRestKey(organization).sk;
   const restRow = fleetRows.find(({ sk }) => sk === restKey);
   const rest = restRow ? fleetRestKind.read(restRow) : {};
-  const pages = new Map(fleetRows.filter((row) => row !== restRow).map((row) => [row.sk, row]));
+  const pages: Pages = new Map(fleetRows.filter((row) => row !== restRow).map((row) => [row.sk, row]));
   const keys = new Set(pulses.map((pulse) => fleetPageKey(organization, pulse).sk));
   return {
     pulses,
@@ -64,11 +74,7 @@ async function look(services: Services, organization: OrganizationId) {
   };
 }
 
-async function findAgain(
-  services: Services,
-  organization: OrganizationId,
-  { pages }: Pick<Awaited<ReturnType<typeof look>>, "pages">,
-) {
+async function findAgain(services: Services, organization: OrganizationId, pages: Pages) {
   const found = await findRest(services, organization);
   await forgetPages(services, organization, [...pages.values()], found.pulses);
   return found;
@@ -79,7 +85,7 @@ async function fromPulses(
   services: Services,
   organization: OrganizationId,
   pulses: readonly FleetPulse[],
-  pages: Awaited<ReturnType<typeof look>>["pages"],
+  pages: Pages,
 ): Promise<Map<string, Claim>> {
   const claims = new Map<string, Claim>();
   await inBatches(pulses, atOnce, async (pulse) => {
@@ -87,8 +93,7 @@ async function fromPulses(
     const stored = row && fleetPageKind.read(row);
     const writtenAt = pulse.changedAt ?? 0;
     for (const deployment of await deploymentsIn(services, organization, pulse, stored))
-      if ((claims.get(deployment.item.id)?.writtenAt ?? -1) < writtenAt)
-        claims.set(deployment.item.id, { writtenAt, deployment });
+      claim(claims, { writtenAt, deployment });
   });
   return claims;
 }

@@ -18,12 +18,12 @@ interface Kept {
 }
 
 /** By table, because tests run several products in one process. */
-const processes = new WeakMap<Table, Map<OrganizationId, Kept>>();
+const fleets = new WeakMap<Table, Map<OrganizationId, Kept>>();
 
 /** All databases of an organization, at most 15 seconds old. Concurrent calls share one reading. */
 export async function recentFleet(services: Services, organization: OrganizationId): Promise<Fleet> {
-  const kept = processes.get(services.table) ?? new Map<OrganizationId, Kept>();
-  processes.set(services.table, kept);
+  const kept = fleets.get(services.table) ?? new Map<OrganizationId, Kept>();
+  fleets.set(services.table, kept);
   const now = services.clock.now();
   for (const [each, { readAt }] of kept) if (now - readAt >= keptFor) kept.delete(each);
   const known = kept.get(organization);

@@ -9,8 +9,8 @@ import { readDetail, readSummary, type SummaryRow } from "../rows/deployment.tab
 import { readLast } from "../rows/figures.ts";
 import type { FleetItem, StoredDeployment } from "./database.ts";
 
-/** A deployment as its own rows hold it, with the columns that say which pulse belongs to it. */
-export interface Read extends Pick<SummaryRow, "owner" | "measuredAt"> {
+/** A deployment as its own rows hold it, with the columns that say which pulse it belongs to. */
+export interface OwnedDeployment extends Pick<SummaryRow, "owner" | "measuredAt"> {
   deployment: StoredDeployment;
 }
 
@@ -19,10 +19,10 @@ export async function readDeployments(
   services: Services,
   organization: OrganizationId,
   ids: readonly string[],
-): Promise<Map<string, Read>> {
+): Promise<Map<string, OwnedDeployment>> {
   const keys = ids.flatMap((id) => [deploymentKey(organization, id), deploymentDetailKey(organization, id)]);
   const rows = new Map((await batchGetAll(services.table, keys)).map((row) => [row.sk, row]));
-  const found = ids.flatMap((id): [string, Read][] => {
+  const found = ids.flatMap((id): [string, OwnedDeployment][] => {
     const summary = rows.get(deploymentKey(organization, id).sk);
     const detail = rows.get(deploymentDetailKey(organization, id).sk);
     return summary ? [[id, read(summary, detail)]] : [];
@@ -30,7 +30,7 @@ export async function readDeployments(
   return new Map(found);
 }
 
-function read(summaryRow: StoredRow, detailRow: StoredRow | undefined): Read {
+function read(summaryRow: StoredRow, detailRow: StoredRow | undefined): OwnedDeployment {
   const { item, last, owner, measuredAt } = readSummary(summaryRow);
   const { databases } = readDetail(detailRow);
   const deployment = {
