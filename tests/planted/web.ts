@@ -63,7 +63,7 @@ export const web: readonly Fault[] = [
   {
     id: "U3",
     what: "the feedback form is in a frame without a sandbox",
-    file: "packages/web/src/layout/Feedback.tsx",
+    file: "packages/web/src/layout/FeedbackDialog.tsx",
     find: 'sandbox="allow-forms allow-popups allow-scripts"',
     plant: "",
     tests: ["tests/e2e/feedback.test.ts"],
