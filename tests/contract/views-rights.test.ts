@@ -1,7 +1,7 @@
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { beforeEach, describe, expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";
-import { saveView, viewsOf } from "../support/views.ts";
+import { adminAndViewer, saveView, viewsIn, viewsOf } from "../support/views.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
@@ -11,14 +11,10 @@ let admin: Person;
 let viewer: Person;
 
 beforeEach(async () => {
-  admin = await signUp(world);
-  viewer = await signUp(world, {}, ["VIEWER"]);
-  await join(world, viewer, admin);
+  [admin, viewer] = await adminAndViewer(world);
 });
 
-const change = (as: Person, id: string, body: unknown) => call(world, "PATCH", `/views/${id}`, { as, body });
-const remove = (as: Person, id: string) => call(world, "DELETE", `/views/${id}`, { as });
-const namesOf = async (as: Person) => (await viewsOf(world, as)).map(({ name }) => name);
+const { change, remove, namesOf } = viewsIn(world);
 
 test("FIL10 own views are seen by nobody else, and shared ones by every member, before the own ones", async () => {
   const stranger = await signUp(world);

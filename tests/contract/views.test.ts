@@ -4,24 +4,19 @@ import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import type { SavedView } from "@shardwatch/core/contract/view";
 import { beforeEach, describe, expect, test } from "vitest";
-import { saveView, viewsOf } from "../support/views.ts";
+import { adminAndViewer, saveView, viewsIn, viewsOf } from "../support/views.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, join, type Person, signUp } from "../support/world.ts";
+import type { Person } from "../support/world.ts";
 
 const world = await worldOfFile();
 let admin: Person;
 let viewer: Person;
 
 beforeEach(async () => {
-  admin = await signUp(world);
-  viewer = await signUp(world, {}, ["VIEWER"]);
-  await join(world, viewer, admin);
+  [admin, viewer] = await adminAndViewer(world);
 });
 
-const save = (as: Person, body: unknown) => call(world, "POST", "/views", { as, body });
-const change = (as: Person, id: string, body: unknown) => call(world, "PATCH", `/views/${id}`, { as, body });
-const remove = (as: Person, id: string) => call(world, "DELETE", `/views/${id}`, { as });
-const namesOf = async (as: Person) => (await viewsOf(world, as)).map(({ name }) => name);
+const { save, change, remove, namesOf } = viewsIn(world);
 const codeOf = async (answer: Response) => ((await answer.json()) as ProblemBody).code;
 
 test("FIL10 a view keeps its name, canonical filter, order and columns, and answers them to its owner", async () => {
