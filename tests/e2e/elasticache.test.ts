@@ -26,6 +26,24 @@ async function makeRole(page: Page, name: string, externalId: string, careless =
   expect(answer.ok()).toBe(true);
 }
 
+/** Connects the simulated account over the API, from the page with its external id. Returns that id. */
+async function connectByApi(page: Page): Promise<string> {
+  await open(page);
+  await expect(externalIdOf(page)).toBeVisible();
+  const externalId = (await externalIdOf(page).textContent()) ?? "";
+  await makeRole(page, "ShardwatchReadOnly", externalId);
+  const data = { roleArn, externalId };
+  const answer = await page.request.post(`${product.apiUrl}/api/elasticache`, { headers: headers(), data });
+  expect(answer.status()).toBe(201);
+  return externalId;
+}
+
+async function disconnectByApi(page: Page): Promise<void> {
+  const [integration] = await integrations(page);
+  const address = `${product.apiUrl}/api/elasticache/${integration?.deploymentId}`;
+  await page.request.delete(address, { headers: headers() });
+}
+
 test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 from the link to CloudFormation to the caches of the account", async ({
   page,
   context,
@@ -78,22 +96,13 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 from the
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ElastiCache 111122223333");
   await expect(page.getByText("checkout-sessions").first()).toBeVisible();
-  const [integration] = await integrations(page);
-  await page.request.delete(`${product.apiUrl}/api/elasticache/${integration?.deploymentId}`, {
-    headers: headers(),
-  });
+  await disconnectByApi(page);
 });
 
 test("DBS03 every cache of an account is a row of the databases with engine, version, node type and region, and a card on a phone", async ({
   page,
 }) => {
-  await open(page);
-  await expect(externalIdOf(page)).toBeVisible();
-  const externalId = (await externalIdOf(page).textContent()) ?? "";
-  await makeRole(page, "ShardwatchReadOnly", externalId);
-  const data = { roleArn, externalId };
-  const answer = await page.request.post(`${product.apiUrl}/api/elasticache`, { headers: headers(), data });
-  expect(answer.status()).toBe(201);
+  await connectByApi(page);
   await expect.poll(async () => (await integrations(page))[0]?.status).toBe("ok");
 
   const address = `${product.webUrl}/databases?source=elasticache`;
@@ -116,25 +125,13 @@ test("DBS03 every cache of an account is a row of the databases with engine, ver
   await expect(page).toHaveURL(`${address}&sort=utilization&order=desc`);
   expect(await scrollsSideways(page)).toBe(false);
   await expectAccessible(page, "cards of databases");
-  const [integration] = await integrations(page);
-  await page.request.delete(`${product.apiUrl}/api/elasticache/${integration?.deploymentId}`, {
-    headers: headers(),
-  });
+  await disconnectByApi(page);
 });
 
 test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that will not do is refused, another one is saved, and the account is disconnected", async ({
   page,
 }) => {
-  await open(page);
-  await expect(externalIdOf(page)).toBeVisible();
-  const externalId = (await externalIdOf(page).textContent()) ?? "";
-  await makeRole(page, "ShardwatchReadOnly", externalId);
-  const data = { roleArn, externalId };
-  const connected = await page.request.post(`${product.apiUrl}/api/elasticache`, {
-    headers: headers(),
-    data,
-  });
-  expect(connected.status()).toBe(201);
+  const externalId = await connectByApi(page);
   await page.reload();
   await connect(page).click();
   await page.getByLabel("Role ARN").fill("arn:aws:iam::111122223333:role/NotThere");
