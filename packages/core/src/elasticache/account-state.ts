@@ -1,12 +1,6 @@
 import { day, hour, minute } from "../kit/time.ts";
-import type {
-  AwsAnswer,
-  AwsFailure,
-  GroupParameters,
-  RegionCaches,
-  ReservedMemory,
-} from "../ports/elasticache.ts";
-import { usualReserve } from "./map.ts";
+import type { AwsAnswer, AwsFailure, GroupParameters, RegionCaches } from "../ports/elasticache.ts";
+import { type CacheGroup, usualReserve } from "./map.ts";
 
 /** The stored state of a region between two readings. Times are Unix epochs in milliseconds. */
 export interface RegionState {
@@ -130,21 +124,19 @@ export function packGroup({ reserved, evictionPolicy }: GroupParameters): Accoun
   return { ...packed, policy: evictionPolicy };
 }
 
-/** The policy of AWS's own groups: https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/ParameterGroups.Engine.html */
-const usualPolicy = "volatile-lru";
-
-/** The eviction policy that a cache's parameter group sets. Null when it is not known. */
-export function policyOf({ reserved }: AccountState, region: string, group: string | null): string | null {
-  if (group === null) return null;
-  return isOwnGroup(group) ? usualPolicy : (reserved[keyOfGroup(region, group)]?.policy ?? null);
-}
-
 /** Whether a group is one of AWS's own, which cannot be changed. */
-export const isOwnGroup = (group: string): boolean => group.startsWith("default.");
+export const isOwnGroup = (name: string): boolean => name.startsWith("default.");
 
-/** The memory that a cache's parameter group reserves, as far as it is known. */
-export function reservedOf({ reserved }: AccountState, region: string, group: string | null): ReservedMemory {
-  const packed = group === null ? undefined : reserved[keyOfGroup(region, group)];
-  if (!packed) return usualReserve;
-  return "percent" in packed ? { percent: packed.percent } : { bytes: BigInt(packed.bytes) };
+/** AWS's own groups: https://docs.aws.amazon.com/AmazonElastiCache/latest/dg/ParameterGroups.Engine.html */
+const ownGroup: CacheGroup = { reserved: usualReserve, evictionPolicy: "volatile-lru" };
+const unknownGroup: CacheGroup = { reserved: usualReserve, evictionPolicy: null };
+
+/** What a cache's parameter group sets, as far as it is known. */
+export function groupOf({ reserved }: AccountState, region: string, name: string | null): CacheGroup {
+  if (name === null) return unknownGroup;
+  if (isOwnGroup(name)) return ownGroup;
+  const known = reserved[keyOfGroup(region, name)];
+  if (!known) return unknownGroup;
+  const memory = "percent" in known ? { percent: known.percent } : { bytes: BigInt(known.bytes) };
+  return { reserved: memory, evictionPolicy: known.policy ?? null };
 }

@@ -88,7 +88,7 @@ const nameOf = (id: string): string => foreignName(id.slice(id.lastIndexOf("/") 
 const longestName = 200;
 
 /** What is known of a cache's parameter group. */
-interface Group {
+export interface CacheGroup {
   reserved: ReservedMemory;
   evictionPolicy: string | null;
 }
@@ -98,7 +98,7 @@ export function toDatabase(
   region: string,
   cache: Cache,
   memoryUsed: bigint | null,
-  { reserved, evictionPolicy }: Group,
+  { reserved, evictionPolicy }: CacheGroup,
 ): Database | undefined {
   if (cache.status === "deleted") return undefined;
   return {

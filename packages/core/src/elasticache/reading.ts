@@ -5,14 +5,13 @@ import {
   after,
   defaultRegions,
   enabledFor,
+  groupOf,
   keyOfGroup,
   type AccountState,
   isOwnGroup,
   packGroup,
-  policyOf,
   regionsToRead,
   reservedFor,
-  reservedOf,
 } from "./account-state.ts";
 import { databaseId, isOfKind, regionOf, toDatabase } from "./map.ts";
 import { measure } from "./memory.ts";
@@ -52,12 +51,12 @@ export async function pollAccount(
     ),
   );
   const unlisted = databases.filter(({ id }) => isUnlisted(answers.get(regionOf(id)), id));
-  const reserved = await readReserved(reader, before, caches, now);
+  const groups = await readGroups(reader, before, caches, now);
   const { used, failed, all } = await measure(reader, caches, databases, before.memoryAt, now);
   const known: AccountState = {
     ...before,
     ...enabled,
-    ...reserved,
+    ...groups,
     regions: Object.fromEntries([
       ...Object.entries(before.regions),
       ...[...answers].map(([region, answer]) => {
@@ -72,10 +71,7 @@ export async function pollAccount(
   );
   const found = [...caches].flatMap(([region, list]) =>
     list.flatMap((cache) => {
-      const group = {
-        reserved: reservedOf(known, region, cache.parameterGroup),
-        evictionPolicy: policyOf(known, region, cache.parameterGroup),
-      };
+      const group = groupOf(known, region, cache.parameterGroup);
       return toDatabase(region, cache, used.get(databaseId(region, cache)) ?? null, group) ?? [];
     }),
   );
@@ -122,8 +118,8 @@ async function readRegions(reader: AccountReader, regions: readonly string[]) {
   return answers;
 }
 
-/** AWS's own groups have the usual reserve, so only the customer's groups are read. */
-async function readReserved(
+/** What AWS's own parameter groups set is known, so only the customer's groups are read. */
+async function readGroups(
   reader: AccountReader,
   before: AccountState,
   caches: ReadonlyMap<string, readonly Cache[]>,

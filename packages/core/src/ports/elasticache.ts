@@ -41,7 +41,7 @@ export interface Cache {
   parameterGroup: string | null;
   /** One for each shard. */
   gauges: MemoryGauge[];
-  /** Of each primary. */
+  /** How many each primary has. */
   replicas: number | null;
   encryptedAtRest: boolean | null;
   /** Host and port for clients. */
