@@ -9,7 +9,7 @@ import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
 import { factsOf } from "../../contract/filter/facts.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
-import { decodeCursor, encodeCursor } from "../../kit/cursor.ts";
+import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
@@ -181,10 +181,4 @@ function readPosition(cursor: string): Position {
   const wellFormed = isId("organization", organization) && (after === undefined || isSummarySortKey(after));
   if (!wellFormed || Object.keys(rest).length > 0) throw badCursor();
   return { organization, ...(after !== undefined && { after }) };
-}
-
-function badCursor(): Problem {
-  return new Problem("invalid", "The cursor is not one of this list.", {
-    details: ["cursor: must be the nextCursor of an earlier page of the same list"],
-  });
 }
