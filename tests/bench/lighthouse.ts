@@ -15,6 +15,7 @@ import { seen } from "../e2e/deployments.ts";
 import { startTestProduct, type TestProduct } from "../e2e/test-product.ts";
 import { openAs } from "../e2e/place.ts";
 import { startProduct } from "../e2e/product.ts";
+import { fleetSize, observeLargeFleet } from "./large-fleet.ts";
 import { type Figure, median } from "./table.ts";
 
 const rounds = 3;
@@ -86,8 +87,6 @@ function figures(screen: string, loads: readonly Load[], bare: readonly Load[]):
   ];
 }
 
-const fleet = 10_000;
-const agents = 20;
 const words = ["ads", "billing", "cache", "eu", "feature-flags", "orders", "prod", "queue", "sessions", "us"];
 
 /** Names whose order differs from the order in which the API answers them. */
@@ -102,27 +101,13 @@ export async function largeList(): Promise<Figure[]> {
   const product = await startTestProduct();
   const chrome = await startChrome();
   try {
-    for (let agent = 0; agent < agents; agent += 1) {
-      const deployments = Array.from({ length: fleet / agents }, (_, index) => ({
-        name: nameOf(agent * (fleet / agents) + index),
-        databases: Array.from({ length: 3 }, (_ignored, id) => ({
-          id: String(id),
-          name: `db-${id}`,
-          status: "active",
-          version: "8.2",
-          memoryUsed: "1048576",
-          memoryLimit: "2097152",
-          tlsEnabled: true,
-        })),
-      }));
-      await seen(product, { kind: "agent", id: `bench-${agent}`, instance: "-" }, deployments);
-    }
+    await observeLargeFleet(product, nameOf);
     await signInOf(chrome.port, product);
     const loads: Load[] = [];
     for (let round = 0; round < rounds; round += 1)
       loads.push(await load(`${product.webUrl}/deployments`, chrome.port));
     const row = (what: string, value: number, digits: number, goal: number): Figure => ({
-      metric: `P7b list of ${fleet}, ${what}`,
+      metric: `P7b list of ${fleetSize}, ${what}`,
       reference: "",
       ours: value.toFixed(digits),
       ratio: value,

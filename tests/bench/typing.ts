@@ -1,12 +1,10 @@
 import { chromium, type Page } from "@playwright/test";
 import { chromiumPath } from "../../scripts/lib/browser.mjs";
-import { seen } from "../e2e/deployments.ts";
 import { startTestProduct } from "../e2e/test-product.ts";
 import { openAs } from "../e2e/place.ts";
+import { fleetSize, observeLargeFleet } from "./large-fleet.ts";
 import { type Figure, percentile } from "./table.ts";
 
-const fleet = 10_000;
-const agents = 20;
 const warmUps = 10;
 const rounds = 40;
 const debounce = 300; // milliseconds, the delay of the search field
@@ -23,17 +21,16 @@ export async function typing(): Promise<Figure[]> {
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {
-    for (let agent = 0; agent < agents; agent += 1)
-      await seen(product, { kind: "agent", id: `bench-${agent}`, instance: "-" }, deploymentsOf(agent));
+    await observeLargeFleet(product, nameOf);
     // The page's policy forbids eval, which the measurement uses to wait.
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 }, bypassCSP: true });
     await openAs(page, "admin@example.com", "/deployments", product);
-    await page.getByText(new RegExp(`Showing 10 of ${fleet / 1_000},\\d{3} deployments$`)).waitFor();
+    await page.getByText(new RegExp(`Showing 10 of ${fleetSize / 1_000},\\d{3} deployments$`)).waitFor();
     await page.getByText("loading more…").waitFor({ state: "detached" });
     const { keys, rows } = await typeAndMeasure(page);
     const bare = percentile(await typeInBareField(await browser.newPage()), 95).toFixed(0);
     const row = (metric: string, times: readonly number[]): Figure => ({
-      metric: `P8 ${metric}, p95 ms, ${fleet} deployments`,
+      metric: `P8 ${metric}, p95 ms, ${fleetSize} deployments`,
       reference: `TanStack row models: 132–152; a bare field in this run: ${bare}`,
       ours: percentile(times, 95).toFixed(0),
       ratio: percentile(times, 95),
@@ -46,20 +43,8 @@ export async function typing(): Promise<Figure[]> {
   }
 }
 
-function deploymentsOf(agent: number) {
-  return Array.from({ length: fleet / agents }, (_, index) => ({
-    name: `cache-${(index * 7_919) % fleet}-${agent}`,
-    databases: Array.from({ length: 3 }, (_ignored, id) => ({
-      id: String(id),
-      name: `db-${id}`,
-      status: "active",
-      version: "8.2",
-      memoryUsed: "1048576",
-      memoryLimit: "2097152",
-      tlsEnabled: true,
-    })),
-  }));
-}
+/** Each digit is in some names and not in others. */
+const nameOf = (index: number) => `cache-${(index * 7_919) % fleetSize}`;
 
 /** The same keys in a page with only a field: the time of the browser and of a busy machine. */
 async function typeInBareField(page: Page): Promise<number[]> {
