@@ -69,3 +69,10 @@ export class Problem extends Error {
     return problemStatus[this.kind];
   }
 }
+
+/**
+ * The problem of a request with wrong fields. Its message is the first fault, with the field in front.
+ * @param faults one for each wrong field, such as "memory: must be a size"; at least one
+ */
+export const wrongFields = (faults: string[]): Problem =>
+  new Problem("invalid", (faults[0] ?? "").replace(": ", " "), { details: faults });

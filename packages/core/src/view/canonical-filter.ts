@@ -3,7 +3,7 @@ import { nearest } from "../contract/filter/nearest.ts";
 import { parseFilter } from "../contract/filter/parse.ts";
 import { longestFilter } from "../contract/view.ts";
 import { unseenIn } from "../kit/foreign-text.ts";
-import { Problem } from "../kit/problem.ts";
+import { wrongFields } from "../kit/problem.ts";
 
 /** The one text of a filter. Throws invalid with a sentence for each part that makes no sense. */
 export function canonicalFilter(text: string): string {
@@ -14,7 +14,6 @@ export function canonicalFilter(text: string): string {
   if (unseen) faults.push(`search: must not contain characters that cannot be seen, like ${unseen}`);
   if (canonical.length > longestFilter)
     faults.push(`filter: must be no more than ${longestFilter} characters long`);
-  if (faults.length > 0)
-    throw new Problem("invalid", faults[0]?.replace(": ", " ") ?? "", { details: faults });
+  if (faults.length > 0) throw wrongFields(faults);
   return canonical;
 }

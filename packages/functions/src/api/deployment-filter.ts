@@ -3,7 +3,7 @@ import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
-import { Problem } from "@shardwatch/core/kit/problem";
+import { wrongFields } from "@shardwatch/core/kit/problem";
 import * as z from "zod";
 import { organizationFilter } from "./paging.ts";
 
@@ -32,8 +32,7 @@ export function readFilter(
 ): { filter: Filter; organizationId?: string } {
   const query = new URL(url).searchParams;
   const { filter, faults } = parseFilter(query, [...paged, ...others], nearest);
-  if (faults.length > 0)
-    throw new Problem("invalid", faults[0]?.replace(": ", " ") ?? "", { details: faults });
+  if (faults.length > 0) throw wrongFields(faults);
   const { any = [], none = [] } = filter.terms.get("org") ?? {};
   const [only] = any;
   if (any.length !== 1 || none.length > 0 || !only || !isWord(only) || query.has("organizationId"))
