@@ -8,13 +8,17 @@ export interface Filter {
   readonly terms: ReadonlyMap<FieldName, Term>;
 }
 
-/** Matches every deployment. */
+/** Matches every deployment. No other filter does, so callers may compare with it. */
 export const everything: Filter = { search: "", terms: new Map() };
+
+/** The filter of these parts. */
+export const filterOf = (search: string, terms: Filter["terms"]): Filter =>
+  search === "" && terms.size === 0 ? everything : { search, terms };
 
 /** The filter with the values of one field replaced. An empty term removes the field. */
 export function withTerm({ search, terms }: Filter, name: FieldName, term: Term | undefined): Filter {
   const changed = new Map(terms);
   changed.delete(name);
   if (term && term.any.length + term.none.length > 0) changed.set(name, term);
-  return { search, terms: changed };
+  return filterOf(search, changed);
 }

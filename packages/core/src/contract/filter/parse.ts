@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames, fields, isField } from "./fields.ts";
-import { everything, type Filter } from "./filter.ts";
+import { everything, type Filter, filterOf } from "./filter.ts";
 import type { Term, Value } from "./value.ts";
 
 /** No input within these limits is slow. */
@@ -47,7 +47,7 @@ export function parseFilter(
     faults.push(...wrong.map((fault) => `${name}: ${fault}`));
     if (term.any.length + term.none.length > 0) terms.set(name, term);
   }
-  return { filter: search === "" && terms.size === 0 ? everything : { search, terms }, faults };
+  return { filter: filterOf(search, terms), faults };
 }
 
 const nothing = (fault: string): Parsed => ({ filter: everything, faults: [fault] });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe as group, expect, test } from "vitest";
 import { compile } from "./compile.ts";
 import { factsOf } from "./facts.ts";
-import { everything } from "./filter.ts";
+import { everything, withTerm } from "./filter.ts";
 import { formatFilter } from "./format.ts";
 import { parseFilter } from "./parse.ts";
 import { anyQuery, cloud, item, license, now, parse } from "../../../../../tests/support/filters.ts";
@@ -123,4 +123,11 @@ test("the parts of a filter are told in words, each with the filter without it",
   expect(describe(filter).map(({ without }) => formatFilter(without))[3]).toBe(
     "search=cart&type=CLUSTER,-CLOUD&memory=..4GiB&license=expired",
   );
+});
+
+test("FIL07 a filter without its last part is the one filter that matches everything", () => {
+  for (const text of ["search=cart", "type=CLUSTER,-CLOUD"])
+    for (const { without } of describe(parse(text).filter)) expect(without).toBe(everything);
+  expect(parse("").filter).toBe(everything);
+  expect(withTerm(parse("org=org_1").filter, "org", undefined)).toBe(everything);
 });

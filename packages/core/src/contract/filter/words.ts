@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames, fields } from "./fields.ts";
-import { type Filter, withTerm } from "./filter.ts";
+import { type Filter, filterOf, withTerm } from "./filter.ts";
 import { isWord, type Term, type Value } from "./value.ts";
 
 /** One part of a filter for people. */
@@ -40,5 +40,5 @@ export function describe(filter: Filter, nameOf: NameOf = () => undefined): Part
     ];
   });
   if (search === "") return parts;
-  return [{ name: "search", label: "Search", text: search, without: { search: "", terms } }, ...parts];
+  return [{ name: "search", label: "Search", text: search, without: filterOf("", terms) }, ...parts];
 }
