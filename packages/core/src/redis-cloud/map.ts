@@ -2,6 +2,7 @@ import type { RedisCloud } from "../contract/redis-cloud.ts";
 import type { CloudSubscription, Database } from "../contract/deployment.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
+import { agreed } from "../kit/agreed.ts";
 import { sumBytes } from "../kit/bytes.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";
@@ -85,22 +86,15 @@ function toDatabase(database: CloudDatabase, region: string | null): Database {
     memoryLimit: isActiveActive
       ? sumBytes(parts.map((part) => limit(part, database.replication)))
       : (limit(database, database.replication) ?? bytes(database.planMemoryLimitInMb, mebibyte)),
-    tlsEnabled: tls ?? (isActiveActive ? agreed(parts.map((part) => part.tls)) : null),
+    tlsEnabled: tls ?? agreed(parts.map((part) => part.tls)),
     engine: "redis",
-    evictionPolicy:
-      database.evictionPolicy ?? (isActiveActive ? agreed(parts.map((part) => part.evictionPolicy)) : null),
+    evictionPolicy: database.evictionPolicy ?? agreed(parts.map((part) => part.evictionPolicy)),
     region: isActiveActive ? null : (database.region ?? region),
     persistence: database.persistence,
     replicas: isActiveActive ? null : Number(database.replication),
     modules: database.modules,
     endpoint: database.endpoint,
   };
-}
-
-/** The value that all of them have. Null when they differ or one is unknown. */
-function agreed<T>(values: readonly (T | null)[]): T | null {
-  const [first = null] = values;
-  return values.every((value) => value === first) ? first : null;
 }
 
 /** Redis Cloud's MB and GB are binary. */

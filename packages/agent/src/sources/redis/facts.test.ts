@@ -47,4 +47,13 @@ test("DEX01 a cluster has the facts in which its nodes agree", () => {
   expect(clusterFacts([one, one], nodes)).toMatchObject({ evictionPolicy: "noeviction", replicas: 1 });
   expect(clusterFacts([one, other], nodes)).toMatchObject({ engine: "redis", evictionPolicy: null });
   expect(clusterFacts([], undefined)).toEqual({ replicas: null });
+  const saving = (...results: string[]) => {
+    const infos = results.map((result) => parseInfo(text({ more: result })));
+    return clusterFacts(infos, undefined).persistenceFailed;
+  };
+  const [ok, failed] = ["ok", "err"].map(
+    (result) => `# Persistence\r\nrdb_last_bgsave_status:${result}\r\n`,
+  ) as [string, string];
+  expect([saving(ok, ok), saving(ok, failed), saving("", failed)]).toEqual([false, true, true]);
+  expect(saving(ok, "")).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
+import { agreed } from "@shardwatch/core/kit/agreed";
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import { infoDigits, infoField } from "./info.ts";
 import type { Info } from "./info.ts";
@@ -25,27 +26,18 @@ export function serverFacts(info: Info): ServerFacts {
 
 /** The facts that the nodes of a cluster have in common. One in which they differ is not known. */
 export function clusterFacts(infos: readonly Info[], nodes: readonly { primary: boolean }[] | undefined) {
-  const [first, ...others] = infos.map(sharedFacts);
+  const facts = infos.map(sharedFacts);
   const primaries = nodes?.filter(({ primary }) => primary).length ?? 0;
   const replicas = nodes && primaries > 0 ? Math.floor((nodes.length - primaries) / primaries) : null;
-  if (!first) return { replicas };
+  if (facts.length === 0) return { replicas };
+  const failures = facts.map(({ persistenceFailed }) => persistenceFailed);
   return {
-    engine: others.every(({ engine }) => engine === first.engine) ? first.engine : null,
-    evictionPolicy: agreed(first.evictionPolicy, others, "evictionPolicy"),
-    persistence: agreed(first.persistence, others, "persistence"),
-    persistenceFailed: [first, ...others].some((one) => one.persistenceFailed) || first.persistenceFailed,
+    engine: agreed(facts.map(({ engine }) => engine)),
+    evictionPolicy: agreed(facts.map(({ evictionPolicy }) => evictionPolicy)),
+    persistence: agreed(facts.map(({ persistence }) => persistence)),
+    persistenceFailed: failures.includes(true) || agreed(failures),
     replicas,
   };
-}
-
-type Shared = ReturnType<typeof sharedFacts>;
-
-function agreed(
-  value: string | null,
-  others: readonly Shared[],
-  name: "evictionPolicy" | "persistence",
-): string | null {
-  return others.every((other) => other[name] === value) ? value : null;
 }
 
 function sharedFacts(info: Info) {
@@ -86,5 +78,5 @@ function modulesOf(info: Info): string[] {
     const name = foreignText(/^name=([^,]+)/.exec(line)?.[1] ?? "", moduleLimit).trim();
     return name === "" ? [] : [name];
   });
-  return [...new Set(names)].toSorted((left, right) => (left < right ? -1 : 1)).slice(0, mostModules);
+  return [...new Set(names)].toSorted().slice(0, mostModules);
 }

@@ -14,10 +14,10 @@ export function databaseFacts(
   databases: readonly ObservedDatabase[],
   gaps: readonly string[] = [],
 ): DatabaseFacts {
-  const engines = distinct(databases.map(({ engine }) => engine)).toSorted(byName);
+  const engines = distinct(databases.map(({ engine }) => engine)).toSorted();
   const regions = distinct(databases.map(({ region }) => region))
-    .slice(0, mostRegions)
-    .toSorted(byName);
+    .toSorted()
+    .slice(0, mostRegions);
   const versions = versionSpan(databases.flatMap(({ version }) => version ?? []));
   const tls = agreed(databases.map(({ tlsEnabled }) => tlsEnabled));
   const policy = agreed(databases.map(({ evictionPolicy }) => evictionPolicy));
@@ -51,5 +51,3 @@ function agreed<T extends string | boolean>(
 function distinct<T extends string | boolean>(values: readonly (T | null | undefined)[]): T[] {
   return [...new Set(values)].filter((value) => value != null);
 }
-
-const byName = (left: string, right: string) => (left < right ? -1 : 1);
