@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { byteCount, database, deployment } from "./deployment.ts";
+import { byteCount, database, deployment, engine } from "./deployment.ts";
 
 const { id, organizationId, name, type, source, lastUpdated } = deployment.shape;
 
@@ -23,7 +23,7 @@ export const databaseRow = z.object({
   ...database.pick({ id: true, name: true, version: true, memoryUsed: true, memoryLimit: true }).shape,
   tlsEnabled: database.shape.tlsEnabled,
   status: z.string().describe('As the source says it; "stale" when the source of its deployment is silent'),
-  engine: z.enum(["redis", "valkey"]).nullable(),
+  engine: engine.nullable(),
   evictionPolicy: z.string().nullable(),
   nodeType: z.string().nullable(),
   region: z.string().nullable().describe("Its own, or else the only one of its deployment"),

@@ -35,7 +35,7 @@ export const cloudSubscription = z.object({
 });
 export type CloudSubscription = z.infer<typeof cloudSubscription>;
 
-const engine = z.enum(["redis", "valkey"]);
+export const engine = z.enum(["redis", "valkey"]);
 export type Engine = z.infer<typeof engine>;
 
 /** A fact that is null could not be read. One that is absent was never stored, because the row is older. */

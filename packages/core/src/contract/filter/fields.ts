@@ -1,17 +1,19 @@
+import type { DeploymentType, Engine } from "../deployment.ts";
 import type { DeploymentSource } from "../source.ts";
+import type { Freshness } from "./facts.ts";
 import { numbers, versions, words } from "./field.ts";
 import { levelOf, levels } from "./severity.ts";
 import { bytes, count, days, percent } from "./units.ts";
 
-const types = {
+const types: Record<DeploymentType, string> = {
   STANDALONE: "Standalone",
   CLUSTER: "Cluster",
   ENTERPRISE: "Enterprise",
   CLOUD: "Redis Cloud",
 };
-const engines = { redis: "Redis", valkey: "Valkey" };
+const engines: Record<Engine, string> = { redis: "Redis", valkey: "Valkey" };
 const answers = { yes: "yes", no: "no" };
-const freshnesses = { live: "live", late: "late", silent: "silent" };
+const freshnesses: Record<Freshness, string> = { live: "live", late: "late", silent: "silent" };
 const sources: Record<DeploymentSource, string> = {
   agent: "Agent",
   "redis-cloud": "Redis Cloud",
