@@ -10,7 +10,6 @@ interface Row {
   facts: Facts;
 }
 
-const bytes = (text: string | null): Cell => readBytes(text);
 const list = (words: Facts["regions"]): Cell => words && words.join(" ");
 
 /** A figure of the licence: none without a licence. */
@@ -36,8 +35,8 @@ export const deploymentColumns: CsvColumns<Row> = {
   statusSince: ({ item }) => item.statusSince,
   lastUpdated: ({ item }) => item.lastUpdated,
   databaseCount: ({ item }) => item.databaseCount,
-  memoryUsedBytes: ({ item }) => bytes(item.memoryUsed),
-  memoryLimitBytes: ({ item, facts }) => facts.memoryLimit && bytes(item.memoryLimit),
+  memoryUsedBytes: ({ item }) => readBytes(item.memoryUsed),
+  memoryLimitBytes: ({ item, facts }) => facts.memoryLimit && readBytes(item.memoryLimit),
   utilizationPercent: ({ facts }) => facts.utilization,
   fullestDatabase: ({ item }) => item.fullest?.database,
   evictionPolicy: ({ facts }) => facts.policy,

@@ -23,15 +23,12 @@ export function versionSpan(texts: readonly string[]): [lowest: string, highest:
   return lowest && highest && [lowest.text, highest.text];
 }
 
-/** A version without the parts that are zero at its end: "7.2", "8.0". The minor number always stays. */
-function writeVersion(version: number): string {
-  const [major, minor, patch] = [
-    Math.floor(version / minors),
-    Math.floor(version / patches) % 1_000,
-    version % 1_000,
-  ];
-  return patch > 0 ? `${major}.${minor}.${patch}` : `${major}.${minor}`;
-}
+/** "7.2.0" */
+const writeWhole = (version: number): string =>
+  [Math.floor(version / minors), Math.floor(version / patches) % 1_000, version % 1_000].join(".");
+
+/** A version without a patch that is zero: "7.2", "7.2.4". */
+const writeVersion = (version: number): string => writeWhole(version).replace(/\.0$/, "");
 
 const whole = /^(\d{1,3})(?:\.(\d{1,3}))?(?:\.(\d{1,3}))?$/;
 
@@ -65,8 +62,7 @@ export function writeVersions({ from, to }: Range): string {
   if (to === undefined) return `${writeVersion(from)}..`;
   if (from % minors === 0 && to === from + minors - 1) return String(from / minors);
   if (from % patches === 0 && to === from + patches - 1) return writeVersion(from);
-  if (to === from)
-    return `${Math.floor(from / minors)}.${Math.floor(from / patches) % 1_000}.${from % 1_000}`;
+  if (to === from) return writeWhole(from);
   return `${writeVersion(from)}..${writeVersion(to + 1)}`;
 }
 
