@@ -1,7 +1,6 @@
 import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
 import { gibibyte } from "./fleet.ts";
-import { withFacts } from "./generated-facts.ts";
-import { regions } from "./regions.ts";
+import { regions, withFacts } from "./generated-facts.ts";
 import { day } from "@shardwatch/core/kit/time";
 
 /** Which source a generated deployment has. */

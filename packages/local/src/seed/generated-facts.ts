@@ -1,5 +1,8 @@
+import { evictsAnyKey } from "@shardwatch/core/contract/filter/severity";
 import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
-import { regions } from "./regions.ts";
+
+/** Where generated deployments are. */
+export const regions = ["eu-central-1", "eu-west-1", "us-east-1", "us-west-2", "ap-south-1"];
 
 const valkeyVersions = ["7.2.9", "8.0.4", "8.1.1"];
 /** Node types by the smallest limit in GiB that needs them. */
@@ -20,7 +23,7 @@ export function withFacts(
   const own = kind !== "redis-cloud" && type !== "ENTERPRISE";
   const version = valkeyVersions[Math.floor(versionLuck * valkeyVersions.length)] ?? "8.1.1";
   const policy = policyOf(database.name ?? "", policyLuck);
-  const evicts = policy.startsWith("allkeys-") && database.fill > 0.75;
+  const evicts = evictsAnyKey(policy) && database.fill > 0.75;
   const gibibytes = (database.limit ?? 0) / gibibyte;
   const nodeType = nodeTypes.find(([least]) => gibibytes >= least)?.[1] ?? "cache.t4g.micro";
   const place = regionLuck < 0.85 ? region : regions[Math.floor((regionLuck - 0.85) * 33)];
