@@ -9,7 +9,7 @@ import { sealedKeyPorts } from "../sealed-key-ports.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { fleetDeclarations } from "./fleet/declarations.ts";
 import { reference } from "./reference.ts";
-import { reportDeclaration } from "./routes/report-declaration.ts";
+import { reportRoute } from "./routes/report-declaration.ts";
 import { serve } from "./serve.ts";
 
 /** The API tries keys and seals them, and has roles tried. It reads no account. */
@@ -33,4 +33,4 @@ const app = serve(composeAws(process.env, externalPorts), apiRoutes);
  * The API behind API Gateway (HTTP API, payload format 2.0). It describes the routes of the other functions
  * too, so that there is one document.
  */
-export const handler = handle(app.route("/", reference(app, [...fleetDeclarations, reportDeclaration])));
+export const handler = handle(app.route("/", reference(app, [...fleetDeclarations, reportRoute])));

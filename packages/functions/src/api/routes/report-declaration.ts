@@ -21,8 +21,3 @@ export const reportRoute = route({
     ),
   },
 });
-
-const { middleware: _, ...documented } = reportRoute;
-
-/** The route for the document. Its handler reads the body itself. */
-export const reportDeclaration = documented;
