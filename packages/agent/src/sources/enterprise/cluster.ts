@@ -1,4 +1,5 @@
 import type { ClusterNode } from "@shardwatch/core/contract/deployment";
+import { reportLimits } from "../report-limits.ts";
 import { ContentError } from "./errors.ts";
 import { countOf, isFields, textOf, timeOf } from "./values.ts";
 
@@ -54,10 +55,8 @@ export function reportedNodes(value: unknown): ClusterNode[] | undefined {
     uid === null ? [] : [{ id: uid, state: status }],
   );
   const inOrder = nodes?.toSorted((left, right) => left.id.localeCompare(right.id, "en", { numeric: true }));
-  return inOrder?.slice(0, mostNodes).map((node) => ({ ...node, role: null, slots: null }));
+  return inOrder?.slice(0, reportLimits.nodes).map((node) => ({ ...node, role: null, slots: null }));
 }
-
-const mostNodes = 1_000;
 
 export interface Node {
   uid: string | null;
@@ -69,8 +68,8 @@ export interface Node {
 export function nodesOf(value: unknown): Node[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.filter(isFields).map((node) => ({
-    uid: textOf(node["uid"], 64),
-    status: textOf(node["status"], 40) ?? "unknown",
+    uid: textOf(node["uid"], reportLimits.id),
+    status: textOf(node["status"], reportLimits.status) ?? "unknown",
     version: textOf(node["software_version"], 40),
   }));
 }

@@ -1,9 +1,7 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
+import { reportLimits as limits } from "../report-limits.ts";
 import { bytesOf, isFields, textOf } from "./values.ts";
 import type { Fields } from "./values.ts";
-
-/** The limits of a report, in UTF-16 units and in databases. */
-const limits = { id: 64, name: 200, status: 40, version: 64, word: 40, modules: 50, databases: 5_000 };
 
 export interface Databases {
   databases: Database[];
@@ -45,8 +43,8 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
     memoryLimit: bytesOf(item["memory_size"]),
     tlsEnabled: toTls(item),
     engine: "redis",
-    evictionPolicy: textOf(item["eviction_policy"], limits.word),
-    persistence: textOf(item["data_persistence"], limits.word),
+    evictionPolicy: textOf(item["eviction_policy"], limits.evictionPolicy),
+    persistence: textOf(item["data_persistence"], limits.persistence),
     replicas: typeof item["replication"] === "boolean" ? Number(item["replication"]) : null,
     ...(Array.isArray(item["module_list"]) && { modules: toModules(item["module_list"]) }),
   };
@@ -54,7 +52,9 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
 
 /** In one order: a change of the order would be a change to the API. */
 function toModules(list: readonly unknown[]): string[] {
-  const names = list.flatMap((one) => (isFields(one) ? (textOf(one["module_name"], limits.word) ?? []) : []));
+  const names = list.flatMap((one) =>
+    isFields(one) ? (textOf(one["module_name"], limits.module) ?? []) : [],
+  );
   return [...new Set(names)].toSorted().slice(0, limits.modules);
 }
 

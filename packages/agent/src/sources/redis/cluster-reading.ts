@@ -1,5 +1,6 @@
 import type { ClusterNode as ReportedNode } from "@shardwatch/core/contract/deployment";
 import type { RedisSettings } from "../../configuration/settings.ts";
+import { reportLimits } from "../report-limits.ts";
 import type { Reading, Status } from "../source.ts";
 import { clusterFacts } from "./facts.ts";
 import { successorsOf } from "./data-sets.ts";
@@ -83,13 +84,10 @@ export function nodeName({ id }: ClusterNode): string {
   return `node ${id.slice(0, 8)}`;
 }
 
-/** The limit of a report. */
-const mostNodes = 1_000;
-
 /** In one order: each node lists them in another one, and a change of the order would be a change to the API. */
 function toNodes({ nodes }: Topology): ReportedNode[] {
   const sorted = nodes.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  return sorted.slice(0, mostNodes).map(({ id, primary, failed, slots }) => ({
+  return sorted.slice(0, reportLimits.nodes).map(({ id, primary, failed, slots }) => ({
     id: id.slice(0, 8),
     role: primary ? "primary" : "replica",
     slots: primary ? slots : 0,

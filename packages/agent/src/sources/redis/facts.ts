@@ -1,6 +1,7 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { agreed } from "@shardwatch/core/kit/agreed";
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
+import { reportLimits } from "../report-limits.ts";
 import { infoDigits, infoField } from "./info.ts";
 import type { Info } from "./info.ts";
 import { engineOf } from "./product.ts";
@@ -8,10 +9,6 @@ import { engineOf } from "./product.ts";
 /** What INFO says of a server beside its figures. Only what rarely changes: the API stores each change. */
 export type ServerFacts = Pick<Database, "engine" | "evictionPolicy" | "persistence" | "persistenceFailed"> &
   Pick<Database, "role" | "maxClients" | "replicas" | "modules">;
-
-const policyLimit = 40;
-const mostModules = 50;
-const moduleLimit = 60;
 
 /** The facts of one server. Null is not known, because its version does not give it. */
 export function serverFacts(info: Info): ServerFacts {
@@ -43,7 +40,8 @@ export function clusterFacts(infos: readonly Info[], nodes: readonly { primary: 
 function sharedFacts(info: Info) {
   return {
     engine: engineOf(info),
-    evictionPolicy: foreignText(infoField(info, "memory", "maxmemory_policy") ?? "", policyLimit) || null,
+    evictionPolicy:
+      foreignText(infoField(info, "memory", "maxmemory_policy") ?? "", reportLimits.evictionPolicy) || null,
     persistence: persistenceOf(info),
     persistenceFailed: failedWrites(info),
   };
@@ -75,8 +73,8 @@ function countOf(info: Info, section: string, name: string): number | null {
 /** INFO has one line for each: "module:name=search,ver=20811,…". All lines have the same field name. */
 function modulesOf(info: Info): string[] {
   const names = (info.get("modules")?.get("module") ?? "").split("\n").flatMap((line) => {
-    const name = foreignText(/^name=([^,]+)/.exec(line)?.[1] ?? "", moduleLimit).trim();
+    const name = foreignText(/^name=([^,]+)/.exec(line)?.[1] ?? "", reportLimits.module).trim();
     return name === "" ? [] : [name];
   });
-  return [...new Set(names)].toSorted().slice(0, mostModules);
+  return [...new Set(names)].toSorted().slice(0, reportLimits.modules);
 }
