@@ -105,7 +105,7 @@ function readDatabase(fields: Fields): CloudDatabase | undefined {
 const mostModules = 50;
 const longestModule = 60;
 
-/** In one order: another order would be a change that is written. */
+/** Sorted, because another order would be stored as a change. */
 function modulesOf(value: unknown): string[] {
   const names = listOf(value).flatMap((module) => text(fieldsOf(module)["name"], longestModule) ?? []);
   return [...new Set(names)].toSorted().slice(0, mostModules);

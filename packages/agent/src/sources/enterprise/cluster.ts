@@ -49,7 +49,7 @@ export function nodeTrouble(value: unknown): string | undefined {
   return `${states.length} of ${nodes.length} nodes ${states.length === 1 ? "is" : "are"} not active: ${words}.`;
 }
 
-/** As many nodes as a report holds, in one order; undefined when there is no list. */
+/** The nodes by id, at most as many as a report may have. Undefined when there is no list. */
 export function reportedNodes(value: unknown): ClusterNode[] | undefined {
   const nodes = nodesOf(value)?.flatMap(({ uid, status }) =>
     uid === null ? [] : [{ id: uid, state: status }],

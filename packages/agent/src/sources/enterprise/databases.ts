@@ -50,7 +50,7 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
   };
 }
 
-/** In one order: a change of the order would be a change to the API. */
+/** Sorted, because the API would store another order as a change. */
 function toModules(list: readonly unknown[]): string[] {
   const names = list.flatMap((one) =>
     isFields(one) ? (textOf(one["module_name"], limits.module) ?? []) : [],

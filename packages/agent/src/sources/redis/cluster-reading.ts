@@ -84,7 +84,7 @@ export function nodeName({ id }: ClusterNode): string {
   return `node ${id.slice(0, 8)}`;
 }
 
-/** In one order: each node lists them in another one, and a change of the order would be a change to the API. */
+/** Sorted, because each node lists them in its own order, and the API would store that as a change. */
 function toNodes({ nodes }: Topology): ReportedNode[] {
   const sorted = nodes.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   return sorted.slice(0, reportLimits.nodes).map(({ id, primary, failed, slots }) => ({
@@ -95,7 +95,7 @@ function toNodes({ nodes }: Topology): ReportedNode[] {
   }));
 }
 
-/** The evictions of all nodes together; none when a node does not count them. */
+/** The evictions of all nodes together. Absent when one of them does not count its own. */
 function sumEvictions(counted: readonly ReadMember[]): { evicted?: number } {
   const counts = counted.map(({ outcome }) => outcome.evicted);
   if (counts.length === 0 || counts.includes(undefined)) return {};

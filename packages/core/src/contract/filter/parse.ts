@@ -60,7 +60,7 @@ function notAField(name: string, meant: string | undefined): string {
 
 function readTerm(name: FieldName, texts: readonly string[]): { term: Term; wrong: string[] } {
   const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
-  // "all" is how an address of before says that no organization is chosen.
+  // Older addresses have "all" where no organization is chosen.
   const asked = name === "org" ? filled.filter((text) => text !== "all") : filled;
   const term = { any: [] as Value[], none: [] as Value[] };
   if (asked.length > mostValues) return { term, wrong: [`must have at most ${mostValues} values`] };

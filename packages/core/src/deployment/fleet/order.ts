@@ -21,7 +21,7 @@ const values: Record<DatabaseSort, (facts: DatabaseFacts) => Value> = {
   region: ({ regions }) => regions?.[0],
 };
 
-/** Compares two values, then two ids. Undefined comes last in both orders, and ids always ascend. */
+/** Compares two values. Undefined comes last in both orders. */
 function compare(a: Value, b: Value, order: Order): number {
   if (a === b) return 0;
   if (a === undefined) return 1;

@@ -49,9 +49,9 @@ export async function deploymentsIn(
 }
 
 /**
- * Whether a pulse keeps these deployments until its state changes. An invalidated one may lose them without a
- * trace, but cannot get any. Before pulses had `changedAt`, a fingerprint named the state only when the source
- * owned and read all deployments of the page.
+ * Whether a pulse keeps these deployments until its state changes. An invalidated pulse can lose deployments
+ * while its state stays the same, but it never gets any. So only an empty one lasts. Before pulses had
+ * `changedAt`, a fingerprint named the state only when the source owned and read all deployments of the page.
  */
 function isLasting(pulse: FleetPulse, deployments: readonly StoredDeployment[]): boolean {
   if (isInvalidated(pulse)) return deployments.length === 0;

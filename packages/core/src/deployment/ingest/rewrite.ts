@@ -11,7 +11,7 @@ import { entriesOf, type PulseRow, refusedOf } from "../rows/pulse.table.ts";
  * the hour. They follow from its key, so nothing is stored for it.
  */
 
-/** How many intervals of a source the minutes of a page take. One report may come late. */
+/** The minutes of a page last two intervals of its source, because one report may come late. */
 const intervals = 2;
 
 /** Whether now is in the minutes of the hour at which a pulse is rewritten. */

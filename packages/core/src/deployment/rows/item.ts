@@ -64,8 +64,8 @@ function factsFor(subscription: unknown, { regions, ...facts }: DatabaseFacts): 
 }
 
 /**
- * Since when a source reports this status. A row from before this was stored knows only that it was so at its last
- * write.
+ * Since when a source reports this status. An older row does not have that time, so the time of its last write
+ * takes its place.
  */
 function sinceOf(status: string, before: DeploymentListItem | undefined, now: string): string {
   return before?.status === status ? (before.statusSince ?? before.lastUpdated) : now;
