@@ -207,4 +207,13 @@ export const limits: readonly Fault[] = [
     tests: ["packages/core/src/deployment/rows/database-facts.test.ts"],
     title: "fifty regions",
   },
+  {
+    id: "N160",
+    what: "databases are evicting by what their deployment's row says, not by its last report",
+    file: "packages/core/src/deployment/fleet/database.ts",
+    find: "const { evicted } = figures ?? item;",
+    plant: "const { evicted } = item;",
+    tests: ["tests/contract/databases.test.ts"],
+    title: "databases are evicting by the last report",
+  },
 ];
