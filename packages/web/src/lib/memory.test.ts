@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { item, now } from "../../../../tests/support/filters.ts";
-import { describeMemory, memoryOf, memoryOfDatabase, memoryOfDatabases } from "./memory.ts";
+import { memoryOfDatabase, memoryOfDatabases } from "./database-memory.ts";
+import { describeMemory, memoryOf } from "./memory.ts";
 
 const gibibyte = 2 ** 30;
 const bytes = (gibibytes: number) => String(Math.round(gibibytes * gibibyte));

@@ -1,4 +1,4 @@
-import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import {
   concernOfMemory,
@@ -6,9 +6,8 @@ import {
   type Level,
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
-import { formatBytes, sumBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
 import { formatCount } from "./count.ts";
-import { databaseName } from "./database-name.ts";
 
 /** The memory of a deployment or of one database. Bytes are decimal strings. */
 export interface Memory {
@@ -42,47 +41,6 @@ export function memoryOf(item: DeploymentListItem, facts: Facts): Memory {
     fullestName: item.databaseCount > 1 ? item.fullest?.database : undefined,
     level: levelOfConcern(concernOfMemory(facts)),
     evicts: evictsAnyKey(facts.policy),
-  };
-}
-
-/** The memory of one database. */
-export function memoryOfDatabase({ memoryUsed, memoryLimit, evictionPolicy }: Database): Memory {
-  const percent = utilization(memoryUsed, memoryLimit);
-  const fullest = percent === undefined ? undefined : Number(percent);
-  const judged = { utilization: fullest, policy: evictionPolicy };
-  return {
-    used: memoryUsed,
-    limit: memoryLimit,
-    databases: 1,
-    unlimited: memoryLimit === "0" ? 1 : 0,
-    limitUnknown: 0,
-    fullest,
-    fullestName: undefined,
-    level: levelOfConcern(concernOfMemory(judged)),
-    evicts: evictsAnyKey(evictionPolicy),
-  };
-}
-
-const worstFirst: readonly Level[] = ["critical", "warning", "ok"];
-
-/** The memory of all databases of one deployment. The fullest is one of the worst level. */
-export function memoryOfDatabases(databases: readonly Database[]): Memory {
-  const each = databases.map((database) => ({ database, ...memoryOfDatabase(database) }));
-  const limit = sumBytes(databases.map(({ memoryLimit }) => memoryLimit));
-  const level = worstFirst.find((one) => each.some((memory) => memory.level === one)) ?? "ok";
-  const fullest = each
-    .filter((memory) => memory.level === level && memory.fullest !== undefined)
-    .toSorted((a, b) => (b.fullest ?? 0) - (a.fullest ?? 0))[0];
-  return {
-    used: sumBytes(databases.map(({ memoryUsed }) => memoryUsed)),
-    limit,
-    databases: databases.length,
-    unlimited: each.filter(({ unlimited }) => unlimited === 1).length,
-    limitUnknown: limit === null ? 0 : databases.filter(({ memoryLimit }) => memoryLimit === null).length,
-    fullest: fullest?.fullest,
-    fullestName: fullest && databases.length > 1 ? databaseName(fullest.database) : undefined,
-    level,
-    evicts: each.every(({ evicts }) => evicts),
   };
 }
 

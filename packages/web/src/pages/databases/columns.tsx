@@ -2,7 +2,7 @@ import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/databa
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
 import { databaseName } from "../../lib/database-name.ts";
-import { memoryOfDatabase } from "../../lib/memory.ts";
+import { memoryOfDatabase } from "../../lib/database-memory.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
 import { Figure } from "../../ui/Figure.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";

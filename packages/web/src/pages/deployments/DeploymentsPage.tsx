@@ -155,7 +155,6 @@ export function Component() {
               page={page}
               empty={
                 <Suspense fallback={<div className="h-56" />}>
-                  {" "}
                   <EmptyList
                     why={emptyReason(view.filter, list.data?.length ?? 0, choosesOrganization)}
                     filters={filters}

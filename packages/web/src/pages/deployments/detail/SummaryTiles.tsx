@@ -1,7 +1,8 @@
 import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { formatCount } from "../../../lib/count.ts";
-import { describeMemory, memoryOfDatabases } from "../../../lib/memory.ts";
+import { memoryOfDatabases } from "../../../lib/database-memory.ts";
+import { describeMemory } from "../../../lib/memory.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";

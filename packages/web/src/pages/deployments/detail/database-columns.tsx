@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
-import { memoryOfDatabase } from "../../../lib/memory.ts";
+import { memoryOfDatabase } from "../../../lib/database-memory.ts";
 import { byValue } from "../../../lib/sorting.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/columns.ts";
 import { Figure } from "../../../ui/Figure.tsx";
