@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { type ListView, sortBy } from "../../filter/list-view.ts";
+import { counted } from "../../lib/count.ts";
 import { databaseName } from "../../lib/database-name.ts";
 import { paths } from "../../lib/paths.ts";
 import { searchFromDatabases } from "../../lib/urls.ts";
@@ -10,11 +11,11 @@ import { useMedia } from "../../lib/use-media.ts";
 import { columnsOf } from "../../ui/columns.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { rowDensity } from "../../ui/row-density.ts";
+import { TotalsLine } from "../../ui/TotalsLine.tsx";
 import type { DatabaseSort } from "@shardwatch/core/contract/database";
 import { databaseColumns, databaseSorts } from "./columns.tsx";
 import { keyOf } from "./describe.ts";
 import { columnConfig } from "./stored-columns.ts";
-import { TotalsLine } from "./TotalsLine.tsx";
 
 interface DatabaseRowsProps {
   headingId: string;
@@ -58,7 +59,14 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
         onSort: (field) => databaseSorts.isSort(field) && change(sortBy(view, field)),
       }}
       density={density}
-      totals={list && <TotalsLine list={list} />}
+      totals={<TotalsLine totals={list && totalsOf(list)} />}
     />
   );
 }
+
+/** What all databases that the filter matches add up to. */
+const totalsOf = ({ total, deployments, memoryUsed, memoryLimit }: DatabaseList) => ({
+  counts: [counted(total, "database"), counted(deployments, "deployment")],
+  used: memoryUsed,
+  limit: memoryLimit,
+});
