@@ -26,7 +26,6 @@ const excused: Readonly<Record<string, string>> = {
   "packages/core/src/redis-cloud/outcome.ts": "the outcome of reading an integration",
   "packages/web/src/ui/Meter.tsx": "the colour of a bar, which knows no deployment",
   "packages/web/src/ui/StatusBadge.tsx": "the look of a word, also of keys and integrations",
-  "packages/web/src/pages/deployments/describe.ts": "which words of a source go without figures",
   "packages/web/src/pages/deployments/StatusCell.tsx": "the status of a single database in the explanation",
   "packages/web/src/pages/deployments/detail/StatusLine.tsx": "the tone of the time beside the badge",
   "packages/web/src/pages/deployments/detail/database-index.ts": "the filter of a deployment's databases",

@@ -3,7 +3,7 @@ import type { DeploymentListItem } from "../deployment.ts";
 import { compile } from "./compile.ts";
 import { DatabaseFacts } from "./database-facts.ts";
 import { factsOf } from "./facts.ts";
-import { concernOf, concernsOf, levelOf, levelOfShards, urgencyOf, wordOf } from "./severity.ts";
+import { concernOf, concernsOf, isLastKnown, levelOf, levelOfShards, urgencyOf, wordOf } from "./severity.ts";
 import { item, license, now, parse } from "../../../../../tests/support/filters.ts";
 
 const facts = (fields: Partial<DeploymentListItem>) => factsOf(item(fields), now);
@@ -97,4 +97,9 @@ test("DBS01 the license of a deployment says nothing about the state of its data
   expect(concernsOf(database("10"))).toEqual(["active"]);
   expect(concernsOf(database("96"))).toEqual(["full"]);
   expect(compile(parse("license=expired&severity=ok").filter)(database("10"))).toBe(true);
+});
+
+test("figures are told to be old when the source could not read them, and not when it merely complains", () => {
+  expect(["stale", "unreachable", "denied", "loading"].map(isLastKnown)).toEqual([true, true, true, true]);
+  expect(["active", "degraded", "pending"].map(isLastKnown)).toEqual([false, false, false]);
 });

@@ -86,6 +86,11 @@ export const concernOfStatus = (status: string): Concern =>
 /** Whether a status is the one word for a deployment or a database that works. */
 export const isActive = (status: string): boolean => concernOfStatus(status) === "active";
 
+const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);
+
+/** Whether the figures of a deployment or a database are old: its source is silent or cannot read them. */
+export const isLastKnown = (status: string): boolean => withoutFigures.has(status);
+
 /** How urgent the use of a licence's shards is, in percent of their limit. */
 export function levelOfShards(percent: number): Level {
   if (percent > 100) return levelOfConcern("overLimit");

@@ -1,6 +1,8 @@
 import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/database";
+import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
+import { concernOfRow } from "../../lib/database-concern.ts";
 import { databaseName } from "../../lib/database-name.ts";
 import { memoryOfDatabase } from "../../lib/database-memory.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
@@ -9,7 +11,7 @@ import { Foreign } from "../../ui/Foreign.tsx";
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Unknown } from "../../ui/Unknown.tsx";
-import { engineText, whyUnknown, worstOf } from "./describe.ts";
+import { engineText, whyUnknown } from "./describe.ts";
 import { NameLink } from "./NameLink.tsx";
 
 /** The data that the cells need from the page. */
@@ -71,7 +73,7 @@ export const databaseColumns = [
     text: ({ status }) => status,
     cell: (row) => (
       <span title={row.status}>
-        <StatusBadge status={row.status} concern={worstOf(row)} />
+        <StatusBadge status={row.status} concern={concernOfRow(row)} />
       </span>
     ),
     sort: { asc: "worst first", desc: "best first" },
@@ -83,7 +85,13 @@ export const databaseColumns = [
     card: "line",
     rem: 14,
     text: ({ utilization }) => String(utilization ?? ""),
-    cell: (row) => <MemoryCell memory={memoryOfDatabase(row)} label={`Memory of ${databaseName(row)}`} />,
+    cell: (row) => (
+      <MemoryCell
+        memory={memoryOfDatabase(row)}
+        label={`Memory of ${databaseName(row)}`}
+        lastKnown={isLastKnown(row.status)}
+      />
+    ),
     sort: { asc: "emptiest first", desc: "fullest first" },
     shownAtFirst: true,
   },

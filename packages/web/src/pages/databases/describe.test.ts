@@ -1,19 +1,12 @@
 import { expect, test } from "vitest";
 import { databaseRow as row } from "../../../../../tests/support/database-row.ts";
-import { engineText, keyOf, whyUnknown, worstOf } from "./describe.ts";
+import { engineText, keyOf, whyUnknown } from "./describe.ts";
 
 test("DBS03 engine and version are one text, and what is known of them is shown", () => {
   expect(engineText(row({ engine: "valkey", version: "8.0.1" }))).toBe("Valkey 8.0.1");
   expect(engineText(row({ engine: "redis", version: null }))).toBe("Redis");
   expect(engineText(row({ engine: null, version: "7.2.4" }))).toBe("7.2.4");
   expect(engineText(row())).toBeUndefined();
-});
-
-test("DBS01 what is worst about a database is its status or its memory", () => {
-  expect(worstOf(row({ utilization: 96 }))).toBe("full");
-  expect(worstOf(row({ utilization: 96, evictionPolicy: "allkeys-lru" }))).toBe("active");
-  expect(worstOf(row({ utilization: 96, status: "unreachable" }))).toBe("unreachable");
-  expect(worstOf(row())).toBe("active");
 });
 
 test("DBS01 an unknown fact says why", () => {

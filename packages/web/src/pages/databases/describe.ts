@@ -1,15 +1,11 @@
 import type { DatabaseRow } from "@shardwatch/core/contract/database";
 import { fields } from "@shardwatch/core/contract/filter/fields";
-import { type Concern, concernOf, concernOfStatus } from "@shardwatch/core/contract/filter/severity";
+import { type Concern, concernOfStatus } from "@shardwatch/core/contract/filter/severity";
 import { sourceKinds } from "../../sources/kinds.ts";
 
 /** Identifies a database among those of an organization. */
 export const keyOf = ({ deploymentId, id }: Pick<DatabaseRow, "deploymentId" | "id">) =>
   `${deploymentId} ${id}`;
-
-/** What is worst about a database. The license is its deployment's concern. */
-export const worstOf = ({ status, utilization, evictionPolicy }: DatabaseRow): Concern =>
-  concernOf({ status, utilization, policy: evictionPolicy, shards: null, licenseDays: null });
 
 /** "Redis 7.2.4", "Valkey", "7.2.4". Undefined while neither is known. */
 export function engineText({ engine, version }: DatabaseRow): string | undefined {

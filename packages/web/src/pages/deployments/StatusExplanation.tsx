@@ -1,5 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { concernOfStatus, isActive, wordOf } from "@shardwatch/core/contract/filter/severity";
+import { concernOfStatus, isActive, isLastKnown, wordOf } from "@shardwatch/core/contract/filter/severity";
 import { truncate } from "@shardwatch/core/kit/text";
 import { useNamedSources } from "../../api/named-sources.ts";
 import { databaseName } from "../../lib/database-name.ts";
@@ -7,7 +7,6 @@ import { shortTime } from "../../lib/absolute-time.ts";
 import { useRelativeTime } from "../../lib/ticker.ts";
 import { sourceKinds } from "../../sources/kinds.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
-import { isLastKnown } from "./describe.ts";
 import { explain } from "./explain.ts";
 import { rowFacts } from "./row-facts.ts";
 

@@ -1,5 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { urgencyOf } from "@shardwatch/core/contract/filter/severity";
+import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../lib/count.ts";
 import { describeMemory, memoryOf } from "../../lib/memory.ts";
 import { byValue } from "../../lib/sorting.ts";
@@ -10,7 +10,7 @@ import { actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
-import { day, isLastKnown, regionsOf, shardFigures, shardText, versionText } from "./describe.ts";
+import { day, regionsOf, shardFigures, shardText, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";

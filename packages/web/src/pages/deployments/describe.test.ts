@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { databaseName } from "../../lib/database-name.ts";
-import { isLastKnown, shardFigures, shardText } from "./describe.ts";
+import { shardFigures, shardText } from "./describe.ts";
 import { typeLabel } from "./types.ts";
 
 const license = {
@@ -59,9 +59,4 @@ test("ENT22 a database without a name is called by its id", () => {
   expect(databaseName({ id: "7", name: null })).toBe("db 7");
   expect(databaseName({ id: "7", name: "" })).toBe("db 7");
   expect(databaseName({ id: "7", name: "sessions" })).toBe("sessions");
-});
-
-test("figures are told to be old when the source could not read them, and not when it merely complains", () => {
-  expect(["stale", "unreachable", "denied", "loading"].map(isLastKnown)).toEqual([true, true, true, true]);
-  expect(["active", "degraded", "pending"].map(isLastKnown)).toEqual([false, false, false]);
 });

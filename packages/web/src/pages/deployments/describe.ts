@@ -36,13 +36,6 @@ export function shardText(license: Shards | null): string {
   return figures.kind === "used" ? `${figures.inUse}/${figures.limit}` : String(figures.limit);
 }
 
-const withoutFigures = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);
-
-/** Whether a deployment's databases and figures are old: its source is silent or cannot read them. */
-export function isLastKnown(status: string): boolean {
-  return withoutFigures.has(status);
-}
-
 /** The regions of a deployment: of its subscription, or of its databases. */
 export const regionsOf = ({
   cloudSubscription,

@@ -2,13 +2,13 @@ import type { Database } from "@shardwatch/core/contract/deployment";
 import { exactBytes, formatBytes } from "@shardwatch/core/kit/bytes";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { databaseName } from "../../../lib/database-name.ts";
-import { Bytes, Limit, tls, Utilization } from "./database-columns.tsx";
+import { Bytes, type DatabaseContext, Limit, tls, Utilization } from "./database-columns.tsx";
 
 /** Exact bytes: two decimals of a GiB hide ten million of them. */
 const exact = (bytes: string) => `${formatBytes(bytes)} (${exactBytes(bytes)})`;
 
 /** All known facts of a database. */
-function DatabaseFacts({ database, limitUnreadable }: { database: Database; limitUnreadable: boolean }) {
+function DatabaseFacts({ database, limitUnreadable, lastKnown }: { database: Database } & DatabaseContext) {
   const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled } = database;
   return (
     <Facts>
@@ -27,7 +27,7 @@ function DatabaseFacts({ database, limitUnreadable }: { database: Database; limi
         )}
       </Fact>
       <Fact name="Memory utilization">
-        <Utilization database={database} />
+        <Utilization database={database} lastKnown={lastKnown} />
       </Fact>
       <Fact name="TLS">{tls(tlsEnabled)}</Fact>
     </Facts>
@@ -35,9 +35,9 @@ function DatabaseFacts({ database, limitUnreadable }: { database: Database; limi
 }
 
 /** The content of an expanded row, and the label of its button. */
-export function databaseDetails(limitUnreadable: boolean) {
+export function databaseDetails(context: DatabaseContext) {
   return {
     label: (row: Database) => `Details of ${databaseName(row)}`,
-    content: (row: Database) => <DatabaseFacts database={row} limitUnreadable={limitUnreadable} />,
+    content: (row: Database) => <DatabaseFacts database={row} {...context} />,
   };
 }

@@ -7,7 +7,7 @@ import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Pager } from "../../../ui/Pager.tsx";
 import { counted } from "../../../lib/count.ts";
-import { databaseColumns, isDatabaseSort } from "./database-columns.tsx";
+import { type DatabaseContext, databaseColumns, isDatabaseSort } from "./database-columns.tsx";
 import { indexDatabases, takeDatabases } from "./database-index.ts";
 import { databaseDetails } from "./DatabaseFacts.tsx";
 import { DatabasesToolbar } from "./DatabasesToolbar.tsx";
@@ -17,14 +17,10 @@ import { useDatabaseView } from "./use-database-view.ts";
 /** Longer lists are paged. */
 const mostOnOnePage = 50;
 
-interface DatabasesSectionProps {
+interface DatabasesSectionProps extends DatabaseContext {
   databases: readonly Database[] | undefined;
   /** The number of databases. The list may have it before the databases are loaded. */
   expected: number | undefined;
-  /** Whether the source failed to read the databases recently, so that the data may be old. */
-  lastKnown: boolean;
-  /** Whether the source reports that it could not read memory limits. */
-  limitUnreadable: boolean;
 }
 
 /** Every database of a deployment. A row expands to all its facts. */
@@ -39,8 +35,10 @@ export function DatabasesSection({
   const [view, change] = useDatabaseView();
   const index = useMemo(() => databases && indexDatabases(databases), [databases]);
   const totals = useMemo(() => databases && totalsOf(databases), [databases]);
-  const columns = useMemo(() => columnsOf(databaseColumns, { limitUnreadable }), [limitUnreadable]);
-  const details = useMemo(() => databaseDetails(limitUnreadable), [limitUnreadable]);
+  const { columns, details } = useMemo(() => {
+    const context = { limitUnreadable, lastKnown };
+    return { columns: columnsOf(databaseColumns, context), details: databaseDetails(context) };
+  }, [limitUnreadable, lastKnown]);
   const page = index && takeDatabases(index, view);
   const several = (totals?.count ?? expected) > 1;
   const filtered = view.search !== "" || view.inactive;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Copy } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { deploymentQuery, listedDeployment } from "../../../api/deployment.ts";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -14,7 +15,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { copyId } from "../../../lib/copy-id.ts";
-import { isLastKnown } from "../describe.ts";
 import { DatabasesSection } from "./DatabasesSection.tsx";
 import { DeleteButton } from "./DeleteButton.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
@@ -49,6 +49,7 @@ export function Component() {
   });
   const missing = isNotFound(error);
   const absent = missing || isLoadingError;
+  const lastKnown = data !== undefined && isLastKnown(data.status);
   const listed = data ?? listedDeployment(id, organization);
   return (
     <>
@@ -96,7 +97,7 @@ export function Component() {
           >
             <StatusLine deployment={listed} />
           </PageHeading>
-          <SummaryTiles deployment={listed} databases={data?.databases} />
+          <SummaryTiles deployment={listed} databases={data?.databases} lastKnown={lastKnown} />
           {data ? (
             <Sections deployment={data} />
           ) : (
@@ -107,7 +108,7 @@ export function Component() {
           <DatabasesSection
             databases={data?.databases}
             expected={listed?.databaseCount}
-            lastKnown={data !== undefined && isLastKnown(data.status)}
+            lastKnown={lastKnown}
             limitUnreadable={data !== undefined && limitUnreadable(data.gaps)}
           />
         </>

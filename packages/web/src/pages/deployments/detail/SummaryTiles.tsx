@@ -16,10 +16,12 @@ interface SummaryTilesProps {
   deployment: Pick<DeploymentListItem, "type" | "databaseCount" | "memoryUsed"> | undefined;
   /** All databases; undefined while only the list's data is known. */
   databases: readonly Database[] | undefined;
+  /** Whether the figures are old. */
+  lastKnown: boolean;
 }
 
 /** The deployment in four figures. "Active" shows the active databases, and the total when some are not. */
-export function SummaryTiles({ deployment, databases }: SummaryTilesProps) {
+export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesProps) {
   const totals = databases && totalsOf(databases);
   const count = totals?.count ?? deployment?.databaseCount;
   return (
@@ -29,14 +31,14 @@ export function SummaryTiles({ deployment, databases }: SummaryTilesProps) {
       <Tile label="Active">{totals ? <Active {...totals} /> : pending}</Tile>
       <Tile label="Memory used" note={totals && describeLimit(totals)}>
         {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
-        {databases && <Fullness databases={databases} />}
+        {databases && <Fullness databases={databases} lastKnown={lastKnown} />}
       </Tile>
     </Tiles>
   );
 }
 
 /** The bar of the sums, in the colour of the fullest database. */
-function Fullness({ databases }: { databases: readonly Database[] }) {
+function Fullness({ databases, lastKnown }: { databases: readonly Database[]; lastKnown: boolean }) {
   const memory = memoryOfDatabases(databases);
   const { percent, spoken } = describeMemory(memory);
   if (percent === undefined) return null;
@@ -49,6 +51,7 @@ function Fullness({ databases }: { databases: readonly Database[] }) {
         label="Memory of all databases"
         spoken={spoken}
         fullest={fullestName === undefined ? undefined : fullest}
+        lastKnown={lastKnown}
       />
     </span>
   );

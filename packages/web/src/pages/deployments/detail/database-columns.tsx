@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { concernOfDatabase } from "../../../lib/database-concern.ts";
 import { memoryOfDatabase } from "../../../lib/database-memory.ts";
 import { byValue } from "../../../lib/sorting.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/columns.ts";
@@ -33,7 +34,16 @@ export function Limit({ bytes, unreadable }: { bytes: string | null; unreadable:
 }
 
 /** The memory utilization of a database. `end` aligns it to the end of its cell, as figures in tables are. */
-export function Utilization({ database, end = false }: { database: Database; end?: boolean }): ReactNode {
+export function Utilization({
+  database,
+  lastKnown,
+  end = false,
+}: {
+  database: Database;
+  /** Whether the figures are old. */
+  lastKnown: boolean;
+  end?: boolean;
+}): ReactNode {
   const percent = utilization(database.memoryUsed, database.memoryLimit);
   if (percent === undefined)
     return <span className="text-xs text-muted">Memory utilization data not available</span>;
@@ -47,6 +57,7 @@ export function Utilization({ database, end = false }: { database: Database; end
         percent={Number(percent)}
         level={memoryOfDatabase(database).level}
         label={`Memory utilization of ${databaseName(database)}`}
+        lastKnown={lastKnown}
       />
     </span>
   );
@@ -72,7 +83,9 @@ function compareFill(a: { used: bigint; limit: bigint }, b: { used: bigint; limi
 const limitOf = ({ memoryLimit }: Database) => readBytes(memoryLimit) || undefined;
 
 /** The data that the cells need from the page. */
-interface DatabaseContext {
+export interface DatabaseContext {
+  /** Whether the source failed to read the databases recently, so that the data may be old. */
+  lastKnown: boolean;
   /** Whether the source reports that it could not read memory limits. */
   limitUnreadable: boolean;
 }
@@ -91,9 +104,9 @@ export const databaseColumns = [
     header: "Status",
     width: "lg:w-[19%]",
     text: ({ status }) => status,
-    cell: ({ status }) => (
-      <span title={status}>
-        <StatusBadge status={status} />
+    cell: (row) => (
+      <span title={row.status}>
+        <StatusBadge status={row.status} concern={concernOfDatabase(row)} />
       </span>
     ),
   },
@@ -130,7 +143,7 @@ export const databaseColumns = [
     align: "end",
     width: "lg:w-[16%]",
     text: ({ memoryUsed, memoryLimit }) => utilization(memoryUsed, memoryLimit) ?? "",
-    cell: (row) => <Utilization end database={row} />,
+    cell: (row, { lastKnown }) => <Utilization end database={row} lastKnown={lastKnown} />,
     sort: { asc: "lowest first", desc: "highest first", by: byValue(fill, compareFill) },
   },
   {

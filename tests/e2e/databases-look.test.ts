@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { openAs } from "./place.ts";
+
+const memoryOf = (page: Page, name: string) => page.getByRole("meter", { name: `Memory of ${name}` });
+/** The used part of a bar. */
+const used = (bar: Locator) => bar.locator("span span").first();
+/** In the light theme. */
+const grey = "oklch(0.53 0.014 265)";
+
+test("DBS01 old figures of a silent source are grey, and a database is as full in its deployment as in the list", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await openAs(page, "viewer@example.com", "/databases?pageSize=50");
+  await expect(used(memoryOf(page, "campaigns"))).toHaveCSS("background-color", grey);
+  await expect(used(memoryOf(page, "basket"))).not.toHaveCSS("background-color", grey);
+
+  await page.getByRole("link", { name: "campaigns", exact: true }).click();
+  const inDeployment = page.getByRole("meter");
+  await expect(inDeployment).toHaveCount(2);
+  for (const bar of await inDeployment.all()) await expect(used(bar)).toHaveCSS("background-color", grey);
+
+  await page.getByRole("link", { name: "Back to Databases" }).click();
+  const row = page.getByRole("row").filter({ hasText: "webhooks" });
+  await expect(row).toContainText("Nearly full");
+  await row.getByRole("link", { name: "webhooks" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "webhooks" })).toContainText("Nearly full");
+});
