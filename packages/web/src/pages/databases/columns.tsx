@@ -42,7 +42,7 @@ export const databaseColumns = [
   {
     id: "name",
     header: "Name",
-    rem: 14,
+    rem: 11,
     text: databaseName,
     cell: (row, { addressOf }) => <NameLink to={addressOf(row)} name={databaseName(row)} />,
     sort: alphabetical,
@@ -51,7 +51,7 @@ export const databaseColumns = [
     id: "deployment",
     header: "Deployment",
     card: "plain",
-    rem: 12,
+    rem: 11,
     text: ({ deploymentName }) => deploymentName,
     cell: (row, { deploymentAddressOf }) => (
       <Link
