@@ -28,8 +28,18 @@ test("DBS01 old figures of a silent source are grey, and a database is as full i
   for (const bar of await inDeployment.all()) await expect(used(bar)).toHaveCSS("background-color", grey);
 
   await page.getByRole("link", { name: "Back to Databases" }).click();
+  await page.getByRole("searchbox").fill("webhooks");
+  await expect(page.getByText("Showing 1 of 1 database", { exact: true })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "webhooks" });
   await expect(row).toContainText("Nearly full");
   await row.getByRole("link", { name: "webhooks" }).click();
   await expect(page.getByRole("row").filter({ hasText: "webhooks" })).toContainText("Nearly full");
+});
+
+test("DBS01 on a phone the button of an empty list is as high as a finger needs", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(page, "viewer@example.com", "/databases?search=no-such-database");
+  const clear = page.getByRole("button", { name: "Clear filters" });
+  await expect(clear).toBeVisible();
+  expect((await clear.boundingBox())?.height).toBe(44);
 });

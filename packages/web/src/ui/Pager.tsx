@@ -1,12 +1,12 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { formatCount } from "../lib/count.ts";
+import { counted, formatCount } from "../lib/count.ts";
 import { type Page, pageSizes, type Paging } from "../lib/paging.ts";
 import { Button } from "./Button.tsx";
 
 interface PagerProps {
   page: Page<unknown>;
-  /** The total, and the name of the entries. */
+  /** The total, and the name of one entry. */
   total: number;
   noun: string;
   onChange: (paging: Paging) => void;
@@ -37,7 +37,7 @@ export function Pager({
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p>
-          Showing {formatCount(rows.length)} of {formatCount(total)} {noun}
+          Showing {formatCount(rows.length)} of {counted(total, noun)}
         </p>
         {status}
       </div>

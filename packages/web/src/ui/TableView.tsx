@@ -56,9 +56,9 @@ export function TableView<Row>(props: RowsProps<Row>) {
                   </td>
                 )}
                 {columns.map(({ id, align, actions }, place) => (
-                  <td key={id} className={layout.padding}>
+                  <td key={id} className={`${layout.padding} ${place === 0 ? layout.first : ""}`}>
                     <Skeleton
-                      className={`h-3.5 ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
+                      className={`h-3.5 max-w-full ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
                     />
                   </td>
                 ))}

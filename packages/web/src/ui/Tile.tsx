@@ -10,7 +10,9 @@ export function Tile({ label, note, children }: { label: string; note?: ReactNod
   return (
     <div className="-mt-px -ml-px grid min-h-22 content-start gap-0.5 border-t border-l border-line px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures min-w-0 text-xl font-semibold tracking-tight break-words">{children}</dd>
+      <dd className="figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg">
+        {children}
+      </dd>
       {note && <dd className="figures text-sm text-muted">{note}</dd>}
     </div>
   );

@@ -67,9 +67,7 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
         ) : (
           <DataTable labelledBy={headingId} columns={columns} rows={page?.rows} rowKey={({ id }) => id} />
         )}
-        {page && page.total > 0 && (
-          <Pager page={page} total={page.total} noun={`${noun}s`} onChange={onTurn} />
-        )}
+        {page && page.total > 0 && <Pager page={page} total={page.total} noun={noun} onChange={onTurn} />}
       </div>
     </>
   );

@@ -78,7 +78,7 @@ export function Result({ headingId, view, change, databases, empty }: ResultProp
         <Pager
           page={{ ...view, page: Math.min(view.page, pageCount), pageCount, rows: data.databases }}
           total={data.total}
-          noun="databases"
+          noun="database"
           onChange={(paging) => {
             rememberPageSize(view.pageSize, paging.pageSize);
             change(paging);

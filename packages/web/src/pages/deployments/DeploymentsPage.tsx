@@ -167,7 +167,7 @@ export function Component() {
               <Pager
                 page={page}
                 total={page.total}
-                noun="deployments"
+                noun="deployment"
                 onChange={(paging) => {
                   rememberPageSize(page.pageSize, paging.pageSize);
                   change(paging);

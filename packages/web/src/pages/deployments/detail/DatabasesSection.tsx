@@ -92,7 +92,7 @@ export function DatabasesSection({
         <Pager
           page={page}
           total={page.total}
-          noun="databases"
+          noun="database"
           onChange={(paging) => {
             change(paging);
             // Scroll to the top of the next page, which may be far above.
