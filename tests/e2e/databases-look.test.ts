@@ -3,7 +3,7 @@ import { openAs } from "./place.ts";
 
 const memoryOf = (page: Page, name: string) => page.getByRole("meter", { name: `Memory of ${name}` });
 /** The used part of a bar. */
-const used = (bar: Locator) => bar.locator("span span").first();
+const used = (bar: Locator) => bar.locator("span").first();
 /** In the light theme. */
 const grey = "oklch(0.53 0.014 265)";
 
