@@ -80,3 +80,44 @@ test("a row does not move away under the pointer or the focus; the new order cou
   await page.getByRole("searchbox").focus();
   await expect(rowOf(page, "aa-under-focus")).toBeVisible();
 });
+
+test("LSX09 rows stay under a resting pointer when a key changes the view, and an open menu never passes to another row", async ({
+  page,
+}) => {
+  const many = Array.from({ length: 12 }, (_, index) => ({ name: `many-${index + 10}` }));
+  await seen(product, { kind: "agent", id: "many", instance: "demo" }, many);
+  await page.clock.install();
+  await openAs(page, "admin@example.com", "/deployments?search=many-2", product);
+  const names = () => page.locator("[data-row-link]").allTextContents();
+  const heading = page.getByRole("heading", { level: 1 });
+  const fewer = ["many-20", "many-21"];
+  await expect.poll(names).toEqual(fewer);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.poll(async () => (await names()).length).toBe(10);
+  // The focused row goes with the view. Once the pointer has left, nothing is held.
+  await page.locator("[data-row-link]").last().focus();
+  await page.evaluate("history.back()");
+  await expect.poll(names).toEqual(fewer);
+  await page.locator("[data-row-link]").first().hover();
+  await heading.hover();
+  await appear("aa-many-2");
+  await page.clock.fastForward(61_000);
+  await expect.poll(names).toEqual(["aa-many-2", ...fewer]);
+
+  await page.locator("[data-row-link]").first().hover();
+  await page.getByRole("searchbox").fill("many");
+  await page.clock.fastForward(400);
+  const shown = ["aa-many-2", ...many.slice(0, 9).map(({ name }) => name)];
+  await expect.poll(names).toEqual(shown);
+  await appear("aa-many-1");
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText("Showing 10 of 14 deployments")).toBeVisible();
+  expect(await names()).toEqual(shown);
+
+  await page.getByRole("searchbox").fill("cache");
+  await page.getByRole("button", { name: "Actions for many-10" }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await page.clock.fastForward(400);
+  await expect(first(page)).toHaveText(/cache/);
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});

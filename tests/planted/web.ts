@@ -96,4 +96,14 @@ export const web: readonly Fault[] = [
     plant: "const deadline = 86_400_000;",
     tests: ["packages/web/src/api/head-start.test.ts"],
   },
+  {
+    id: "U7",
+    what: "an open menu passes to the row that comes to its place",
+    file: "packages/web/src/ui/TableRow.tsx",
+    find: "<Fragment key={key}>{cell(row)}</Fragment>",
+    plant: "<Fragment>{cell(row)}</Fragment>",
+    tests: ["tests/e2e/list-live.test.ts"],
+    title: "LSX09",
+    browser: true,
+  },
 ];

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
 import type { Column, RowsProps } from "./rows.ts";
@@ -75,11 +76,14 @@ function Card<Row>({
         {first?.cell(row)}
         {corner && (
           <dl className="ml-auto shrink-0 pl-2">
-            <Named column={corner} row={row} look="hidden" />
+            <Named key={key} column={corner} row={row} look="hidden" />
           </dl>
         )}
         {actions && (
-          <span className={`-my-2.5 -mr-2.5 shrink-0 ${corner ? "" : "ml-auto"}`}>{actions.cell(row)}</span>
+          <span className={`-my-2.5 -mr-2.5 shrink-0 ${corner ? "" : "ml-auto"}`}>
+            {/* Starts anew for another row: an open menu or tooltip must not pass to that one. */}
+            <Fragment key={key}>{actions.cell(row)}</Fragment>
+          </span>
         )}
       </div>
       {compact ? (
@@ -87,20 +91,25 @@ function Card<Row>({
           {lines.length > 0 && (
             <dl className="grid gap-1.5">
               {lines.map((column) => (
-                <Named key={column.id} column={column} row={row} look="hidden" />
+                <Named key={`${key} ${column.id}`} column={column} row={row} look="hidden" />
               ))}
             </dl>
           )}
           <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             {rest.map((column) => (
-              <Named key={column.id} column={column} row={row} look={column.card ? "hidden" : "beside"} />
+              <Named
+                key={`${key} ${column.id}`}
+                column={column}
+                row={row}
+                look={column.card ? "hidden" : "beside"}
+              />
             ))}
           </dl>
         </>
       ) : (
         <dl className="grid gap-1.5">
           {fields.map((column) => (
-            <Named key={column.id} column={column} row={row} look="apart" />
+            <Named key={`${key} ${column.id}`} column={column} row={row} look="apart" />
           ))}
         </dl>
       )}

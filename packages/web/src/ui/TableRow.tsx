@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
 import type { RowsProps } from "./rows.ts";
@@ -43,7 +44,8 @@ export function TableRow<Row>({
           if (place > 0)
             return (
               <td key={id} className={look}>
-                {cell(row)}
+                {/* Starts anew for another row: an open menu or tooltip must not pass to that one. */}
+                <Fragment key={key}>{cell(row)}</Fragment>
               </td>
             );
           return (

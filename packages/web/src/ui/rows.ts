@@ -64,8 +64,8 @@ export interface DataTableProps<Row> {
   /** Which rows are selected. Without it there are no checkboxes. */
   selection?: Selection<Row>;
   /**
-   * Whether a place keeps its elements when other rows come to it, so that nothing moves on the screen. Only for
-   * a page that keeps its rows while a person uses them: otherwise an open menu would get another row.
+   * Whether a place keeps its elements when other rows come to it, so that nothing moves on the screen. The
+   * content of its cells starts anew, except of the first: an open menu belongs to one row.
    */
   keepPlaces?: boolean;
 }

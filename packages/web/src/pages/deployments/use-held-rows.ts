@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef, useState } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 
@@ -33,30 +33,48 @@ interface HeldRowsOptions {
 
 /**
  * Keeps the rows of a page in place while a pointer or the focus is on them: only their values change. The
- * new order applies when the pointer and the focus have left.
+ * new order applies when the pointer and the focus have left. Another view has its own rows, which then stay.
  */
 export function useHeldRows({ rows, view, find, ...options }: HeldRowsOptions) {
-  const on = useRef({ pointer: false, focus: false });
+  const body = useRef<Element>(null);
+  const pointer = useRef(false);
   const [held, setHeld] = useState<Held>();
   const holding = held?.view === view;
   const shown = holding ? bringUpToDate(held.rows, rows, find, options) : rows;
 
-  function set(what: "pointer" | "focus", is: boolean) {
-    on.current[what] = is;
-    const hold = on.current.pointer || on.current.focus;
-    if (hold && !holding && rows.length > 0) setHeld({ view, rows });
-    if (!hold) setHeld(undefined);
+  function set(isUsed: boolean) {
+    if (!isUsed) setHeld(undefined);
+    else if (!holding && rows.length > 0) setHeld({ view, rows });
+  }
+  const follow = useEffectEvent(() => set(isUsed(body.current, pointer.current)));
+  const isOutdated = held !== undefined && !holding && rows.length > 0;
+  // The pointer rests, and the focus stays, when a key changes the view. No event says so.
+  useEffect(() => {
+    if (isOutdated) follow();
+  }, [isOutdated]);
+
+  function move({ currentTarget }: PointerEvent, isOn: boolean) {
+    body.current = currentTarget;
+    pointer.current = isOn;
+    set(isUsed(currentTarget, isOn));
   }
 
   return {
     rows: shown,
     /** The props of the element around the rows. */
     body: {
-      onPointerEnter: () => set("pointer", true),
-      onPointerLeave: () => set("pointer", false),
-      onFocus: () => set("focus", true),
+      onPointerEnter: (event: PointerEvent) => move(event, true),
+      onPointerLeave: (event: PointerEvent) => move(event, false),
+      onFocus: ({ currentTarget }: FocusEvent) => {
+        body.current = currentTarget;
+        set(true);
+      },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-        set("focus", relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+        set(pointer.current || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))),
     },
   };
 }
+
+/** An element that is removed while it has the focus, or is under the pointer, sends no event. */
+const isUsed = (body: Element | null, pointer: boolean): boolean =>
+  body?.isConnected === true && (pointer || body.contains(document.activeElement));
