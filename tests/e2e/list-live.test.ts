@@ -121,3 +121,47 @@ test("LSX09 rows stay under a resting pointer when a key changes the view, and a
   await expect(first(page)).toHaveText(/cache/);
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
+
+test("LSX07 a deletion that ends after its dialog was closed is told once, and leaves the next dialog open", async ({
+  page,
+}) => {
+  const drop = Array.from({ length: 7 }, (_, at) => ({ name: `drop-${at}` }));
+  await seen(product, { kind: "agent", id: "drop", instance: "demo" }, drop);
+  await openAs(page, "admin@example.com", "/deployments?search=drop-", product);
+  const links = page.locator("[data-row-link]");
+  await expect(links).toHaveCount(7);
+  const idOf = async (name: string) =>
+    /dep_\w+/.exec((await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "")?.[0] ??
+    "";
+  const hold = async (name: string) => product.api.hold(`DELETE /deployments/${await idOf(name)}`);
+  const held = await Promise.all(drop.slice(0, 5).map(({ name }) => hold(name)));
+  const dialog = page.getByRole("dialog");
+  const bar = page.getByRole("toolbar", { name: "Selected deployments" });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete 7" }).dblclick();
+  await held[0]?.arrived;
+  held[0]?.release();
+  await Promise.all(held.map((each) => each.arrived));
+  await expect(dialog.getByRole("status")).toHaveText("1 of 7");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  const told = page.getByRole("status").filter({ hasText: /deployments? deleted$/ });
+  expect(await told.count()).toBe(0);
+
+  await page.getByRole("button", { name: "Actions for drop-6" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const next = page.getByRole("dialog", { name: "Delete deployment" });
+  await expect(next).toContainText("drop-6");
+  for (const each of held) each.release();
+  await expect(told).toHaveText(["5 deployments deleted"]);
+  await expect(links).toHaveText(["drop-5", "drop-6"]);
+  const last = await hold("drop-6");
+  await next.getByRole("button", { name: "Delete" }).click();
+  await last.arrived;
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: "Delete" }).click();
+  last.release();
+  await expect(links).toHaveText(["drop-5"]);
+  await expect(page.getByRole("dialog", { name: "Delete 2 deployments" })).toBeVisible();
+});

@@ -124,6 +124,7 @@ test("LSX07 LSX05 a page or all that pass the filters are selected; more than te
   product.api.open();
   await dialog.getByRole("button", { name: "Retry 1" }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "12 deployments deleted" })).toBeVisible();
   await expect(page.getByText("No deployments found matching the selected filters.")).toBeVisible();
   await expect(bar(page)).toHaveCount(0);

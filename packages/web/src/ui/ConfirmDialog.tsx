@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { useForm } from "../lib/use-form.ts";
 import { Dialog } from "./Dialog.tsx";
 import { Form } from "./Form.tsx";
@@ -23,7 +23,14 @@ interface ConfirmDialogProps {
 
 /** Confirms a destructive action. The focus starts on Cancel. A failure is shown inside. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, verb, pending, failure, onConfirm, onClose, typed, children } = props;
+  const { title, verb, pending, failure, onConfirm, typed, children } = props;
+  // An action that ends later must not close the dialog that is open by then.
+  const closed = useRef(false);
+  function onClose() {
+    if (closed.current) return;
+    closed.current = true;
+    props.onClose();
+  }
   const form = useForm({
     initial: { text: "" },
     faultsOf: ({ text }) => ({

@@ -16,7 +16,10 @@ const namesShown = 10;
 
 interface BulkDeleteDialogProps {
   deployments: readonly DeploymentListItem[];
-  /** Called with those that are deleted when the dialog closes. Closing it stops the rest. */
+  /**
+   * Called with those that are deleted, when the dialog closes. Closing it stops the rest; requests that are on
+   * their way are waited for.
+   */
   onDeleted: (deployments: readonly DeploymentListItem[]) => void;
   onClose: () => void;
 }
@@ -29,6 +32,7 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
   const [failures, setFailures] = useState<Failure<DeploymentListItem>[]>();
   const [done, setDone] = useState<number>();
   const gone = useRef<DeploymentListItem[]>([]);
+  const running = useRef(false);
   const closed = useRef(false);
   const noun = counted(left.length, "deployment");
 
@@ -40,7 +44,10 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
   async function run() {
     setFailures(undefined);
     setDone(0);
+    running.current = true;
     const failed = await runAll(left, atOnce, remove, setDone);
+    running.current = false;
+    if (closed.current) return onDeleted(gone.current);
     setDone(undefined);
     setLeft(failed.map(({ item }) => item));
     if (failed.length === 0) return;
@@ -49,7 +56,7 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
   }
   function close() {
     closed.current = true;
-    onDeleted(gone.current);
+    if (!running.current) onDeleted(gone.current);
     onClose();
   }
 

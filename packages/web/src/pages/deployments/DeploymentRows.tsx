@@ -88,6 +88,7 @@ export function DeploymentRows({
   );
   const { selection, selected, selectAll, clear } = useSelection({ rows, keyOf, labelOf, found });
   const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);
+  useFocusKept(headingId, deletingMany !== undefined, selected.length > 0);
 
   return (
     <div ref={ref}>
@@ -122,10 +123,7 @@ export function DeploymentRows({
             mayDelete={mayDelete}
             deleting={deletingMany}
             onDelete={setDeletingMany}
-            onDeleted={(deleted) => {
-              setGone(new Set([...gone, ...deleted.map(keyOf)]));
-              document.getElementById(headingId)?.focus();
-            }}
+            onDeleted={(deleted) => setGone((before) => new Set([...before, ...deleted.map(keyOf)]))}
             exportRows={(chosen) => void exportDeployments(chosen)}
           />
         </Suspense>
@@ -136,7 +134,7 @@ export function DeploymentRows({
             deployment={deleting}
             onDeleted={() => {
               focusAfter(keyOf(deleting));
-              setGone(new Set([...gone, keyOf(deleting)]));
+              setGone((before) => new Set([...before, keyOf(deleting)]));
               showSuccess(`Deployment ${deleting.name} deleted`);
             }}
             onClose={() => setDeleting(undefined)}
@@ -168,4 +166,19 @@ function useFocusAfter(rows: readonly DeploymentListItem[], headingId: string, c
     leaving.current = { key, place: place === rows.length - 1 ? Infinity : place };
   };
   return { ref, focusAfter };
+}
+
+/**
+ * Moves the focus to the heading when the dialog for the selected rows cannot return it. The bar with its button
+ * goes with the last of these rows.
+ */
+function useFocusKept(headingId: string, isOpen: boolean, hasBar: boolean) {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) wasOpen.current = true;
+    else if (wasOpen.current && !hasBar) {
+      wasOpen.current = false;
+      if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
+    }
+  }, [headingId, isOpen, hasBar]);
 }
