@@ -160,6 +160,28 @@ test("FIL10 a view for oneself is nobody else's, and a name that is taken keeps 
   });
 });
 
+test("FIL10 a double click saves one view, and a view that is deleted in two tabs is gone from both", async ({
+  page,
+  context,
+}) => {
+  await open(page, "?search=cache");
+  await choose(page, "Save as new view");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("In two tabs");
+  await dialog.getByRole("button", { name: "Save", exact: true }).dblclick();
+  await expect(current(page)).toHaveText("In two tabs");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(current(other)).toHaveText("In two tabs");
+  for (const each of [page, other]) {
+    await choose(each, "Delete view");
+    await each.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(each).toHaveURL(address("?search=cache"));
+    await expect(tab(each, "In two tabs")).toHaveCount(0);
+    await expect(each.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
 test("FIL11 a view is used as a link, as a CSV file and as a call of the API", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");

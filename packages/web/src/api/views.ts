@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SavedView, ViewChange, ViewInput } from "@shardwatch/core/contract/view";
+import { isNotFound } from "../lib/errors.ts";
 import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
@@ -32,8 +33,12 @@ export async function changeView(id: string, json: ViewChange): Promise<void> {
   await store((views) => views.map((view) => (view.id === id ? changed : view)));
 }
 
-/** DELETE /views/{id}. @throws ApiError */
+/** DELETE /views/{id}. A view that is already gone counts as deleted. @throws ApiError */
 export async function deleteView(id: string): Promise<void> {
-  await answerOf(await api().views[":id"].$delete({ param: { id } }));
+  try {
+    await answerOf(await api().views[":id"].$delete({ param: { id } }));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
   await store((views) => views.filter((view) => view.id !== id));
 }
