@@ -34,6 +34,7 @@ const units = ({ recorder }: World) => ({
   read: recorder.sent.reduce((sum, { readUnits }) => sum + readUnits, 0),
   written: recorder.sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
 });
+const busy = () => Promise.reject(Object.assign(new Error("busy"), { name: "ThrottlingException" }));
 const fleetRows = async () => await world.services.table.queryAll(fleetRowsOf(scopeOf(person)));
 
 beforeAll(async () => {
@@ -92,12 +93,33 @@ test("DBS02 R15 a look whose write loses, or fails, serves what it has read", as
   expect(await fleetOf({ ...ctx, table: loses })).toEqual(await rebuiltFleet(ctx));
 
   await report([cluster(0, { name: "third" }), ...fleet.slice(1)]);
-  const fails = interrupted(world, /^Transact/, () =>
-    Promise.reject(Object.assign(new Error("busy"), { name: "ThrottlingException" })),
-  );
+  const fails = interrupted(world, /^Transact/, busy);
   expect(await fleetOf({ ...ctx, table: fails })).toEqual(await rebuiltFleet(ctx));
   expect(world.logLines.join()).toContain("a row of the fleet was not stored");
   expect(await fleetOf(newcomer(world, person.organizationId))).toEqual(await rebuiltFleet(ctx));
+});
+
+test("DBS02 R15 a look that fails is not kept: the next one reads again", async () => {
+  for (const [index, at] of [/^Query/, /^BatchGet/].entries()) {
+    const name = `changed ${index}`;
+    await report([cluster(0, { name }), ...fleet.slice(1)]);
+    const ctx = { ...newcomer(world, person.organizationId), table: interrupted(world, at, busy) };
+    await expect(fleetOf(ctx)).rejects.toThrow("The service is busy.");
+    const rows = await fleetOf(ctx);
+    expect(rows.filter(({ deploymentName }) => deploymentName === name)).toHaveLength(15);
+  }
+});
+
+test("DBS02 a slower look does not replace the row that a later one has stored", async () => {
+  await report([cluster(0, { name: "older" }), ...fleet.slice(1)]);
+  const slower = interrupted(world, /^Transact/, async () => {
+    await report([cluster(0, { name: "newer" }), ...fleet.slice(1)]);
+    await fleetOf(newcomer(world, person.organizationId));
+  });
+  await fleetOf({ ...newcomer(world, person.organizationId), table: slower });
+  world.recorder.clear();
+  await fleetOf(newcomer(world, person.organizationId));
+  expect(units(world)).toMatchObject({ written: 0 });
 });
 
 test("DBS02 a look that is slower than a later change does not hide it from the next", async () => {
@@ -121,15 +143,20 @@ test("DBS02 a deleted deployment is gone from the next look, and an organization
   const left = await fleetOf(newcomer(world, other.organizationId));
   expect(left).toHaveLength(15);
   expect(left.map(({ deploymentId }) => deploymentId)).not.toContain(row?.deploymentId);
-  const agent = { id: "anotheragent0001", version: "1" };
   // A look that is still running stores nothing in an organization that is gone.
+  const agent = { id: "anotheragent0001", version: "1" };
   world.clock.advance(60_000);
   await send(world, key.compositeKey, reportOf(world, [cluster(3)], { agent }));
-  const late = interrupted(world, /^Transact/, async () => {
-    const path = `/organizations/${other.organizationId}`;
-    expect((await call(world, "DELETE", path, { as: root })).status).toBe(204);
-  });
-  await fleetOf({ ...newcomer(world, other.organizationId), table: late });
-  const stored = await world.services.table.queryAll(fleetRowsOf(scopeOf(other)));
-  expect(stored.map(({ sk }) => sk)).toEqual([]);
+  const never = await signUp(world);
+  const first = await createKey(world, never);
+  await send(world, first.compositeKey, reportOf(world, [cluster(4)]));
+  for (const { organizationId } of [other, never]) {
+    const late = interrupted(world, /^Transact/, async () => {
+      const answer = await call(world, "DELETE", `/organizations/${organizationId}`, { as: root });
+      expect(answer.status).toBe(204);
+    });
+    await fleetOf({ ...newcomer(world, organizationId), table: late });
+    const stored = await world.services.table.queryAll(fleetRowsOf(scopeOf({ organizationId })));
+    expect(stored.map(({ sk }) => sk)).toEqual([]);
+  }
 });

@@ -6,9 +6,10 @@ import {
 } from "@shardwatch/core/contract/database";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { beforeAll, describe, expect, test } from "vitest";
+import { assign, superAdmin } from "../support/administer.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const person = await signUp(world);
@@ -168,7 +169,8 @@ describe("DBS01 GET /databases", () => {
       expect(((await answer.json()) as { message: string }).message).toMatch(message);
     }
     const { nextCursor = "" } = await list("limit=1&sort=name");
-    expect((await ask(`limit=1&sort=memory&cursor=${nextCursor}`)).status).toBe(400);
+    for (const view of ["sort=memory", "sort=name&order=desc"])
+      expect((await ask(`limit=1&${view}&cursor=${nextCursor}`)).status, view).toBe(400);
   });
 
   test("DBS01 another organization is refused, and a super admin names one", async () => {
@@ -180,5 +182,23 @@ describe("DBS01 GET /databases", () => {
     });
     expect(await list(`organizationId=${person.organizationId}`, root)).toMatchObject({ total: 4 });
     expect(await list(`org=${person.organizationId}`, root)).toMatchObject({ total: 4 });
+  });
+
+  test("DBS01 DBS02 SES23 the 15 seconds of a reading show nobody more than their organization of that moment", async () => {
+    const [root, guest] = [await superAdmin(world), await signUp(world)];
+    const home = guest.organizationId;
+    await join(world, guest, person);
+    expect(await list("", guest)).toMatchObject({ total: 4 });
+    expect((await assign(world, root, guest, ["VIEWER"], home)).status).toBe(200);
+    expect(await list("", guest)).toMatchObject({ total: 0 });
+    expect((await ask(`organizationId=${person.organizationId}`, guest)).status).toBe(403);
+    expect(await list("")).toMatchObject({ total: 4 });
+
+    const everybody = `organizationId=${person.organizationId}`;
+    expect(await list(everybody, root)).toMatchObject({ total: 4 });
+    expect(await list(`organizationId=${home}`, root)).toMatchObject({ total: 0 });
+    const other = await superAdmin(world);
+    expect((await assign(world, other, root, ["ORG_ADMIN"])).status).toBe(200);
+    expect((await ask(everybody, root)).status).toBe(403);
   });
 });

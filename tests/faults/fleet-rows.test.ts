@@ -1,13 +1,14 @@
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
-import { pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { fleetRestKey, pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { deletePulse } from "@shardwatch/core/deployment/rows/last-figures";
 import { readPulses } from "@shardwatch/core/deployment/rows/pulse.table";
 import { createTable } from "@shardwatch/core/table/table";
 import { afterAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";
-import { expectRebuilt } from "../support/fleet.ts";
+import { expectRebuilt, fleetOf, newcomer } from "../support/fleet.ts";
+import { interrupted } from "../support/interrupted.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -106,4 +107,19 @@ test("DBS02 deployments that come to an organization without a pulse are in its 
   await ask(world.services.table, mover, "POST", `/invitations/${id}/accept`);
   expect(await look(host)).toEqual(["a", "b", "c"]);
   expect(await look(colleague)).toEqual(["d"]);
+});
+
+test("DBS02 a search that is slower than a second one does not hide what that has found", async () => {
+  const { person, report, pulses } = await startAgents();
+  await report([reported("stays")]);
+  await look(person);
+  // The pages are stored, and only the search is repeated.
+  await world.services.table.remove(fleetRestKey(scopeOf(person)));
+  const slower = interrupted(world, /^Transact/, async () => {
+    const [pulse] = await pulses();
+    if (pulse) await deletePulse(world.services, scopeOf(person), pulse);
+    expect(await look(person)).toEqual(["stays"]);
+  });
+  await fleetOf({ ...newcomer(world, person.organizationId), table: slower });
+  expect(await look(person)).toEqual(["stays"]);
 });

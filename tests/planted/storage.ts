@@ -145,4 +145,22 @@ export const storage: readonly Fault[] = [
     plant: "return found;",
     tests: ["tests/storage/index-pages.test.ts"],
   },
+  {
+    id: "V16",
+    what: "a slow search replaces the ids that a later one has found",
+    file: "packages/core/src/deployment/fleet/rest.ts",
+    find: ", when: fleetRestKind.equals({ mark }) }",
+    plant: " }",
+    tests: ["tests/faults/fleet-rows.test.ts"],
+    title: "a search that is slower",
+  },
+  {
+    id: "V17",
+    what: "a reading of the databases that failed is answered for 15 seconds",
+    file: "packages/core/src/deployment/fleet/recent.ts",
+    find: "if (kept.get(organization) === reading) kept.delete(organization);",
+    plant: "",
+    tests: ["tests/contract/databases-cost.test.ts"],
+    title: "a look that fails",
+  },
 ];
