@@ -1,7 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { counted } from "./count.ts";
 import { lazyModule } from "./lazy-module.ts";
-import { saveFile } from "./save-file.ts";
 import { showError, showSuccess } from "./toasts.ts";
 
 const files = lazyModule(() => import("./csv-file.ts"));
@@ -12,9 +11,8 @@ export const preloadExport = files.preload;
 /** Saves loaded deployments as a CSV file, in this order, and says so. Nothing is requested from the API. */
 export async function exportDeployments(rows: readonly DeploymentListItem[]): Promise<void> {
   try {
-    const { deploymentsFile } = await files.load();
-    const { name, type, text } = deploymentsFile(rows, Date.now());
-    saveFile(name, type, text);
+    const { saveDeployments } = await files.load();
+    const name = saveDeployments(rows, Date.now());
     showSuccess(`${counted(rows.length, "deployment")} exported to ${name}`);
   } catch (error) {
     showError("Unable to export the deployments", error);

@@ -1,19 +1,15 @@
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
 import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { saveFile } from "./save-file.ts";
 
-interface CsvFile {
-  name: string;
-  type: string;
-  text: string;
-}
-
-/** The file that the API answers too. Most people open it with Excel, so it begins with a byte order mark. */
-export function deploymentsFile(rows: readonly DeploymentListItem[], now: number): CsvFile {
+/**
+ * Saves the file that the API answers too. Most people open it with Excel, so it begins with a byte order mark.
+ * @returns the file's name
+ */
+export function saveDeployments(rows: readonly DeploymentListItem[], now: number): string {
   const lines = rows.map((row) => deploymentLine(row, now));
-  return {
-    name: csvFileName("deployments", now),
-    type: csvType(true),
-    text: `${byteOrderMark}${csvHeader(deploymentColumns)}${lines.join("")}`,
-  };
+  const name = csvFileName("deployments", now);
+  saveFile(name, csvType(true), `${byteOrderMark}${csvHeader(deploymentColumns)}${lines.join("")}`);
+  return name;
 }
