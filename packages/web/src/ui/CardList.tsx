@@ -1,4 +1,5 @@
-import { Fragment } from "react";
+import { memo } from "react";
+import { Cell } from "./Cell.tsx";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
 import type { Column, RowsProps } from "./rows.ts";
@@ -73,7 +74,7 @@ function Card<Row>({
         {details && (
           <ExpandButton label={details.label(row)} open={isOpen(key)} onToggle={() => toggle(key)} />
         )}
-        {first?.cell(row)}
+        {first && <Cell column={first} row={row} />}
         {corner && (
           <dl className="ml-auto shrink-0 pl-2">
             <Named key={key} column={corner} row={row} look="hidden" />
@@ -82,7 +83,7 @@ function Card<Row>({
         {actions && (
           <span className={`-my-2.5 -mr-2.5 shrink-0 ${corner ? "" : "ml-auto"}`}>
             {/* Starts anew for another row: an open menu or tooltip must not pass to that one. */}
-            <Fragment key={key}>{actions.cell(row)}</Fragment>
+            <Cell key={key} column={actions} row={row} />
           </span>
         )}
       </div>
@@ -135,8 +136,7 @@ interface NamedProps<Row> {
   look: keyof typeof looks;
 }
 
-/** A field of a row. Nothing when it has no value. */
-function Named<Row>({ column: { header, cell }, row, look }: NamedProps<Row>) {
+function field<Row>({ column: { header, cell }, row, look }: NamedProps<Row>) {
   const value = cell(row);
   if (value == null) return null;
   const { line, name, value: place } = looks[look];
@@ -147,3 +147,6 @@ function Named<Row>({ column: { header, cell }, row, look }: NamedProps<Row>) {
     </div>
   );
 }
+
+/** A field of a row with its name. Nothing when it has no value. Drawn again for another row or column. */
+const Named = memo(field) as typeof field;

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Cell } from "./Cell.tsx";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
 import type { RowsProps } from "./rows.ts";
@@ -39,13 +39,14 @@ export function TableRow<Row>({
             <RowCheckbox row={row} selection={selection} />
           </td>
         )}
-        {columns.map(({ id, cell, align }, place) => {
+        {columns.map((column, place) => {
+          const { id, align } = column;
           const look = `${layout.height} ${layout.padding} font-normal ${align === "end" ? "text-right" : "text-left"}`;
           if (place > 0)
             return (
               <td key={id} className={look}>
                 {/* Starts anew for another row: an open menu or tooltip must not pass to that one. */}
-                <Fragment key={key}>{cell(row)}</Fragment>
+                <Cell key={key} column={column} row={row} />
               </td>
             );
           return (
@@ -54,7 +55,7 @@ export function TableRow<Row>({
                 {details && (
                   <ExpandButton label={details.label(row)} open={isOpen(key)} onToggle={() => toggle(key)} />
                 )}
-                {cell(row)}
+                <Cell column={column} row={row} />
               </span>
             </th>
           );
