@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inSlices } from "./in-slices.ts";
+import { atOnce, inSlices } from "./in-slices.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,10 +16,18 @@ afterEach(() => {
 
 const items = Array.from({ length: 50 }, (_, index) => index);
 
+function* work(seen: number[]) {
+  for (const item of items) {
+    seen.push(item);
+    yield;
+  }
+  return seen.length;
+}
+
 test("every item is worked through once, in order, a few at a time, and then the end is told", () => {
   const seen: number[] = [];
   const done = vi.fn();
-  inSlices(items, (item) => seen.push(item), done);
+  inSlices(work(seen), done);
   expect(seen).toEqual([]);
   vi.advanceTimersToNextTimer();
   expect(seen.length).toBeGreaterThan(0);
@@ -27,13 +35,14 @@ test("every item is worked through once, in order, a few at a time, and then the
   expect(done).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(seen).toEqual(items);
-  expect(done).toHaveBeenCalledTimes(1);
+  expect(done.mock.calls).toEqual([[50]]);
+  expect(atOnce(work([]))).toBe(50);
 });
 
 test("nothing is worked on after it was cancelled, also between two slices", () => {
   const seen: number[] = [];
   const done = vi.fn();
-  const cancel = inSlices(items, (item) => seen.push(item), done);
+  const cancel = inSlices(work(seen), done);
   vi.advanceTimersToNextTimer();
   const before = seen.length;
   cancel();

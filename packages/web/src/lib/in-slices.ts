@@ -4,23 +4,30 @@ import { whenIdle } from "./use-idle.ts";
 const longestSlice = 6;
 
 /**
- * Works through items in short slices while the browser is idle, so that nothing else waits for it. Returns a
- * function that cancels the rest.
- * @param done called after the last item
+ * Does work in short slices while the browser is idle, so that nothing else waits for it. Returns a function
+ * that cancels the rest.
+ * @param work yields after each small step, and returns the result
+ * @param done called with the result
  */
-export function inSlices<Item>(
-  items: readonly Item[],
-  work: (item: Item) => void,
-  done: () => void,
+export function inSlices<Result>(
+  work: Iterator<unknown, Result>,
+  done: (result: Result) => void,
 ): () => void {
-  let next = 0;
   let cancel = () => {};
   const slice = () => {
     const end = performance.now() + longestSlice;
-    for (; next < items.length && performance.now() < end; next += 1) work(items[next] as Item);
-    if (next === items.length) done();
+    let step = work.next();
+    while (!step.done && performance.now() < end) step = work.next();
+    if (step.done) done(step.value);
     else cancel = whenIdle(slice);
   };
   cancel = whenIdle(slice);
   return () => cancel();
+}
+
+/** Does the same work at once. */
+export function atOnce<Result>(work: Iterator<unknown, Result>): Result {
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
 }

@@ -1,3 +1,4 @@
+import { atOnce } from "./in-slices.ts";
 import { type Page, type Paging, takePage } from "./paging.ts";
 import { compareKeyed, type Keyed, sortKey } from "./sort-key.ts";
 import type { Order, Sorter } from "./sorting.ts";
@@ -45,15 +46,22 @@ interface ListView<Row> extends Paging {
   keep?: (row: Row) => boolean;
 }
 
+/** How many rows are worked on between two chances to pause. It takes less than a millisecond. */
+const stepRows = 250;
+
+/** Work that can pause, and its result. */
+export type Steps<Result> = Generator<undefined, Result>;
+
 /** Merges two sorted lists. */
-function merge<Item>(
+function* merge<Item>(
   one: readonly Item[],
   other: readonly Item[],
   compare: (a: Item, b: Item) => number,
-): Item[] {
+): Steps<Item[]> {
   const merged: Item[] = [];
   let place = 0;
-  for (const item of one) {
+  for (const [index, item] of one.entries()) {
+    if (index % stepRows === 0) yield;
     for (let next = other[place]; next !== undefined && compare(next, item) < 0; next = other[place]) {
       merged.push(next);
       place += 1;
@@ -72,11 +80,16 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
   const byName = (a: Entry<Row>, b: Entry<Row>) =>
     compareKeyed(a, b) || (tieOf(a.row) < tieOf(b.row) ? -1 : 1);
   const textOf = (row: Row) => (textsOf ? textsOf(row).join("\n") : nameOf(row)).toLowerCase();
-  const entriesOf = (rows: readonly Row[]): Entry<Row>[] =>
-    rows.map((row) => {
+
+  function* entriesOf(rows: readonly Row[]): Steps<Entry<Row>[]> {
+    const entries: Entry<Row>[] = [];
+    for (const [index, row] of rows.entries()) {
+      if (index % stepRows === 0) yield;
       const name = nameOf(row);
-      return { row, name, key: sortKey(name), text: textOf(row) };
-    });
+      entries.push({ row, name, key: sortKey(name), text: textOf(row) });
+    }
+    return entries;
+  }
 
   function inFormerOrder(rows: readonly Row[], before: ListIndex<Row>): readonly Row[] {
     const positions = before.positions();
@@ -90,17 +103,18 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     return [...known.filter((row) => row !== undefined), ...others];
   }
 
-  function sortEntries(rows: readonly Row[], before: ListIndex<Row> | undefined): Entry<Row>[] {
-    if (!before) return entriesOf(rows).toSorted(byName);
+  function* sortEntries(rows: readonly Row[], before: ListIndex<Row> | undefined): Steps<Entry<Row>[]> {
+    if (!before) return (yield* entriesOf(rows)).toSorted(byName);
     const isFurtherPage = before.rows.every((row, place) => rows[place] === row);
-    if (!isFurtherPage) return entriesOf(inFormerOrder(rows, before)).toSorted(byName);
-    const further = entriesOf(rows.slice(before.rows.length)).toSorted(byName);
-    return merge(before.presorted, further, byName);
+    if (!isFurtherPage) return (yield* entriesOf(inFormerOrder(rows, before))).toSorted(byName);
+    const further = (yield* entriesOf(rows.slice(before.rows.length))).toSorted(byName);
+    yield;
+    return yield* merge(before.presorted, further, byName);
   }
 
-  /** The index of these rows. */
-  function indexRows(rows: readonly Row[], before?: ListIndex<Row>): ListIndex<Row> {
-    const presorted = sortEntries(rows, before);
+  /** Builds the index of these rows in steps. */
+  function* indexInSteps(rows: readonly Row[], before?: ListIndex<Row>): Steps<ListIndex<Row>> {
+    const presorted = yield* sortEntries(rows, before);
     let positions: ReadonlyMap<string, number> | undefined;
     return {
       rows,
@@ -110,14 +124,9 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     };
   }
 
-  /** An indexer that keeps its last index, for rows that arrive page by page and reload every minute. */
-  function createIndexer(): (rows: readonly Row[]) => ListIndex<Row> {
-    let last: ListIndex<Row> | undefined;
-    return (rows) => {
-      if (last?.rows !== rows) last = indexRows(rows, last);
-      return last;
-    };
-  }
+  /** The index of these rows. */
+  const indexRows = (rows: readonly Row[], before?: ListIndex<Row>): ListIndex<Row> =>
+    atOnce(indexInSteps(rows, before));
 
   /** The row with that key. */
   function findRow({ presorted, positions }: ListIndex<Row>, key: string): Row | undefined {
@@ -153,7 +162,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
   const takeRows = (index: ListIndex<Row>, view: ListView<Row>): ListPage<Row> =>
     pageOf(findRows(index, view), view);
 
-  return { indexRows, createIndexer, findRow, findRows, takeRows };
+  return { indexInSteps, indexRows, findRow, findRows, takeRows };
 }
 
 /** One page of rows that were found. */

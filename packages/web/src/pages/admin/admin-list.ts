@@ -6,12 +6,20 @@ import type { Paging } from "../../lib/paging.ts";
  * the last.
  */
 export function adminList<Row extends { id: string }>(textsOf: (row: Row) => readonly [string, ...string[]]) {
-  const { createIndexer, takeRows } = defineList<Row>({
+  const { indexRows, takeRows } = defineList<Row>({
     keyOf: ({ id }) => id,
     nameOf: (row) => textsOf(row)[0],
     tieOf: (row) => textsOf(row).at(-1) ?? "",
     textsOf,
   });
+  /** An indexer that keeps its last index, for rows that reload every minute. */
+  function createIndexer(): (rows: readonly Row[]) => ListIndex<Row> {
+    let last: ListIndex<Row> | undefined;
+    return (rows) => {
+      if (last?.rows !== rows) last = indexRows(rows, last);
+      return last;
+    };
+  }
   const take = (index: ListIndex<Row>, { search, ...paging }: Paging & { search: string }): ListPage<Row> =>
     takeRows(index, { ...paging, search: search.trim() });
   return { createIndexer, take };

@@ -1,5 +1,5 @@
 import type { DatabaseSort } from "@shardwatch/core/contract/database";
-import { Building2, CircleX } from "lucide-react";
+import { Building2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListView } from "../../filter/list-view.ts";
 import OrganizationField from "../../filter/OrganizationField.tsx";
@@ -7,9 +7,8 @@ import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { faultsOf } from "../../lib/errors.ts";
 import { rememberPageSize } from "../../lib/page-size.ts";
 import { useMedia } from "../../lib/use-media.ts";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import NotLoaded from "../../ui/NotLoaded.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { DatabaseRows } from "./DatabaseRows.tsx";
 import type { useDatabases } from "./use-databases.ts";
@@ -50,24 +49,13 @@ export function Result({ headingId, view, change, databases, empty }: ResultProp
         The list shows the databases of one organization.
       </EmptyState>
     );
-  if (list.isLoadingError)
+  if (list.isLoadingError || (list.isPending && !list.isFetching))
     return (
-      <ErrorState
-        title="Unable to Load Databases"
-        text={
-          faultsOf(list.error).join(" ") ||
-          "There has been an error and we are investigating. Please try again later."
-        }
+      <NotLoaded
+        what="Databases"
         error={list.error}
+        advice={faultsOf(list.error).join(" ") || undefined}
         onRetry={() => void list.refetch()}
-      />
-    );
-  if (list.isPending && !list.isFetching)
-    return (
-      <EmptyState
-        icon={CircleX}
-        title="Loading was cancelled"
-        action={<Button onClick={() => void list.refetch()}>Load databases</Button>}
       />
     );
   if (data?.total === 0) return empty;

@@ -1,6 +1,5 @@
 import { may } from "@shardwatch/core/contract/roles";
-import { CircleX } from "lucide-react";
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -10,10 +9,7 @@ import { FilterBar } from "../../filter/FilterBar.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
@@ -30,9 +26,11 @@ import { useDeployments } from "../../api/use-deployments.ts";
 import { columnConfig } from "./stored-columns.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
-import { createIndexer, matching } from "./view-index.ts";
+import { useViewIndex } from "./use-view-index.ts";
+import { matching } from "./view-index.ts";
 
 const EmptyList = lazy(() => import("./EmptyList.tsx"));
+const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
@@ -60,8 +58,12 @@ export function Component() {
   const list = useDeployments(organization);
   // The rows come first: the tabs' code would delay them on a slow line.
   const showsViews = useIdle(!list.isPending);
-  const [indexOf] = useState(createIndexer);
-  const index = list.data && indexOf(list.data, list.dataUpdatedAt);
+  const { index, isAll } = useViewIndex({
+    rows: list.data,
+    loadedAt: list.dataUpdatedAt,
+    isAll: !list.hasNextPage,
+    scope: organization,
+  });
   const { filter, sort, order } = view;
   // Turning pages finds nothing anew.
   const matches = useMemo(
@@ -70,7 +72,7 @@ export function Component() {
   );
   const found = useMemo(() => matches && pageOf(matches, view), [matches, view]);
 
-  const progress = !list.hasNextPage ? "all" : list.isFetchNextPageError ? "failed" : "loading";
+  const progress = isAll ? "all" : list.isFetchNextPageError ? "failed" : "loading";
   // The requested page may be among the rows that still load.
   const missing = found && (found.total === 0 || view.page > found.pageCount);
   const page = missing && progress === "loading" ? undefined : found;
@@ -131,19 +133,10 @@ export function Component() {
             </>
           }
         />
-        {list.isLoadingError ? (
-          <ErrorState
-            title="Unable to Load Deployments"
-            text="There has been an error and we are investigating. Please try again later."
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        ) : list.isPending && !list.isFetching ? (
-          <EmptyState
-            icon={CircleX}
-            title="Loading was cancelled"
-            action={<Button onClick={() => void list.refetch()}>Load deployments</Button>}
-          />
+        {list.isLoadingError || (list.isPending && !list.isFetching) ? (
+          <Suspense>
+            <NotLoaded what="Deployments" error={list.error} onRetry={() => void list.refetch()} />
+          </Suspense>
         ) : (
           <>
             <DeploymentRows

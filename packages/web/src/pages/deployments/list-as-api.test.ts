@@ -7,7 +7,7 @@ import { anyFleet, observe } from "../../../../../tests/support/fleets.ts";
 import { worldOfFile } from "../../../../../tests/support/world-of-file.ts";
 import { call, type Person, signUp } from "../../../../../tests/support/world.ts";
 import { readFilter } from "../../filter/address.ts";
-import { createIndexer, takeView } from "./view-index.ts";
+import { indexRows, takeView } from "./view-index.ts";
 import { readView } from "./view.ts";
 
 const fleets = 40;
@@ -46,7 +46,7 @@ test("FIL06 the API answers the rows that the list shows for the same text, on 2
   const texts = fc.sample(query, { numRuns: fleets * filters, seed: 606 }).map(canonical);
   const found = new Set<number>();
   for (const [place, person] of people.entries()) {
-    const index = createIndexer()(await answer(person, ""), world.clock.now());
+    const index = indexRows(await answer(person, ""), world.clock.now());
     const asked = new Set(texts.slice(place * filters, (place + 1) * filters));
     await Promise.all(
       [...asked].map(async (text) => {

@@ -3,7 +3,8 @@ import { compile } from "@shardwatch/core/contract/filter/compile";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/deployment-key.ts";
-import { defineList, type ListIndex, type ListPage, pageOf } from "../../lib/list-index.ts";
+import { atOnce } from "../../lib/in-slices.ts";
+import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list-index.ts";
 import { sortersOf } from "../../ui/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
 import { rowFacts } from "./row-facts.ts";
@@ -11,6 +12,8 @@ import type { View } from "./view.ts";
 
 /** All loaded deployments, with every order that was requested, and what a filter can ask about each. */
 export interface ViewIndex extends ListIndex<DeploymentListItem> {
+  /** When the rows were loaded; Unix epoch in milliseconds. */
+  loadedAt: number;
   factsOf: (row: DeploymentListItem) => Facts;
   /** The facts of all rows. */
   facts: { readonly rows: readonly Facts[] };
@@ -27,27 +30,29 @@ const list = defineList<DeploymentListItem>({
 export const { findRow } = list;
 
 /**
- * An indexer that keeps its last index. The facts are computed once for each load, not at each key press.
+ * Builds the index of these rows in steps. The facts are computed once for each load, not at each key press.
  * They depend on the time of the load: an unchanged row that is loaded again is older.
+ * @param before the last index, for rows that arrive page by page and reload every minute
  */
-export function createIndexer(): (rows: readonly DeploymentListItem[], loadedAt: number) => ViewIndex {
-  const indexer = list.createIndexer();
-  let last: { of: ListIndex<DeploymentListItem>; loadedAt: number; index: ViewIndex } | undefined;
-  return (rows, loadedAt) => {
-    const of = indexer(rows);
-    if (last?.of !== of || last.loadedAt !== loadedAt) {
-      const factsOf = (row: DeploymentListItem) => rowFacts(row, loadedAt);
-      let all: readonly Facts[] | undefined;
-      const facts = {
-        get rows() {
-          return (all ??= rows.map(factsOf));
-        },
-      };
-      last = { of, loadedAt, index: { ...of, factsOf, facts } };
-    }
-    return last.index;
+export function* indexInSteps(
+  rows: readonly DeploymentListItem[],
+  loadedAt: number,
+  before?: ViewIndex,
+): Steps<ViewIndex> {
+  const index = before?.rows === rows ? before : yield* list.indexInSteps(rows, before);
+  const factsOf = (row: DeploymentListItem) => rowFacts(row, loadedAt);
+  let all: readonly Facts[] | undefined;
+  const facts = {
+    get rows() {
+      return (all ??= rows.map(factsOf));
+    },
   };
+  return { ...index, loadedAt, factsOf, facts };
 }
+
+/** The index of these rows. */
+export const indexRows = (...given: Parameters<typeof indexInSteps>): ViewIndex =>
+  atOnce(indexInSteps(...given));
 
 /** The deployments that pass the view's filter, in its order. */
 export function matching(

@@ -1,4 +1,3 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
 import { everything, type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
@@ -20,17 +19,20 @@ export function useCounts(current: Filter, index: ViewIndex | undefined): Counts
   useEffect(() => {
     if (!index) return undefined;
     const chosen = parseFilter(new URLSearchParams(organizations), []).filter;
-    const counters = viewsOfEverybody.map((each) => ({
-      each,
-      isWanted: compile(filterIn(each, chosen)),
-      count: 0,
-    }));
-    const count = (row: DeploymentListItem) => {
-      for (const counter of counters) if (counter.isWanted(index.factsOf(row)) === true) counter.count += 1;
-    };
-    return inSlices(index.rows, count, () =>
-      setCounts(new Map(counters.map((counter) => [counter.each, counter.count]))),
-    );
+    return inSlices(countViews(index, chosen), setCounts);
   }, [index, organizations]);
   return counts;
+}
+
+function* countViews({ rows, factsOf }: ViewIndex, chosen: Filter): Generator<undefined, Counts> {
+  const counters = viewsOfEverybody.map((each) => ({
+    each,
+    isWanted: compile(filterIn(each, chosen)),
+    count: 0,
+  }));
+  for (const row of rows) {
+    for (const counter of counters) if (counter.isWanted(factsOf(row)) === true) counter.count += 1;
+    yield;
+  }
+  return new Map(counters.map(({ each, count }) => [each, count]));
 }
