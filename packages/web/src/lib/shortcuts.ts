@@ -24,7 +24,7 @@ export function useShortcut(key: string, run: () => void): void {
     event.preventDefault();
     run();
   });
-  // Whoever sees the page may press the key: other effects run after that.
+  // A person who sees the page may press the key: other effects run after that.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     addEventListener("keydown", listener);
