@@ -55,6 +55,7 @@ describe("DBS01 GET /databases", () => {
       deployments: 2,
       memoryUsed: String(63 * mebibyte),
       memoryLimit: String(3 * 64 * mebibyte),
+      unlimited: 1,
     });
     expect(rows.map(({ name }) => name)).toEqual(["Alpha", "beta", "gamma", "über-cache"]);
     const gamma: Partial<DatabaseRow> = {

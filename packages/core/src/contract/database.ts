@@ -46,6 +46,7 @@ export const databaseList = z.object({
   deployments: z.number().describe("How many deployments have them"),
   memoryUsed: byteCount.nullable().describe("Sum over the matching databases where known"),
   memoryLimit: byteCount.nullable().describe("Sum over the matching databases that have a limit"),
+  unlimited: z.number().describe("How many matching databases have no limit set"),
   nextCursor: z.string().optional().describe("Present while there is more"),
 });
 export type DatabaseList = z.infer<typeof databaseList>;

@@ -78,6 +78,7 @@ function sums(found: readonly FleetDatabase[]) {
     deployments: new Set(found.map(({ deployment }) => deployment)).size,
     memoryUsed: sumBytes(found.map(({ facts }) => facts.database.memoryUsed)),
     memoryLimit: sumBytes(found.map(({ facts }) => facts.database.memoryLimit)),
+    unlimited: found.filter(({ facts }) => facts.database.memoryLimit === "0").length,
   };
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { type ListView, sortBy } from "../../filter/list-view.ts";
-import { counted } from "../../lib/count.ts";
+import { counted, formatCount } from "../../lib/count.ts";
 import { databaseName } from "../../lib/database-name.ts";
 import { paths } from "../../lib/paths.ts";
 import { searchFromDatabases } from "../../lib/urls.ts";
@@ -65,8 +65,9 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
 }
 
 /** What all databases that the filter matches add up to. */
-const totalsOf = ({ total, deployments, memoryUsed, memoryLimit }: DatabaseList) => ({
+const totalsOf = ({ total, deployments, memoryUsed, memoryLimit, unlimited }: DatabaseList) => ({
   counts: [counted(total, "database"), counted(deployments, "deployment")],
   used: memoryUsed,
   limit: memoryLimit,
+  note: unlimited > 0 ? `${formatCount(unlimited)} without limit` : undefined,
 });
