@@ -100,8 +100,11 @@ function Tab({ to, named: { name, saved }, count, current, edited }: TabProps) {
       className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 sm:px-3"
     >
       {saved ? <Foreign>{name}</Foreign> : name}
-      {count !== undefined && (
-        <span className="figures text-sm font-normal text-muted">{formatCount(count)}</span>
+      {!saved && (
+        // Two digits have their place before they are counted, so that the tabs stay where they are.
+        <span className="figures min-w-[2ch] text-sm font-normal text-muted">
+          {count !== undefined && formatCount(count)}
+        </span>
       )}
       {edited && <span className="text-sm font-normal text-muted">(edited)</span>}
     </Link>
