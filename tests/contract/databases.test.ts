@@ -154,6 +154,22 @@ describe("DBS01 GET /databases", () => {
     expect(await evicting(0)).toEqual([0, 0]);
   });
 
+  test("DBS01 databases that their source cannot read have the state of their deployment", async () => {
+    const other = await signUp(world);
+    const { compositeKey } = await createKey(world, other);
+    const fleet = ["unreachable", "denied", "degraded"].map((status) =>
+      reported(status, { status, databases: [one(`of ${status}`)] }),
+    );
+    expect((await send(world, compositeKey, reportOf(world, fleet))).status).toBe(202);
+    const shown = (await list("sort=status", other)).databases;
+    expect(shown.map(({ name, status }) => [name, status])).toEqual([
+      ["of unreachable", "unreachable"],
+      ["of denied", "denied"],
+      ["of degraded", "active"],
+    ]);
+    expect(namesOf(await list("status=active", other))).toEqual(["of degraded"]);
+  });
+
   test("DBS01 FIL05 the API answers 400 with a sentence for each parameter that makes no sense", async () => {
     const refusals: [query: string, message: string | RegExp][] = [
       ["stauts=stale", "stauts is not a field; did you mean status?"],

@@ -238,28 +238,3 @@ test("FIL07 LST52 LSX09 the keyboard is enough to search, filter, sort, turn pag
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeFocused();
 });
-
-test("a key counts from the first picture with rows on, and a change rests on the one just before", async ({
-  page,
-}) => {
-  await page.addInitScript(`
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector("[data-row-link]")) return;
-      observer.disconnect();
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
-      window.focused = document.activeElement?.getAttribute("aria-label");
-    }).observe(document, { childList: true, subtree: true });
-  `);
-  await open(page);
-  await expect.poll(() => page.evaluate("window.focused")).toBe("Search by name");
-  const handles = [sortButton(page, "Name"), page.getByRole("button", { name: "Next page" })];
-  const [name, next] = await Promise.all(handles.map((button) => button.elementHandle()));
-  await page.evaluate(
-    ([first, second]) => {
-      first?.dispatchEvent(new Event("click", { bubbles: true }));
-      second?.dispatchEvent(new Event("click", { bubbles: true }));
-    },
-    [name, next],
-  );
-  await expect(page).toHaveURL(address("?order=desc&page=2"));
-});

@@ -24,6 +24,9 @@ export async function fleetOf(ctx: MemberContext): Promise<DatabaseRow[]> {
   return byId((await databases(ctx, all)).databases);
 }
 
+/** The states of a deployment whose databases are not read now. */
+const unread = new Set(["stale", "unreachable", "denied", "loading", "unsupported"]);
+
 /** The same from the deployments themselves: the list, and the detail of each. */
 export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
   const { items } = await list(ctx, { limit: 10_000 });
@@ -36,7 +39,7 @@ export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
       deployment.databases.map((database): DatabaseRow => ({
         id: database.id,
         name: database.name,
-        status: deployment.status === "stale" ? "stale" : database.status,
+        status: unread.has(deployment.status) ? deployment.status : database.status,
         version: database.version,
         engine: database.engine ?? null,
         memoryUsed: database.memoryUsed,

@@ -1,16 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
-
-/** What reports a deployment. */
-export interface NamedSource {
-  /** The name of the agent key or the account. */
-  name: string;
-  /** The agent that uses the key, and when it was last heard. */
-  agent?: string;
-  lastSeen?: string | undefined;
-}
-
-export type SourceLookup = (via: string) => NamedSource | undefined;
+import type { SourceLookup } from "./read-named-sources.ts";
 
 const nothing: SourceLookup = () => undefined;
 

@@ -1,9 +1,19 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { accessKeysQuery } from "./access-keys.ts";
 import { elastiCacheQuery } from "./elasticache.ts";
-import type { SourceLookup } from "./named-sources.ts";
 import { queryClient } from "./query-client.ts";
 import { redisCloudsQuery } from "./redis-cloud.ts";
+
+/** What reports a deployment. */
+export interface NamedSource {
+  /** The name of the agent key or the account. */
+  name: string;
+  /** The agent that uses the key, and when it was last heard. */
+  agent?: string;
+  lastSeen?: string | undefined;
+}
+
+export type SourceLookup = (via: string) => NamedSource | undefined;
 
 /** Names change rarely. A change by this person invalidates them at once. */
 const staleTime = 300_000;

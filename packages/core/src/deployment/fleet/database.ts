@@ -1,6 +1,7 @@
 import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import { type Facts, factsOf } from "../../contract/filter/facts.ts";
+import { isLastKnown } from "../../contract/filter/severity.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
 
@@ -43,10 +44,13 @@ export function databasesOf(
   const used = figures?.used ?? last;
   // Evictions are stored for a deployment, not for each of its databases.
   const { evicted } = figures ?? item;
-  const current = { ...item, lastUpdated, evicted, ...(stale && { status: "stale" }) };
+  const status = stale ? "stale" : item.status;
+  const current = { ...item, lastUpdated, evicted, status };
+  // What a source last said about a database that it cannot read now may have changed since.
+  const unread = isLastKnown(status) && { status };
   const deployment = { item, lastUpdated, facts: factsOf(current, now) };
   const all = databases.map((database, index): FleetDatabase => {
-    const known = { ...database, memoryUsed: used[index] ?? null, ...(stale && { status: "stale" }) };
+    const known = { ...database, memoryUsed: used[index] ?? null, ...unread };
     return { id: `${item.id}/${database.id}`, facts: new DatabaseFacts(known, deployment.facts), deployment };
   });
   return all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
