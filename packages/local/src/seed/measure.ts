@@ -10,10 +10,13 @@ function swing(name: string, at: number): number {
   return Math.sin(2 * Math.PI * (at / (6 * hour) + phase));
 }
 
-/** Bytes used at that time: around the fill level, never above a limit. */
+/**
+ * Bytes used at that time: around the fill level, never above a limit. The fuller it is the less it moves, so that
+ * what is nearly full, or full, is so at any time of the day.
+ */
 function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): string {
   const whole = limit || gibibyte;
-  const used = Math.min(1, fill * (1 + 0.03 * swing(name, at)));
+  const used = fill + 0.08 * Math.min(fill, 1 - fill) * swing(name, at);
   return String(Math.round(whole * used));
 }
 
