@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePorts } from "@shardwatch/local/ports";
 
 const program = fileURLToPath(new URL("../../packages/local/src/main.ts", import.meta.url));
 const startDeadlineMs = 60_000;
@@ -42,26 +42,11 @@ export class NotStarted extends Error {
   }
 }
 
-/** Three free ports. All are held until all are known, because a released one could be chosen again. */
-async function freePorts(): Promise<[string, string, string]> {
-  const servers = [createServer(), createServer(), createServer()] as const;
-  const hold = async (server: Server) => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("no port was given");
-    return String(address.port);
-  };
-  const [first, second, third] = servers;
-  const ports: [string, string, string] = [await hold(first), await hold(second), await hold(third)];
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
-
 /** Starts the product like `npm start` and waits until it is ready. Throws NotStarted. */
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const given = options.environment ?? {};
-  const [web, api, provider] = await freePorts();
+  const [web = "", api = "", provider = ""] = (await freePorts(3)).map(String);
   const ports = {
     WEB_PORT: given["WEB_PORT"] ?? web,
     API_PORT: given["API_PORT"] ?? api,

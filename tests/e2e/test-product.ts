@@ -8,7 +8,7 @@ import { composeLocal } from "@shardwatch/local/compose";
 import { startDatabase } from "@shardwatch/local/database/database";
 import { startJobs } from "@shardwatch/local/jobs";
 import { createLog } from "@shardwatch/local/log";
-import { freePort } from "@shardwatch/local/ports";
+import { freePorts } from "@shardwatch/local/ports";
 import { createQueue } from "@shardwatch/local/queue";
 import { type DemoPeople } from "@shardwatch/local/seed/people";
 import { seedOnce } from "@shardwatch/local/seed/seed";
@@ -71,7 +71,7 @@ async function control(providerUrl: string, path: string, body: object): Promise
 /** Starts the parts of `npm start` in this process. */
 export async function startTestProduct(): Promise<TestProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-product-"));
-  const [web, api, provider] = [await freePort(), await freePort(), await freePort()];
+  const [web = 0, api = 0, provider = 0] = await freePorts(3);
   const settings = readSettings({
     WEB_PORT: String(web),
     API_PORT: String(api),

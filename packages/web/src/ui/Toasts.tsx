@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect, useState } from "react";
+import { lazyModule } from "../lib/lazy-module.ts";
 import { type Toast, useMessages } from "../lib/toasts.ts";
 import { whenIdle } from "../lib/use-idle.ts";
 
-const load = () => import("./ToastCard.tsx");
-const ToastCard = lazy(load);
+const cards = lazyModule(() => import("./ToastCard.tsx"));
 
 /**
  * Messages about finished and failed actions. A screen reader reads a success because its region existed
@@ -11,18 +11,21 @@ const ToastCard = lazy(load);
  */
 export function Toasts() {
   const { shown } = useMessages();
-  // A message may say that the network is gone: its code is there before.
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+  const [card, setCard] = useState(cards.now);
+  const isWanted = shown.length > 0;
+  useEffect(() => {
+    if (card) return undefined;
+    const load = () => void cards.load().then(setCard, () => undefined);
+    // A message may say that the network is gone: its code is there before.
+    if (!isWanted) return whenIdle(load);
+    return load();
+  }, [card, isWanted]);
   const list = (tone: Toast["tone"]) => (
     <ul className="grid gap-2">
       {shown
         .filter((toast) => toast.tone === tone)
         .map((toast) => (
-          <li key={toast.id}>
-            <Suspense>
-              <ToastCard toast={toast} />
-            </Suspense>
-          </li>
+          <li key={toast.id}>{card && <card.default toast={toast} />}</li>
         ))}
     </ul>
   );
