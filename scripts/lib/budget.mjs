@@ -4,12 +4,12 @@
  * @type {Readonly<Record<string, number>>}
  */
 export const shares = {
-  types: 15,
+  types: 20,
   lint: 15,
-  format: 15,
-  unit: 250,
+  format: 25,
+  unit: 280,
   build: 5,
-  browser: 310,
+  browser: 325,
   infra: 25,
 };
 
