@@ -153,9 +153,10 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
   function findRows(index: ListIndex<Row>, view: Omit<ListView<Row>, keyof Paging>): readonly Row[] {
     const { search, sort = "name", order = "asc", keep } = view;
     const needle = search.toLowerCase();
-    return inOrder(index, sort, order).flatMap(({ row, text }) =>
-      (keep === undefined || keep(row)) && text.includes(needle) ? [row] : [],
-    );
+    const found: Row[] = [];
+    for (const { row, text } of inOrder(index, sort, order))
+      if (text.includes(needle) && keep?.(row) !== false) found.push(row);
+    return found;
   }
 
   /** One page of the rows: filtered and sorted. */
