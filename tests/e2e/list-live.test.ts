@@ -81,7 +81,7 @@ test("a row does not move away under the pointer or the focus; the new order cou
   await expect(rowOf(page, "aa-under-focus")).toBeVisible();
 });
 
-test("LSX09 rows stay under a resting pointer when a key changes the view, and an open menu never passes to another row", async ({
+test("LSX09 rows stay under a resting pointer when a key changes the view, and no open menu or tooltip passes to another row", async ({
   page,
 }) => {
   const many = Array.from({ length: 12 }, (_, index) => ({ name: `many-${index + 10}` }));
@@ -120,6 +120,17 @@ test("LSX09 rows stay under a resting pointer when a key changes the view, and a
   await page.clock.fastForward(400);
   await expect(first(page)).toHaveText(/cache/);
   await expect(page.getByRole("menu")).toHaveCount(0);
+
+  await page.getByRole("searchbox").fill("many-1");
+  await page.clock.fastForward(400);
+  await expect(first(page)).toHaveText("aa-many-1");
+  await rowOf(page, "aa-many-1").getByRole("button").first().hover();
+  await page.clock.fastForward(400);
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await page.getByRole("searchbox").fill("cache");
+  await page.clock.fastForward(400);
+  await expect(first(page)).toHaveText(/cache/);
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
 });
 
 test("LSX07 a deletion that ends after its dialog was closed is told once, and leaves the next dialog open", async ({

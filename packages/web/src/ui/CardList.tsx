@@ -2,6 +2,7 @@ import { memo } from "react";
 import { Cell } from "./Cell.tsx";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
+import { RowKey } from "./row-key.ts";
 import type { Column, RowsProps } from "./rows.ts";
 import { rowsBody } from "./rows-body.ts";
 import { Skeleton } from "./Skeleton.tsx";
@@ -62,60 +63,57 @@ function Card<Row>({
   const lines = fields.filter(({ card }) => card === "line");
   const rest = compact ? fields.filter(({ card }) => card !== "corner" && card !== "line") : [];
   return (
-    <li
-      className={`relative grid grid-cols-1 gap-2 px-4 ${compact ? "py-2.5" : "py-4"} ${selection?.has(row) ? "bg-selected" : ""}`}
-    >
-      <div className={`flex min-h-6 items-center gap-1 font-medium ${onOpen ? linkCoversCard : ""}`}>
-        {selection && (
-          <span className="-my-2.5 -ml-3 shrink-0">
-            <RowCheckbox row={row} selection={selection} />
-          </span>
-        )}
-        {details && (
-          <ExpandButton label={details.label(row)} open={isOpen(key)} onToggle={() => toggle(key)} />
-        )}
-        {first && <Cell column={first} row={row} />}
-        {corner && (
-          <dl className="ml-auto shrink-0 pl-2">
-            <Named key={key} column={corner} row={row} look="hidden" />
-          </dl>
-        )}
-        {actions && (
-          <span className={`-my-2.5 -mr-2.5 shrink-0 ${corner ? "" : "ml-auto"}`}>
-            {/* Starts anew for another row: an open menu or tooltip must not pass to that one. */}
-            <Cell key={key} column={actions} row={row} />
-          </span>
-        )}
-      </div>
-      {compact ? (
-        <>
-          {lines.length > 0 && (
-            <dl className="grid gap-1.5">
-              {lines.map((column) => (
-                <Named key={`${key} ${column.id}`} column={column} row={row} look="hidden" />
-              ))}
+    <RowKey value={key}>
+      <li
+        className={`relative grid grid-cols-1 gap-2 px-4 ${compact ? "py-2.5" : "py-4"} ${selection?.has(row) ? "bg-selected" : ""}`}
+      >
+        <div className={`flex min-h-6 items-center gap-1 font-medium ${onOpen ? linkCoversCard : ""}`}>
+          {selection && (
+            <span className="-my-2.5 -ml-3 shrink-0">
+              <RowCheckbox row={row} selection={selection} />
+            </span>
+          )}
+          {details && (
+            <ExpandButton label={details.label(row)} open={isOpen(key)} onToggle={() => toggle(key)} />
+          )}
+          {first && <Cell column={first} row={row} />}
+          {corner && (
+            <dl className="ml-auto shrink-0 pl-2">
+              <Named column={corner} row={row} look="hidden" />
             </dl>
           )}
-          <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            {rest.map((column) => (
-              <Named
-                key={`${key} ${column.id}`}
-                column={column}
-                row={row}
-                look={column.card ? "hidden" : "beside"}
-              />
+          {actions && (
+            <span className={`-my-2.5 -mr-2.5 shrink-0 ${corner ? "" : "ml-auto"}`}>
+              {/* An open menu must not pass to the next row in its place. */}
+              <Cell key={key} column={actions} row={row} />
+            </span>
+          )}
+        </div>
+        {compact ? (
+          <>
+            {lines.length > 0 && (
+              <dl className="grid gap-1.5">
+                {lines.map((column) => (
+                  <Named key={column.id} column={column} row={row} look="hidden" />
+                ))}
+              </dl>
+            )}
+            <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              {rest.map((column) => (
+                <Named key={column.id} column={column} row={row} look={column.card ? "hidden" : "beside"} />
+              ))}
+            </dl>
+          </>
+        ) : (
+          <dl className="grid gap-1.5">
+            {fields.map((column) => (
+              <Named key={column.id} column={column} row={row} look="apart" />
             ))}
           </dl>
-        </>
-      ) : (
-        <dl className="grid gap-1.5">
-          {fields.map((column) => (
-            <Named key={`${key} ${column.id}`} column={column} row={row} look="apart" />
-          ))}
-        </dl>
-      )}
-      {details && isOpen(key) && <div className="rounded-md bg-sunken p-4">{details.content(row)}</div>}
-    </li>
+        )}
+        {details && isOpen(key) && <div className="rounded-md bg-sunken p-4">{details.content(row)}</div>}
+      </li>
+    </RowKey>
   );
 }
 

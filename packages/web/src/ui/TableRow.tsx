@@ -1,6 +1,7 @@
 import { Cell } from "./Cell.tsx";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
+import { RowKey } from "./row-key.ts";
 import type { RowsProps } from "./rows.ts";
 import type { TableLayout } from "./table-layout.ts";
 import { isRowClick } from "./use-row.ts";
@@ -29,7 +30,7 @@ export function TableRow<Row>({
   // Sticky cells inherit it, and cover what scrolls below them. So it is never transparent.
   const background = selected ? "bg-selected" : "bg-surface";
   return (
-    <>
+    <RowKey value={key}>
       <tr
         className={`border-t border-line ${background} ${onOpen ? "cursor-pointer hover:bg-hover" : ""}`}
         onClick={(event) => isRowClick(event) && onOpen?.(row)}
@@ -45,8 +46,8 @@ export function TableRow<Row>({
           if (place > 0)
             return (
               <td key={id} className={look}>
-                {/* Starts anew for another row: an open menu or tooltip must not pass to that one. */}
-                <Cell key={key} column={column} row={row} />
+                {/* An open menu must not pass to the next row in its place. */}
+                <Cell key={column.actions ? key : id} column={column} row={row} />
               </td>
             );
           return (
@@ -68,6 +69,6 @@ export function TableRow<Row>({
           </td>
         </tr>
       )}
-    </>
+    </RowKey>
   );
 }

@@ -1,7 +1,8 @@
 import {
-  type PointerEvent,
   type FocusEvent,
+  type PointerEvent,
   type ReactNode,
+  useContext,
   useEffect,
   useId,
   useLayoutEffect,
@@ -9,6 +10,7 @@ import {
   useState,
 } from "react";
 import { placePopup } from "../lib/place-popup.ts";
+import { RowKey } from "./row-key.ts";
 
 /** The props for the element with the tooltip. */
 export interface TooltipTrigger {
@@ -32,7 +34,7 @@ const closeDelay = 150; // long enough to move the pointer onto the tooltip
 /**
  * A tooltip as WCAG 1.4.13 requires. It opens on hover and on focus, stays while the pointer is on it, and
  * closes with Escape. The library's tooltip would cost a fifth of the page's budget. A page has dozens of
- * tooltips: a closed one sets no timer and is drawn once.
+ * tooltips: a closed one sets no timer and is drawn once. It closes when another row comes to its place.
  */
 export function Tooltip({
   content,
@@ -47,6 +49,12 @@ export function Tooltip({
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [wish, setWish] = useState<Wish>();
+  const row = useContext(RowKey);
+  const [seen, setSeen] = useState(row);
+  if (seen !== row) {
+    setSeen(row);
+    setAnchor(undefined);
+  }
   useEffect(() => {
     if (!wish) return;
     const timer = setTimeout(() => setAnchor(wish.anchor), wish.delay);
