@@ -12,7 +12,7 @@ import { Parts } from "../../packages/agent/src/parts.ts";
 import { Reporter } from "../../packages/agent/src/report.ts";
 import type { Source } from "../../packages/agent/src/sources/source.ts";
 import { FakeClock } from "../../packages/agent/test/fake-clock.ts";
-import { freePort } from "../../packages/agent/test/redis-server.ts";
+import { freePort } from "@shardwatch/local/ports";
 import { databases } from "../support/reports.ts";
 import {
   call,

@@ -1,7 +1,8 @@
 import net from "node:net";
 import { expect, test } from "vitest";
 import { cleanUpAfterEach } from "../test/cleanups.ts";
-import { freePort, startRedisServer } from "../test/redis-server.ts";
+import { freePort } from "@shardwatch/local/ports";
+import { startRedisServer } from "../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../test/settings.ts";
 import { createLog } from "./log.ts";
 import { Reporter } from "./report.ts";

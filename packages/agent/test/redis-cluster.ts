@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { engineHas, freePort, startRedisServer } from "./redis-server.ts";
+import { freePorts } from "@shardwatch/local/ports";
+import { engineHas, startRedisServer } from "./redis-server.ts";
 import type { RedisServer, RedisServerOptions } from "./redis-server.ts";
 
 export interface ClusterMember extends RedisServer {
@@ -46,13 +47,11 @@ export async function startRedisCluster(
   { tls, upgraded = false }: ClusterOptions = {},
 ): Promise<RedisCluster> {
   const folder = await mkdtemp(join(tmpdir(), "shardwatch-cluster-"));
-  const plan = await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => ({
-      index,
-      id: String(index + 1).repeat(40),
-      ...(await freePorts()),
-    })),
-  );
+  const plan = (await portsOf(6)).map((ports, index) => ({
+    index,
+    id: String(index + 1).repeat(40),
+    ...ports,
+  }));
   await Promise.all(
     plan.map(({ index }) =>
       writeFile(join(folder, `nodes-${index}.conf`), nodesFile(plan, index, !upgraded && engineHas("7.2"))),
@@ -111,11 +110,20 @@ function nodesFile(plan: readonly Plan[], own: number, hasShardIds: boolean): st
   return `${lines.join("\n")}\nvars currentEpoch 3 lastVoteEpoch 0\n`;
 }
 
-/** A port for clients and one for the other nodes. Before Redis 7, the second is the first plus 10,000. */
-async function freePorts(): Promise<{ port: number; bus: number }> {
-  const port = await freePort();
-  if (engineHas("7.0")) return { port, bus: await freePort() };
-  return port + 10_000 < 65_536 ? { port, bus: port + 10_000 } : freePorts();
+/**
+ * A port for clients and one for the other nodes, for each node. Before Redis 7, the second is the first plus
+ * 10,000. All are taken at once: a node whose port is another one's would be taken for that one.
+ */
+async function portsOf(nodes: number): Promise<{ port: number; bus: number }[]> {
+  const ports = await freePorts(2 * nodes);
+  if (engineHas("7.0"))
+    return Array.from({ length: nodes }, (_, index) => ({
+      port: ports[2 * index] ?? 0,
+      bus: ports[2 * index + 1] ?? 0,
+    }));
+  const pairs = ports.map((port) => ({ port, bus: port + 10_000 }));
+  const usable = pairs.filter(({ bus }) => bus < 65_536 && !ports.includes(bus)).slice(0, nodes);
+  return usable.length < nodes ? portsOf(nodes) : usable;
 }
 
 async function isWhole(nodes: readonly RedisServer[]): Promise<void> {

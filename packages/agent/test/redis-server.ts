@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "@shardwatch/local/ports";
 import { chooseEngine, findEngines } from "../../../scripts/lib/engines.mjs";
 import type { Engine } from "../../../scripts/lib/engines.mjs";
 
@@ -51,17 +52,6 @@ export function engine(): Engine {
 export function engineHas(redis: "6.2" | "7.0" | "7.2"): boolean {
   const { product, version } = engine();
   return product !== "Redis" || version.localeCompare(redis, "en", { numeric: true }) >= 0;
-}
-
-/** A port on which nothing listens at this moment. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** Starts a real server on 127.0.0.1 with an empty folder. Resolves when it listens. */
