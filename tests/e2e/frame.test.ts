@@ -46,7 +46,7 @@ test("AMD10 NAV28 who has never been signed in here comes from a protected addre
   context,
 }) => {
   await page.goto(`${webUrl}/logout`);
-  await expect(page.getByRole("heading", { level: 1, name: "You are not signed in" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "You're not signed in" })).toBeVisible();
   await page.goto(`${webUrl}/deployments?search=orders`);
   await expect(page).toHaveURL(`${webUrl}/?returnTo=${encodeURIComponent("/deployments?search=orders")}`);
   await page.getByLabel("Email").fill("viewer@example.com");
@@ -59,8 +59,8 @@ test("AMD10 NAV28 who has never been signed in here comes from a protected addre
   for (const opening of ["a tab that knows nobody yet", "one that does"])
     await test.step(opening, async () => {
       await tab.goto(`${webUrl}/logout?returnTo=%2Fprofile%2Fpersonal`);
-      await expect(heading).toHaveText("You are signed in");
-      await expect(tab.getByRole("main")).toContainText("viewer@example.com has not ended");
+      await expect(heading).toHaveText("You're signed in");
+      await expect(tab.getByRole("main")).toContainText("viewer@example.com is still active");
     });
   await tab.getByRole("link", { name: "Continue" }).click();
   await expect(tab).toHaveURL(`${webUrl}/profile/personal`);
@@ -88,7 +88,7 @@ test("NAV18 NAV24 NAV25 NAV27 AMD10 every address opens directly, has its title,
   await expect(page.getByRole("banner")).toBeVisible();
   await opens("/admin", "Admin", true);
   await opens("/no/such/page", "Page not found", true);
-  await opens("/logout", "You are signed in", false);
+  await opens("/logout", "You're signed in", false);
   await opens("/databases", "Databases", true);
   await opens("/deployments", "Deployments", true);
   await page.getByRole("row").getByRole("link").first().click();

@@ -15,7 +15,7 @@ test("SES14 SES15 a session that cannot be renewed for now is told in a banner o
 }) => {
   await openAs(page, "super@example.com", "/deployments", product);
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
-  const banner = page.getByText("The sign-in service cannot be reached. You are still signed in.");
+  const banner = page.getByText("Can't reach the sign-in service. You're still signed in.");
   const refresh = page.getByRole("button", { name: "Refresh" });
   await expect(banner).toHaveCount(0);
   await context.clearCookies({ name: "shardwatch_session" });
@@ -28,7 +28,7 @@ test("SES14 SES15 a session that cannot be renewed for now is told in a banner o
   await expect(banner).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
   const failed = page.getByRole("alert").filter({ hasText: "Failed to fetch tokens" });
-  await expect(failed).toContainText("The sign-in service cannot be reached.");
+  await expect(failed).toContainText("Can't reach the sign-in service.");
   await expect(page.getByText("Please sign in.")).toHaveCount(0);
   await product.misbehave({ mode: "normal" });
   await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();

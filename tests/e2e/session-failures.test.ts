@@ -39,7 +39,7 @@ test("SES04 SES07 a session that ran out is renewed, and the call is repeated on
   await repeated;
   expect(calls).toEqual(["GET /deployments", "POST /me", "GET /deployments"]);
   expect(await isAuthenticated(page)).toBe(true);
-  await expect(page.getByText("The sign-in service cannot be reached")).toHaveCount(0);
+  await expect(page.getByText("Can't reach the sign-in service")).toHaveCount(0);
   await expect(row(page)).toBeVisible();
 });
 

@@ -21,13 +21,13 @@ test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the acc
   await expect(page.getByRole("heading", { level: 1, name: "You're almost there" })).toBeFocused();
   await expect(page).toHaveTitle("You're almost there - Shardwatch");
   await expect(page.getByRole("main")).toContainText(
-    `Check your email at ${values.Email} and follow the link in it to activate your account. Then reload`,
+    `Check your email at ${values.Email} and open the link to activate your account. Then reload`,
   );
   await expectAccessible(page, "almost there");
   const mail = await activationLink(product, values.Email);
 
   await submitLogin(page, values.Email, values.Password, product);
-  await expect(page.getByRole("alert")).toContainText("This account is not activated yet");
+  await expect(page.getByRole("alert")).toContainText("Activate your account first");
   await page.goto(mail);
   await page.getByRole("button", { name: "Activate the account" }).click();
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -59,7 +59,7 @@ test("SGN19 SGN20 from almost there the way on is the sign-in screen; a reload s
   await fillIn(page, { Email: email });
   await send(page);
   const loaded = page.waitForEvent("load");
-  await page.getByRole("link", { name: "Reload and log in" }).click();
+  await page.getByRole("link", { name: "Reload and sign in" }).click();
   await loaded;
   await expect(page).toHaveURL(`${product.webUrl}/?returnTo=%2Fprofile%2Fpersonal`);
   await page.goBack();

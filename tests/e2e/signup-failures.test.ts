@@ -65,7 +65,7 @@ test("ERR10 an email that has an account already is told so", async ({ page }) =
   await open(page, "viewer@example.com");
   await page.getByRole("button", { name: "Sign up with email" }).click();
   const alert = page.getByRole("alert").filter({ hasText: failed });
-  await expect(alert).toContainText("There is an account with this email already.");
+  await expect(alert).toContainText("An account with this email already exists.");
 });
 
 test("SGN17 SGN18 while it is submitting the button says so and nothing can be sent again", async ({

@@ -19,7 +19,7 @@ test("ERR07 AMD07 NAV28 who needs a second step is told so, makes it at the prov
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByLabel("Password").press("Enter");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("This account needs a second step to sign in.");
+  await expect(alert).toContainText("This account uses two-factor sign-in.");
   await expect(alert).not.toContainText("Invalid email or password");
   await expectAccessible(page, "second step");
   await alert.getByRole("link", { name: "Sign in at Redis Cloud" }).click();
@@ -48,7 +48,7 @@ test("ERR07 AMD07 an account that is not activated is told to follow the mail, a
   await submitLogin(page, "viewer@example.com", demoPassword, product);
   const alert = page.getByRole("alert");
   await expect(alert).toHaveText(
-    "This account is not activated yet.Follow the link in the mail that was sent to you, then sign in again.",
+    "Activate your account first.We emailed you a link. Open it, then sign in here.",
   );
   await setProvider(product, { mode: "normal" });
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

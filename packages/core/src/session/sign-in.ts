@@ -55,7 +55,7 @@ async function askProvider(services: Services, browser: Browser): Promise<Identi
     throw notSignedIn();
   }
   services.log.warn("the provider cannot be asked", { reason: answer.reason });
-  throw new Problem("unavailable", "The sign-in service cannot be reached. You are still signed in.", {
+  throw new Problem("unavailable", "Can't reach the sign-in service. You're still signed in.", {
     code: "PROVIDER_UNAVAILABLE",
     retryAfterSeconds: 10,
   });

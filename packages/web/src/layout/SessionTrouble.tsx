@@ -13,7 +13,7 @@ export function SessionTrouble() {
       className="flex items-center justify-center gap-2 border-t border-line bg-warn-soft px-4 py-1.5 text-warn"
     >
       <CloudOff aria-hidden className="size-4 shrink-0" />
-      {trouble} You are still signed in.
+      {trouble} You're still signed in.
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { currentUser, endSession, startSession } from "./session.ts";
 import { currentTrouble, setTrouble } from "./trouble.ts";
 
 const troubleOf = (error: unknown) =>
-  isTooMany(error) ? describeError(error).headline : "The sign-in service cannot be reached.";
+  isTooMany(error) ? describeError(error).headline : "Can't reach the sign-in service.";
 
 const sendWithRefresh = withRefresh({
   renew: async () => {

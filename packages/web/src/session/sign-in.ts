@@ -22,8 +22,8 @@ export class SignInError extends Error {
 const failed = "Login failed. Please try again.";
 
 const obstacleTexts: Record<Obstacle, string> = {
-  "second-step": "This account needs a second step to sign in.",
-  "not-activated": "This account is not activated yet.",
+  "second-step": "This account uses two-factor sign-in.",
+  "not-activated": "Activate your account first.",
 };
 
 /** The API's sentence when it asks to wait, else the given one. */

@@ -45,7 +45,10 @@ export function LoginPage() {
   useExistingSession();
   return (
     <PublicFrame>
-      <Card heading="Sign in" text="Use your Redis Cloud account.">
+      <Card
+        heading="Sign in"
+        text="Sign in with your Redis Cloud account to see every Redis and Valkey deployment in one place."
+      >
         <div className="grid gap-4">
           <LoginForm />
           <TextLink href={providerPages.forgotPassword(returnTo)} className="justify-self-center text-sm">

@@ -15,11 +15,11 @@ export function ObstacleHelp({ obstacle, returnTo }: ObstacleHelpProps) {
     case "second-step":
       return (
         <>
-          <p>The second step is done at Redis Cloud.</p>
+          <p>Complete the second step at Redis Cloud.</p>
           <TextLink href={providerPages.signIn(returnTo)}>Sign in at Redis Cloud</TextLink>
         </>
       );
     case "not-activated":
-      return <p>Follow the link in the mail that was sent to you, then sign in again.</p>;
+      return <p>We emailed you a link. Open it, then sign in here.</p>;
   }
 }

@@ -28,7 +28,7 @@ export function Component() {
   const returnTo = returnToIn(query);
   if (user)
     return (
-      <Frame heading="You are signed in" text={`Your session as ${user.email} has not ended.`}>
+      <Frame heading="You're signed in" text={`Your session as ${user.email} is still active.`}>
         <Link to={returnTo ?? landing(user)} className={buttonClass({ look: "primary", size: "large" })}>
           Continue
         </Link>
@@ -40,7 +40,7 @@ export function Component() {
   const ended = lastSession() === "ended";
   return (
     <Frame
-      heading={ended ? "Session ended" : "You are not signed in"}
+      heading={ended ? "Session ended" : "You're not signed in"}
       text={
         ended
           ? "Your session has ended. You can sign back in anytime."

@@ -10,13 +10,13 @@ export function AlmostThere({ email, returnTo }: { email: string; returnTo: stri
       <div className="flex items-start gap-3">
         <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
         <p>
-          Check your email at <span className="font-medium wrap-anywhere">{email}</span> and follow the link
-          in it to activate your account. Then reload this page and log in.
+          Check your email at <span className="font-medium wrap-anywhere">{email}</span> and open the link to
+          activate your account. Then reload this page and sign in.
         </p>
       </div>
       {/* A reload: the sign-in screen then checks whether the activation has opened a session. */}
       <a href={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
-        Reload and log in
+        Reload and sign in
       </a>
     </Card>
   );

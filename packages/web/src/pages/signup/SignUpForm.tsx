@@ -48,7 +48,7 @@ export function SignUpForm({ query, onDone }: SignUpFormProps) {
       help={
         error instanceof SignUpError &&
         error.code === "user_already_exists" && (
-          <p>There is an account with this email already. You can log in.</p>
+          <p>An account with this email already exists. Sign in instead.</p>
         )
       }
     >

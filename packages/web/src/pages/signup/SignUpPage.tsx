@@ -54,7 +54,7 @@ export function Component() {
       }
     >
       {doneFor === undefined ? (
-        <Card heading="Sign up" text="Create a Redis Cloud account and use it for Shardwatch.">
+        <Card heading="Sign up" text="Create a Redis Cloud account. You'll use it to sign in to Shardwatch.">
           <SignUpForm query={query} onDone={setDoneFor} />
           <ProviderButtons
             verb="Sign up with"

@@ -7,7 +7,7 @@ type Countries = Country[] | "failed" | undefined;
 
 function load(show: (countries: Countries) => void): void {
   loadCountries().then(show, (error: unknown) => {
-    console.error("The countries could not be loaded", error);
+    console.error("Couldn't load the countries", error);
     show("failed");
   });
 }
