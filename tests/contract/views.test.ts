@@ -156,7 +156,7 @@ test("FIL10 the views that everybody has are canonical filters", () => {
     "Needs attention",
     "Nearly full",
     "Silent",
-    "Licences",
+    "Licenses",
   ]);
   for (const { filter } of builtInViews) {
     const parsed = parseFilter(new URLSearchParams(filter), []);

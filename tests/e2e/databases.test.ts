@@ -81,7 +81,7 @@ test("DBS01 LSX08 every database is found, sorted, paged and exported by the API
   await expect(rowOf(page, "zeta-11")).toContainText(
     /zeta-cluster.*Full.*31\.00 \/ 32\.00 GiB.*96\.9%.*Redis 7\.4\.2noevictionYes/,
   );
-  await expect(page.getByText(/13 databases.*384\.00 GiB limit.*1 without limit/)).toBeVisible();
+  await expect(page.getByText(/13 databases.*384\.00 GiB limit.*1 unlimited/)).toBeVisible();
   await expectAccessible(page, "list of databases");
   const started = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

@@ -147,7 +147,7 @@ test("LST60 LST61 LST64 LST94 ROL20 only admins may delete, which leads to the l
   await remove.click();
   const dialog = page.getByRole("dialog", { name: "Delete deployment" });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expect(dialog).toContainText("Nothing reports it at the moment.");
+  await expect(dialog).toContainText("No source is reporting it.");
   await page.keyboard.press("Escape");
   // The browser returns the focus before the page learns that the dialog is closed.
   await expect(dialog).toHaveCount(0);

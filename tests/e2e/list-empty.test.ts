@@ -39,7 +39,7 @@ test("LST74 Q08 somebody without an organization is told how to join one, and ge
   await changeAccount(page, product, { set: { roles: [] }, remove: ["organizationId"] });
   await page.goto(`${product.webUrl}/deployments`);
   await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
-  await expect(page.getByText(`Ask the admin of one to invite ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Ask an admin to invite ${email}.`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Show invitations" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Setup" })).toHaveCount(0);
 });

@@ -113,15 +113,15 @@ test("LST82 LSX08 rows appear as their pages arrive, a failure on the way keeps 
   const exporting = page.getByRole("button", { name: "Export CSV" });
   await expect(exporting).toBeDisabled();
   await exporting.focus();
-  await expect(exporting).toHaveAccessibleDescription("Not all deployments are loaded yet");
+  await expect(exporting).toHaveAccessibleDescription("Deployments are still loading");
 
   await product.api.stop();
   second.release();
-  const rest = page.getByRole("alert").filter({ hasText: "The rest could not be loaded." });
+  const rest = page.getByRole("alert").filter({ hasText: "Couldn't load the rest." });
   await expect(rest).toBeVisible();
   await expect(page.getByRole("link", { name: "aaa-00" })).toBeVisible();
   await expect(total).toHaveText(before ?? "");
-  await expect(exporting).toHaveAccessibleDescription("Some deployments could not be loaded");
+  await expect(exporting).toHaveAccessibleDescription("Couldn't load some deployments");
   await product.api.start();
   await rest.getByRole("button", { name: "Retry" }).click();
   await expect(total).toHaveText("Showing 10 of 12 deployments");

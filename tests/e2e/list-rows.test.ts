@@ -218,7 +218,7 @@ test("LST65 ERR19 OPS16 LST94 a failed deletion is told inside the dialog with a
   await expect(rowOf(page, "remove-06")).toBeVisible();
   await product.api.stop();
   const dialog = await askToDelete(page, "remove-06");
-  await expect(dialog).toContainText("What reports it could not be loaded.");
+  await expect(dialog).toContainText("Couldn't load its sources.");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(/^Failed to delete deployment/);
   await expectAccessible(page, "delete dialog that failed");

@@ -41,7 +41,7 @@ test("FIL10 the views that everybody has are links with counts, by pointer, by k
     /^Needs attention\d+$/,
     /^Nearly full\d+$/,
     /^Silent\d+$/,
-    /^Licences\d+$/,
+    /^Licenses\d+$/,
   ]);
   await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
   const all = (await namesOf(page)).length;
@@ -60,9 +60,9 @@ test("FIL10 the views that everybody has are links with counts, by pointer, by k
   await expectAccessible(page, "views");
 
   await page.setViewportSize({ width: 390, height: 800 });
-  await tab(page, "Licences").click();
+  await tab(page, "Licenses").click();
   await page.reload();
-  await expect(current(page)).toHaveText(/^Licences\d+$/);
+  await expect(current(page)).toHaveText(/^Licenses\d+$/);
   await expect(current(page)).toBeInViewport({ ratio: 0.9 });
   expect(await scrollsSideways(page)).toBe(false);
 });

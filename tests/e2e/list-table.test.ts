@@ -116,8 +116,8 @@ test("LSX07 LSX05 a page or all that pass the filters are selected; more than te
   await expect(dialog.getByRole("status")).toHaveText("11 of 12");
   await product.api.stop();
   await expect(dialog.getByRole("alert")).toContainText("Failed to delete");
-  await expect(dialog).toContainText("11 deployments deleted. These are left:");
-  await expect(dialog.getByRole("listitem")).toHaveText(["pick-05The server cannot be reached."]);
+  await expect(dialog).toContainText("11 deployments deleted. Couldn't delete:");
+  await expect(dialog.getByRole("listitem")).toHaveText(["pick-05Can't reach the server."]);
   await expectAccessible(page, "a deletion that failed in part");
 
   await product.api.start();
@@ -164,9 +164,9 @@ test("LSX04 a stale deployment says what that means, since when, the limit and w
     .focus();
   const tooltip = page.getByRole("tooltip");
   await expect(tooltip).toContainText("Its agent is silent.");
-  await expect(tooltip).toContainText("after 5 minutes without one it is stale");
-  await expect(tooltip).toContainText(/Last heard .*\d\d:\d\d, .* ago\./);
-  await expect(tooltip).toContainText("Check that the agent runs");
+  await expect(tooltip).toContainText("is stale after 5 minutes without a report");
+  await expect(tooltip).toContainText(/Last seen .*\d\d:\d\d, .* ago\./);
+  await expect(tooltip).toContainText("Check that the agent is running");
   await rowOf(page, "staging-cache").getByText("512.00 MiB").locator("xpath=../..").focus();
   await expect(tooltip).toContainText("Last known values");
 });

@@ -58,7 +58,7 @@ test("LAY20 the arrows move the choice around, Escape closes the palette and giv
   }
   await expectAccessible(page, "palette");
   await field(page).fill("no such thing");
-  await expect(dialog(page).getByRole("status")).toHaveText("Nothing found");
+  await expect(dialog(page).getByRole("status")).toHaveText("No results");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   const inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')";

@@ -163,7 +163,7 @@ test("SES23 whoever is taken out of an organization sees nothing more of it, fro
   await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toHaveCount(0);
   loading.release();
   await expect(page.getByText("No deployments found")).toBeVisible();
-  await expect(page.getByText("Ask the admin of one to invite viewer@example.com.")).toBeVisible();
+  await expect(page.getByText("Ask an admin to invite viewer@example.com.")).toBeVisible();
   await page.getByRole("link", { name: "Show invitations" }).click();
   await expect(page.getByText("You are not currently a member of any organization.")).toBeVisible();
 });

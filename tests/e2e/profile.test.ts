@@ -183,7 +183,7 @@ test("ORG22 somebody without organization is told so, without an error", async (
   await changeAccount(page, product, { remove: ["organizationId"] });
   await goTo(page, organization);
   await expect(page.getByText(none)).toBeVisible();
-  await expect(page.getByText("Ask the admin of one to invite on.her.own@example.com.")).toBeVisible();
+  await expect(page.getByText("Ask an admin to invite on.her.own@example.com.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
   await expectAccessible(page, "no organization");
 });

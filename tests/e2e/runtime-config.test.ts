@@ -57,5 +57,5 @@ test("OPS01 OPS03 EXT13 where the same build leads to, and whom it asks, is told
 test("an application whose files are gone is a sentence, not an empty page", async ({ page }) => {
   await page.route("**/assets/start-*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
   await page.goto(product.webUrl);
-  await expect(page.getByText("Shardwatch could not be loaded. Please reload the page.")).toBeVisible();
+  await expect(page.getByText("Couldn't load Shardwatch. Please reload the page.")).toBeVisible();
 });

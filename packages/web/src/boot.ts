@@ -42,7 +42,7 @@ const named = (organizationId: string | undefined) =>
 /** Without the application, only this script can report it. A new release may have removed the files. */
 function sayItIsMissing(error: unknown): void {
   console.error("The application cannot be loaded", error);
-  document.getElementById("root")?.append("Shardwatch could not be loaded. Please reload the page.");
+  document.getElementById("root")?.append("Couldn't load Shardwatch. Please reload the page.");
 }
 
 askForCode();

@@ -29,7 +29,7 @@ export function FieldChoices({ name, titled, filter, onChange, known }: FieldCho
       <legend className={titled ? "px-2 pt-1 text-xs font-medium text-muted" : "sr-only"}>
         {fields[name].label}
       </legend>
-      {choices.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">No values are known</p>}
+      {choices.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">No known values</p>}
       {choices.map((choice) => (
         <ChoiceRow
           key={choice.text}

@@ -79,7 +79,7 @@ export default function CommandPalette({ user, onClose }: CommandPaletteProps) {
         ))}
       </div>
       <p role="status" className={entries.length > 0 ? "sr-only" : "px-4 pb-6 text-center text-muted"}>
-        {entries.length > 0 ? `${entries.length} results` : "Nothing found"}
+        {entries.length > 0 ? `${entries.length} results` : "No results"}
       </p>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 export function HowToJoin() {
   return (
     <>
-      Ask the admin of one to invite{" "}
+      Ask an admin to invite{" "}
       <strong className="font-medium wrap-anywhere text-ink">{useUser()?.email}</strong>.
     </>
   );

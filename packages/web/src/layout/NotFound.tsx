@@ -13,9 +13,9 @@ export function NotFound() {
       <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
         Page not found
       </h1>
-      <p className="text-muted">There is no page at this address.</p>
+      <p className="text-muted">We can't find that page.</p>
       <Link to={user ? paths.deployments() : paths.login()} className={`mt-4 ${buttonClass()}`}>
-        {user ? "Go to Deployments" : "Go to sign-in"}
+        {user ? "Go to Deployments" : "Sign in"}
       </Link>
     </div>
   );

@@ -15,6 +15,6 @@ export async function exportDeployments(rows: readonly DeploymentListItem[]): Pr
     const name = saveDeployments(rows, Date.now());
     showSuccess(`${counted(rows.length, "deployment")} exported to ${name}`);
   } catch (error) {
-    showError("Unable to export the deployments", error);
+    showError("Couldn't export the deployments", error);
   }
 }

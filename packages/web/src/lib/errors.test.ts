@@ -39,9 +39,9 @@ test("ERR06 a call's fallback is the headline, and the server's message stands b
 
 test("where there was no answer, that stands below the headline", () => {
   const late = new DOMException("signal timed out", "TimeoutError");
-  expect(describeError(late, "Failed").detail).toBe("The server did not answer in time.");
+  expect(describeError(late, "Failed").detail).toBe("The server didn't answer in time.");
   for (const words of ["Failed to fetch", "Load failed"])
-    expect(describeError(new TypeError(words), "Failed").detail).toBe("The server cannot be reached.");
+    expect(describeError(new TypeError(words), "Failed").detail).toBe("Can't reach the server.");
 });
 
 test("an error that names the API's as its cause has the same request to quote, and its own words", () => {

@@ -46,8 +46,8 @@ const unreachable = /^(Failed to fetch|Load failed|NetworkError when attempting 
 /** The message when no answer arrived. */
 function silence(error: unknown): string | undefined {
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return "The server did not answer in time.";
-  if (error instanceof TypeError && unreachable.test(error.message)) return "The server cannot be reached.";
+    return "The server didn't answer in time.";
+  if (error instanceof TypeError && unreachable.test(error.message)) return "Can't reach the server.";
   return undefined;
 }
 

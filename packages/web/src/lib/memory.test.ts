@@ -48,14 +48,14 @@ test.each<[string, ReturnType<typeof several>, string, string | undefined, numbe
     "some have no limit",
     several(bytes(3), bytes(6), { facts: { unlimited: 2 } }),
     "3.00 GiB",
-    "2 without limit",
+    "2 unlimited",
     undefined,
   ],
   [
     "some limits are unknown",
     several(bytes(3), bytes(6), { facts: { limitUnknown: 1 } }),
     "3.00 GiB",
-    "1 with unknown limit",
+    "limit unknown for 1",
     undefined,
   ],
   ["the limit is unknown", several(bytes(3), null), "3.00 GiB", "Limit unknown", undefined],
@@ -65,7 +65,7 @@ test.each<[string, ReturnType<typeof several>, string, string | undefined, numbe
 });
 
 test("LSX01 what is not known is never a figure", () => {
-  expect(describeMemory(several(null, null)).spoken).toBe("Memory unknown: the source does not report it");
+  expect(describeMemory(several(null, null)).spoken).toBe("Memory unknown: its source doesn't report it");
   expect(describeMemory(of({ databaseCount: 0, memoryUsed: "0", memoryLimit: "0" })).spoken).toBe(
     "No databases",
   );
@@ -103,7 +103,7 @@ test("LSX01 LSX03 of several databases the worst is named, not a fuller one that
   const hidden = { ...database, memoryLimit: null };
   expect(describeMemory(memoryOfDatabases([database, hidden]))).toMatchObject({
     sums: "19.20 GiB",
-    note: "1 with unknown limit",
+    note: "limit unknown for 1",
     percent: undefined,
   });
   expect(memoryOfDatabases([])).toMatchObject({ fullest: undefined, level: "ok", databases: 0 });

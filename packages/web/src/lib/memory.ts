@@ -47,7 +47,7 @@ export function memoryOf(item: DeploymentListItem, facts: Facts): Memory {
 export interface MemoryText {
   /** "5.75 / 6.00 GiB", "5.75 GiB", or "—" when nothing is known. */
   sums: string;
-  /** Why there is no limit to compare with: "No limit set", "2 without limit", "Limit unknown". */
+  /** Why there is no limit to compare with: "No limit set", "2 unlimited", "Limit unknown". */
   note: string | undefined;
   /** Percent of the sums, for the bar. Undefined when the sums do not compare. */
   percent: number | undefined;
@@ -82,15 +82,15 @@ function noteOf({ limit, unlimited = 0, limitUnknown }: Memory): string | undefi
   if (limit === null) return "Limit unknown";
   if (limit === "0" && limitUnknown === 0) return "No limit set";
   const exceptions = [
-    ...(unlimited > 0 ? [`${formatCount(unlimited)} without limit`] : []),
-    ...(limitUnknown > 0 ? [`${formatCount(limitUnknown)} with unknown limit`] : []),
+    ...(unlimited > 0 ? [`${formatCount(unlimited)} unlimited`] : []),
+    ...(limitUnknown > 0 ? [`limit unknown for ${formatCount(limitUnknown)}`] : []),
   ];
   return exceptions.length > 0 ? exceptions.join(", ") : undefined;
 }
 
 function sentenceOf({ used, limit, databases }: Memory, note: string | undefined): string {
   if (databases === 0) return "No databases";
-  if (used === null && limit === null) return "Memory unknown: the source does not report it";
+  if (used === null && limit === null) return "Memory unknown: its source doesn't report it";
   const known = used === null ? "Memory used unknown" : `${formatBytes(used)} used`;
   return note === undefined ? `${known} of ${formatBytes(limit)}` : `${known}, ${note}`;
 }

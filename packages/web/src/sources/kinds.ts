@@ -37,7 +37,7 @@ export const sourceKinds: { [Source in DeploymentSource]: SourceKind<Source> } =
     isOn: () => true,
     setup: {
       title: "Set up the agent",
-      text: "For Redis Enterprise and open-source Redis: a small program beside your servers that reports to Shardwatch.",
+      text: "For Redis Enterprise and open-source Redis: a lightweight agent that runs next to your servers.",
       link: "Create an agent key",
       hasSteps: true,
     },
@@ -50,7 +50,7 @@ export const sourceKinds: { [Source in DeploymentSource]: SourceKind<Source> } =
     isOn: () => true,
     setup: {
       title: "Connect a cloud account",
-      text: "For Redis Cloud: subscriptions and databases are found with an API key of your account.",
+      text: "For Redis Cloud: connect with an API key, and we discover your subscriptions and databases.",
       link: "Connect Redis Cloud",
       hasSteps: false,
     },

@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const form = useForm({
     initial: { text: "" },
     faultsOf: ({ text }) => ({
-      text: typed === undefined || text.trim() === typed ? undefined : "Type it as it is shown",
+      text: typed === undefined || text.trim() === typed ? undefined : "Type it exactly as shown",
     }),
     send: async () => {
       await onConfirm();

@@ -30,7 +30,7 @@ function ExactMemory({ memory, lastKnown }: { memory: Memory; lastKnown: boolean
   const lines = [
     ["Used", exactBytes(used) ?? "unknown"],
     ["Limit", limit === "0" ? "none" : (exactBytes(limit) ?? "unknown")],
-    ...(databases > 1 && unlimited > 0 ? [["Without limit", `${unlimited} of ${databases}`]] : []),
+    ...(databases > 1 && unlimited > 0 ? [["Unlimited", `${unlimited} of ${databases}`]] : []),
     ...(limitUnknown > 0 ? [["Limit unknown", `${limitUnknown} of ${databases}`]] : []),
   ];
   return (
@@ -50,7 +50,7 @@ function ExactMemory({ memory, lastKnown }: { memory: Memory; lastKnown: boolean
         </span>
       )}
       {lastKnown && <span className="text-muted">Last known values</span>}
-      {evicts && <span className="text-muted">Evicts any key when full, so being full is no trouble.</span>}
+      {evicts && <span className="text-muted">Evicts keys when full, so full is normal.</span>}
     </span>
   );
 }

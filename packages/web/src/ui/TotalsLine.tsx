@@ -8,7 +8,7 @@ interface Totals {
   /** Bytes as decimal strings; null when no row has them. */
   used: string | null;
   limit: string | null;
-  /** Such as "3 without limit". */
+  /** Such as "3 unlimited". */
   note?: string | undefined;
 }
 

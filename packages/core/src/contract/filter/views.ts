@@ -14,5 +14,5 @@ export const builtInViews: readonly BuiltInView[] = [
   { name: "Needs attention", filter: "severity=critical,warning", sort: { by: "status", order: "asc" } },
   { name: "Nearly full", filter: `util=${nearlyFullFrom}..`, sort: { by: "memory", order: "desc" } },
   { name: "Silent", filter: "fresh=silent", sort: { by: "lastUpdated", order: "asc" } },
-  { name: "Licences", filter: "license=..30,expired", sort: { by: "licenseExpiration", order: "asc" } },
+  { name: "Licenses", filter: "license=..30,expired", sort: { by: "licenseExpiration", order: "asc" } },
 ];

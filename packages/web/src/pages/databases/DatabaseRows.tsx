@@ -69,5 +69,5 @@ const totalsOf = ({ total, deployments, memoryUsed, memoryLimit, unlimited }: Da
   counts: [counted(total, "database"), counted(deployments, "deployment")],
   used: memoryUsed,
   limit: memoryLimit,
-  note: unlimited > 0 ? `${formatCount(unlimited)} without limit` : undefined,
+  note: unlimited > 0 ? `${formatCount(unlimited)} unlimited` : undefined,
 });

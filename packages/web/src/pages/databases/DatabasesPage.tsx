@@ -74,7 +74,7 @@ export function Component() {
           )
         }
       >
-        <p className="text-muted">The databases of all deployments</p>
+        <p className="text-muted">Databases across all deployments</p>
       </PageHeading>
       <p role="status" className="sr-only">
         {found && `${found} found`}

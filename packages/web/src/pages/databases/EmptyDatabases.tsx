@@ -30,13 +30,13 @@ export function EmptyDatabases({ filters, onClear, choosesOrganization }: EmptyD
   if (choosesOrganization)
     return (
       <EmptyState icon={Inbox} title="No databases found for the organization">
-        None of its agents or integrations has reported one.
+        No agent or integration has reported any yet.
       </EmptyState>
     );
   if (!user?.organization)
     return (
       <EmptyState title="No databases found" action={<InvitationsLink />}>
-        Databases belong to an organization, and you are a member of none. <HowToJoin />
+        You're not in an organization yet. <HowToJoin />
       </EmptyState>
     );
   return (
@@ -44,11 +44,11 @@ export function EmptyDatabases({ filters, onClear, choosesOrganization }: EmptyD
       title="No databases found"
       action={
         <Link to={paths.integrations()} className={`${buttonClass()} max-md:h-11`}>
-          Set up an agent or an integration
+          Connect a source
         </Link>
       }
     >
-      Databases appear here as soon as an agent or an integration reports them.
+      Connect a source, and its databases show up here.
     </EmptyState>
   );
 }

@@ -23,7 +23,7 @@ async function exportDatabases(asked: Asked): Promise<void> {
     saveFile(name, csvType(true), `${byteOrderMark}${text}`);
     showSuccess(`Databases exported to ${name}`);
   } catch (error) {
-    showError("Unable to export the databases", error);
+    showError("Couldn't export the databases", error);
   }
 }
 
@@ -32,9 +32,9 @@ export function ExportButton({ asked, total }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const obstacle =
     total === undefined
-      ? "The databases are not loaded yet"
+      ? "Databases are still loading"
       : total === 0
-        ? "No database matches the filters"
+        ? "No databases match the filters"
         : undefined;
   const Icon = busy ? LoaderCircle : Download;
   async function save() {

@@ -46,7 +46,7 @@ export function Result({ headingId, view, change, databases, empty }: ResultProp
           )
         }
       >
-        The list shows the databases of one organization.
+        The list shows one organization at a time.
       </EmptyState>
     );
   if (list.isLoadingError || (list.isPending && !list.isFetching))

@@ -15,9 +15,9 @@ export function engineText({ engine, version }: DatabaseRow): string | undefined
 
 /** Statuses with which a source cannot read a database, in words. */
 const unread: Partial<Record<Concern, string>> = {
-  unreachable: "cannot reach the database",
+  unreachable: "can't reach the database",
   denied: "has no access to the database",
-  pending: "waits for the database",
+  pending: "is waiting for the database",
 };
 
 /** Why a fact of a database is not known: "Agent reports no region." */

@@ -74,11 +74,11 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
         <Failures failures={failures} deleted={wanted.length - failures.length} />
       ) : (
         <>
-          <p>Delete these deployments from the list? Their databases at the source are not touched.</p>
+          <p>Delete these deployments from the list? This doesn't touch their databases.</p>
           <Names deployments={left} />
           <p>
             A deployment reappears if its API key is still active or an agent is still running: the next
-            report or synchronization that sees it brings it back.
+            report or sync brings it back.
           </p>
         </>
       )}
@@ -116,7 +116,7 @@ function Failures({ failures, deleted }: { failures: Failure<DeploymentListItem>
   return (
     <>
       <p>
-        {deleted > 0 ? `${counted(deleted, "deployment")} deleted.` : "Nothing was deleted."} These are left:
+        {deleted > 0 ? `${counted(deleted, "deployment")} deleted.` : "Nothing was deleted."} Couldn't delete:
       </p>
       <ul className="grid max-h-60 gap-1 overflow-y-auto text-sm">
         {failures.map(({ item, error }) => {

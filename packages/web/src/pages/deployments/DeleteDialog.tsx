@@ -17,15 +17,15 @@ function ReportingSources({ id, organizationId }: DeploymentName) {
   if (isPending)
     return (
       <div aria-busy>
-        <span className="sr-only">Looking up what reports it</span>
+        <span className="sr-only">Checking its sources…</span>
         <Skeleton className="h-5 w-64" />
       </div>
     );
-  if (!data) return <p className="text-muted">What reports it could not be loaded.</p>;
-  if (data.feeds.length === 0) return <p className="text-muted">Nothing reports it at the moment.</p>;
+  if (!data) return <p className="text-muted">Couldn't load its sources.</p>;
+  if (data.feeds.length === 0) return <p className="text-muted">No source is reporting it.</p>;
   return (
     <div className="grid gap-1">
-      <p>It is reported by</p>
+      <p>Reported by</p>
       <ReportingSourceList sources={data.feeds} />
     </div>
   );
@@ -53,12 +53,12 @@ export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteD
       onClose={onClose}
     >
       <p>
-        Delete <strong className="break-words">{name}</strong> from the list? Its databases at the source are
-        not touched.
+        Delete <strong className="break-words">{name}</strong> from the list? This doesn't touch its
+        databases.
       </p>
       <p>
         The deployment reappears if its API key is still active or an agent is still running: the next report
-        or synchronization that sees it brings it back.
+        or sync brings it back.
       </p>
       <ReportingSources id={id} organizationId={organizationId} />
     </ConfirmDialog>

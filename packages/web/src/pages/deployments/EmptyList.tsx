@@ -19,13 +19,13 @@ export default function EmptyList({ why, filters, onClear }: EmptyListProps) {
   if (why === "choose")
     return (
       <EmptyState icon={Building2} title="Select an organization to view deployments">
-        Deployments appear here as soon as an agent or an integration of any organization reports them.
+        Deployments show up here once an organization connects a source.
       </EmptyState>
     );
   if (why === "organization")
     return (
       <EmptyState icon={Inbox} title="No deployments found for the organization">
-        None of its agents or integrations has reported one.
+        No agent or integration has reported any yet.
       </EmptyState>
     );
   if (why === "filtered")
@@ -42,11 +42,11 @@ export default function EmptyList({ why, filters, onClear }: EmptyListProps) {
     <>
       {user?.organization ? (
         <EmptyState title="No deployments found">
-          Deployments appear here as soon as an agent or an integration reports them.
+          Connect a source, and its deployments show up here.
         </EmptyState>
       ) : (
         <EmptyState title="No deployments found" action={<InvitationsLink />}>
-          Deployments belong to an organization, and you are a member of none. <HowToJoin />
+          You're not in an organization yet. <HowToJoin />
         </EmptyState>
       )}
       {user?.organization && filters.length === 0 && <SetupCards />}

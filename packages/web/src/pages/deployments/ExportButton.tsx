@@ -14,9 +14,9 @@ interface ExportButtonProps {
 
 /** Why there is nothing to export yet, if so. A part of a list would look like all of it. */
 function obstacleOf({ rows, progress }: ExportButtonProps): string | undefined {
-  if (progress === "failed") return "Some deployments could not be loaded";
-  if (!rows || progress === "loading") return "Not all deployments are loaded yet";
-  return rows.length === 0 ? "No deployment matches the filters" : undefined;
+  if (progress === "failed") return "Couldn't load some deployments";
+  if (!rows || progress === "loading") return "Deployments are still loading";
+  return rows.length === 0 ? "No deployments match the filters" : undefined;
 }
 
 /** Saves all deployments of the view as CSV, in the order of the table. */

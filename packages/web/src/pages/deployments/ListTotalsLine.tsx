@@ -16,7 +16,7 @@ export function ListTotalsLine({ rows }: { rows: readonly DeploymentListItem[] |
     return {
       ...bytes,
       counts: [counted(deployments, "deployment"), counted(databases, "database")],
-      note: unlimited > 0 ? `${formatCount(unlimited)} without limit` : undefined,
+      note: unlimited > 0 ? `${formatCount(unlimited)} unlimited` : undefined,
     };
   }, [addedUp]);
   return <TotalsLine totals={totals} />;

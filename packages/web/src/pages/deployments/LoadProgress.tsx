@@ -19,7 +19,7 @@ export function LoadProgress({ state, onRetry }: LoadProgressProps) {
   if (state === "failed")
     return (
       <span role="alert" className="inline-flex items-center gap-2 text-warn">
-        The rest could not be loaded.
+        Couldn't load the rest.
         <Button onClick={onRetry} className="max-md:h-11">
           Retry
         </Button>

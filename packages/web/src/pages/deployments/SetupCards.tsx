@@ -60,7 +60,7 @@ export function SetupCards() {
         <Dialog title="Set up the agent" onClose={() => setOpen(false)}>
           <div className="min-h-64 overflow-y-auto">
             <p className="px-4 pt-4">
-              The agent reports with an API key.{" "}
+              The agent needs an agent key.{" "}
               <Link to={tab.path} className={textLinkClass}>
                 {setup?.link}
               </Link>

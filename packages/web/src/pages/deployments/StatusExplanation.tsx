@@ -51,7 +51,7 @@ function Since({ deployment: { status, statusSince, lastUpdated } }: { deploymen
   if (isStale(status))
     return (
       <span>
-        Last heard <Moment date={lastUpdated} />.
+        Last seen <Moment date={lastUpdated} />.
       </span>
     );
   if (statusSince === undefined) return null;
@@ -77,7 +77,7 @@ function SilentSource({ deployment: { source, via = "" } }: { deployment: Deploy
       )}
       {named.lastSeen !== undefined && (
         <>
-          , last heard <Moment date={named.lastSeen} />
+          , last seen <Moment date={named.lastSeen} />
         </>
       )}
       .
@@ -101,7 +101,7 @@ export function StatusExplanation({ deployment }: { deployment: DeploymentListIt
       {isStale(status) && deployment.via !== undefined && <SilentSource deployment={deployment} />}
       {statusMessage && <span className="break-words text-warn">{statusMessage}</span>}
       {databases.length > 0 && isLastKnown(status) && (
-        <span className="border-t border-line pt-1.5 text-muted">Its databases, as last known:</span>
+        <span className="border-t border-line pt-1.5 text-muted">Databases, last known values:</span>
       )}
       {databases.length > 0 && (
         <span

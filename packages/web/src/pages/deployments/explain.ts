@@ -33,55 +33,55 @@ const filled = (deployment: Explained, { utilization, policy }: Facts) =>
 /** One explanation for each concern. */
 const explanations: Record<Concern, Explain> = {
   unreachable: ({ source }) => ({
-    meaning: `${readerOf(source)} cannot connect to it.`,
-    advice: "Check that the server runs, and that its address and the network are right.",
+    meaning: `${readerOf(source)} can't connect to it.`,
+    advice: "Check that the server is running, and check its address and the network.",
   }),
   denied: ({ source }) => ({
-    meaning: `${readerOf(source)} connects, but is refused.`,
-    advice: "Check the user, its password and its permissions.",
+    meaning: `${readerOf(source)} connects, but is denied access.`,
+    advice: "Check the user's password and permissions.",
   }),
   overLimit: (_, { shards }) => ({
     meaning: `More shards are in use than the license allows: ${(shards ?? 0).toFixed(1)} % of the limit.`,
     advice: "Free shards, or install a larger license.",
   }),
   expired: () => ({
-    meaning: "The license has expired. Databases cannot be added or changed.",
+    meaning: "The license has expired. You can't create or change databases.",
     advice: "Install a new license key.",
   }),
   full: (deployment, facts) => ({
-    meaning: `${filled(deployment, facts)} From ${fullFrom} % on it counts as full: writes may fail.`,
+    meaning: `${filled(deployment, facts)} From ${fullFrom} % it counts as full: writes may fail.`,
     advice: "Raise its limit, or free memory.",
   }),
   nearlyFull: (deployment, facts) => ({
-    meaning: `${filled(deployment, facts)} From ${nearlyFullFrom} % on it counts as nearly full.`,
+    meaning: `${filled(deployment, facts)} From ${nearlyFullFrom} % it counts as nearly full.`,
     advice: "Plan a larger limit.",
   }),
   degraded: () => ({
-    meaning: "Part of it does not work as it should.",
-    advice: "Look at its databases and its nodes.",
+    meaning: "Part of it isn't working.",
+    advice: "Check its databases and nodes.",
   }),
   other: ({ source, status }) => ({
     meaning: `${readerOf(source)} reports "${status}".`,
-    advice: "Look it up where the deployment is managed.",
+    advice: "Check it where the deployment is managed.",
   }),
   stale: ({ source }) => {
     const { interval, staleAfter } = sourceTraits[source];
     const reader = source === "agent";
     return {
       meaning: reader
-        ? `Its agent is silent. A report is due ${minutes(interval)}; after ${staleAfter} minutes without one it is stale. All values are the last known ones.`
-        : `It could not be read. It is read ${minutes(interval)}; after ${staleAfter} minutes without success it is stale. All values are the last known ones.`,
+        ? `Its agent is silent. It should report ${minutes(interval)}, and is stale after ${staleAfter} minutes without a report. These are the last known values.`
+        : `Couldn't sync it. It should sync ${minutes(interval)}, and is stale after ${staleAfter} minutes without a sync. These are the last known values.`,
       advice: reader
-        ? "Check that the agent runs and reaches Shardwatch."
+        ? "Check that the agent is running and can reach Shardwatch."
         : "Check the account under Integrations.",
     };
   },
-  pending: () => ({ meaning: "It is being created, changed or loaded. This ends by itself." }),
+  pending: () => ({ meaning: "It's being created, changed or loaded. No action needed." }),
   active: ({ source }) => {
     const { interval, staleAfter } = sourceTraits[source];
-    const how = source === "agent" ? "It is reported" : "It is read";
+    const how = source === "agent" ? "It reports" : "It syncs";
     return {
-      meaning: `It works. ${how} ${minutes(interval)}; after ${staleAfter} minutes of silence it turns stale.`,
+      meaning: `All good. ${how} ${minutes(interval)}, and goes stale after ${staleAfter} minutes of silence.`,
     };
   },
 };

@@ -37,8 +37,6 @@ test("LSX01 no limit, an unknown one, and some of each are told apart", () => {
   expect(limits()).toBeUndefined();
   expect(limits("0", "0")).toBe("No limit set");
   expect(limits(null)).toBe("Limit unknown");
-  expect(limits("0", null)).toBe("1 without limit, 1 with unknown limit");
-  expect(limits("1024", "0", null, null)).toBe(
-    "1 without limit, 2 with unknown limit, 1.00 KiB for the others",
-  );
+  expect(limits("0", null)).toBe("1 unlimited, limit unknown for 1");
+  expect(limits("1024", "0", null, null)).toBe("1 unlimited, limit unknown for 2, 1.00 KiB for the others");
 });

@@ -32,7 +32,7 @@ export function totalsOf(databases: readonly Database[]): Totals {
 }
 
 /**
- * "of 56.00 GiB"; "1 without limit, 56.00 GiB for the others", because what the one uses is not of that limit.
+ * "of 56.00 GiB"; "1 unlimited, 56.00 GiB for the others", because what the one uses is not of that limit.
  * Undefined without any database.
  */
 export function describeLimit({ count: all, limit, unlimited, limitUnknown }: Totals): string | undefined {
@@ -40,8 +40,8 @@ export function describeLimit({ count: all, limit, unlimited, limitUnknown }: To
   if (unlimited === all) return "No limit set";
   if (limitUnknown === all) return "Limit unknown";
   const exceptions = [
-    ...(unlimited > 0 ? [`${formatCount(unlimited)} without limit`] : []),
-    ...(limitUnknown > 0 ? [`${formatCount(limitUnknown)} with unknown limit`] : []),
+    ...(unlimited > 0 ? [`${formatCount(unlimited)} unlimited`] : []),
+    ...(limitUnknown > 0 ? [`limit unknown for ${formatCount(limitUnknown)}`] : []),
   ].join(", ");
   if (unlimited + limitUnknown === all) return exceptions;
   return exceptions ? `${exceptions}, ${formatBytes(limit)} for the others` : `of ${formatBytes(limit)}`;

@@ -62,8 +62,7 @@ export default function ViewTabs({ view, index }: ViewTabsProps) {
       </div>
       {open && open.faults.length > 0 && (
         <p role="status" className="pt-2 text-sm text-muted">
-          This view was saved with something that is not known here, and it is left out:{" "}
-          {open.faults.join("; ")}.
+          This view was saved with settings that don't exist here. They're left out: {open.faults.join("; ")}.
         </p>
       )}
       {saving && (

@@ -36,12 +36,12 @@ export function downloadCsv(view: View, index: ViewIndex): void {
 export function apiCall(view: View): string {
   const cookie = sessionCookieName(config().environment);
   return [
-    `# SESSION is the value of the cookie ${cookie} in your browser. It works while you are signed in.`,
+    `# Replace SESSION with the value of the ${cookie} cookie in your browser. It works while you are signed in.`,
     `curl --cookie '${cookie}=SESSION' '${apiAddress(view)}'`,
   ].join("\n");
 }
 
 export async function copyApiCall(view: View): Promise<void> {
-  const success = "API call copied. Replace SESSION by your session's cookie.";
+  const success = "API call copied. Replace SESSION with your session cookie.";
   await copyText(apiCall(view), success, "Failed to copy the API call to the clipboard");
 }

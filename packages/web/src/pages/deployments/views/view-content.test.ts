@@ -61,7 +61,7 @@ describe("FIL10 the address of a view", () => {
       "Needs attention": ["status", null],
       "Nearly full": ["memory", "desc"],
       Silent: ["lastUpdated", null],
-      Licences: ["licenseExpiration", null],
+      Licenses: ["licenseExpiration", null],
     });
   });
 
