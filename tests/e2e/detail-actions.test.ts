@@ -84,8 +84,8 @@ test("DET08 ENT28 SEC15 LSX03 LSX04 an expired licence and a trial say what they
   await expect(page.getByRole("tooltip")).toHaveCount(0);
   await expect(section(page, "License")).toHaveText(/expired 21 days ago \(.*\), RAM shards at 106\.3%$/);
   await section(page, "License").click();
-  await expect(page.getByText("Databases cannot be added")).toBeVisible();
-  await expect(factOf(page, "Flash shards")).toHaveText("0 in use, no limit stated");
+  await expect(page.getByText("You can't create or change databases until")).toBeVisible();
+  await expect(factOf(page, "Flash shards")).toHaveText("0 in use, no limit");
   const console = page.getByRole("link", { name: /^console\.example:8443/ });
   await expect(console).toHaveAttribute("href", "https://console.example:8443/");
   await expect(console).toHaveAttribute("rel", "noopener noreferrer");
@@ -94,7 +94,7 @@ test("DET08 ENT28 SEC15 LSX03 LSX04 an expired licence and a trial say what they
   await open(page, "trial");
   await expect(section(page, "License")).toHaveText(/trial, expires tomorrow/);
   await section(page, "License").click();
-  await expect(factOf(page, "RAM shards")).toHaveText("1 in use, no limit stated");
+  await expect(factOf(page, "RAM shards")).toHaveText("1 in use, no limit");
   await expect(factOf(page, "All shards")).toHaveText("1 of 4 (25.0%)");
   await expect(factOf(page, "Owner")).toHaveText("N/A");
   await expect(page.getByText("Managed at")).toHaveCount(0);
@@ -117,9 +117,9 @@ test("what reports a deployment is named, with the way to it; silence is told be
   page,
 }) => {
   await open(page, "staging-cache", "viewer@example.com");
-  await expect(page.getByText("Its source is silent: everything below is as last known.")).toBeVisible();
+  await expect(page.getByText("Its source is silent. Showing the last known values.")).toBeVisible();
   await expect(page.getByText(/^Last updated .* ago$/)).toBeVisible();
-  await expect(page.getByText("as last known", { exact: true })).toBeVisible();
+  await expect(page.getByText("last known values", { exact: true })).toBeVisible();
   await expectAccessible(page, "stale deployment");
   await open(page, "orders-cache", "viewer@example.com");
   await section(page, "Reported by").click();

@@ -86,7 +86,7 @@ test("DET01 DET12 AMD06 AMD15 ENT23 ENT25 NAV26 of 1,500 databases a page is sho
   await search.fill("nothing like that");
   await expect(page.getByText("No databases found matching the search.")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
-  await page.getByRole("button", { name: "Not active" }).click();
+  await page.getByRole("button", { name: "Inactive" }).click();
   await expect(names(page)).toHaveCount(6);
   await page.getByRole("link", { name: "Back to Deployments" }).click();
   await expect(page).toHaveURL(`${product.webUrl}/deployments?search=tenants`);
@@ -98,16 +98,16 @@ test("DET14 DET16 DET17 ENT24 ENT26 no limit, a limit that is not known and one 
   await open(page, "no-rights");
   const row = (name: string) => table(page).getByRole("row").filter({ hasText: name });
   await expect(row("unlimited")).toContainText("No limit set");
-  await expect(row("unreadable")).toContainText("Not readable");
+  await expect(row("unreadable")).toContainText("No permission to read");
   await expect(row("unreadable").getByRole("cell").last()).toHaveText("Unknown");
   await expect(row("unreadable")).toContainText("Memory utilization data not available");
-  const gaps = page.getByRole("region", { name: "What the agent could not read" });
+  const gaps = page.getByRole("region", { name: "What the agent couldn't read" });
   await expect(gaps.getByRole("listitem")).toHaveText(/^The user may not run CONFIG GET: .*\+config\|get$/);
-  await row("unreadable").getByRole("link", { name: "Not readable" }).click();
+  await row("unreadable").getByRole("link", { name: "No permission to read" }).click();
   await expect(page).toHaveURL(/#gaps$/);
   await open(page, "no-limit");
   await expect(row("untold").getByRole("cell").nth(3)).toHaveText("Unknown");
-  await expect(page.getByText("What the agent could not read")).toHaveCount(0);
+  await expect(page.getByText("What the agent couldn't read")).toHaveCount(0);
 });
 
 test("DET24 in a small window the databases are sorted by a choice, and nothing is wider than the window", async ({

@@ -56,7 +56,7 @@ test("DET02 DET03 DET04 DET05 AMD01 DET06 DET08 DET10 DET12 ENT27 ENT28 ENT29 NA
   });
   for (const name of ["RAM shards", "Flash shards"])
     await expect(page.getByRole("meter", { name: `${name} in use` })).toBeVisible();
-  await expect(page.getByText("From then on databases cannot be added")).toBeVisible();
+  await expect(page.getByText("After that you can't create or change databases")).toBeVisible();
   await license.click();
   await expect(page.getByText("Owner")).toBeHidden();
 

@@ -49,7 +49,7 @@ export function DatabasesSection({
         <h2 id={headingId} className="font-semibold">
           Databases
         </h2>
-        {lastKnown && <span className="text-sm text-warn">as last known</span>}
+        {lastKnown && <span className="text-sm text-warn">last known values</span>}
         {several && totals && (
           <p className="figures text-sm text-muted md:ml-auto">{describeTotals(totals)}</p>
         )}
@@ -67,7 +67,7 @@ export function DatabasesSection({
           title="No databases found matching the search."
           action={<Button onClick={() => change({ search: "", inactive: false })}>Clear search</Button>}
         >
-          {view.inactive ? "Only databases that are not active are searched." : `Search: ${view.search}`}
+          {view.inactive ? "Searching inactive databases only." : `Search: ${view.search}`}
         </EmptyState>
       )}
       {page?.total !== 0 && (

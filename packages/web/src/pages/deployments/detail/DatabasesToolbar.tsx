@@ -26,7 +26,7 @@ export function DatabasesToolbar({ view, change, inactive }: DatabasesToolbarPro
           onClick={() => change({ inactive: !view.inactive })}
           className="aria-pressed:border-accent aria-pressed:text-accent max-md:h-11"
         >
-          Not active
+          Inactive
           <span className="figures text-faint">{inactive}</span>
         </Button>
       )}

@@ -73,10 +73,10 @@ export function LicenseSection({ license }: { license: License }) {
   );
 }
 
-const unstated = <span className="text-muted">Not stated</span>;
+const unstated = <span className="text-muted">No limit</span>;
 
 function Shards({ name, inUse, limit, percent }: ShardUse) {
-  if (percent === undefined) return `${formatCount(inUse)} in use, no limit stated`;
+  if (percent === undefined) return `${formatCount(inUse)} in use, no limit`;
   const level = levelOfShards(percent);
   return (
     <span className="grid max-w-48 gap-1">
@@ -98,9 +98,9 @@ function Consequence({ expiry, text }: { expiry: keyof typeof fills; text: strin
       <p>
         <strong className="font-semibold">{sentence}</strong>{" "}
         {expiry === "expired"
-          ? "Databases cannot be added and their settings cannot be changed until the cluster has a new license key."
-          : "From then on databases cannot be added and their settings cannot be changed, until the cluster has a new license key."}{" "}
-        Cluster settings can still be changed, nodes fail over, and nodes can be upgraded.
+          ? "You can't create or change databases until you install a new license key."
+          : "After that you can't create or change databases until you install a new license key."}{" "}
+        Cluster settings, failover and node upgrades keep working.
       </p>
     </div>
   );

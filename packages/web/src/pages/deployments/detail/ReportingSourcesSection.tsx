@@ -12,13 +12,13 @@ export function ReportingSourcesSection({
   own: boolean;
 }) {
   const names = sources.map(({ name }) => name);
-  const summary = names.length > 2 ? `${names.length} sources` : names.join(", ") || "nothing at the moment";
+  const summary = names.length > 2 ? `${names.length} sources` : names.join(", ") || "nothing right now";
   return (
     <Disclosure title="Reported by" summary={summary}>
       {sources.length > 0 ? (
         <ReportingSourceList sources={sources} linked={own} />
       ) : (
-        <p className="text-muted">No API key or integration of the organization reports it now.</p>
+        <p className="text-muted">No agent or integration is reporting this deployment.</p>
       )}
     </Disclosure>
   );

@@ -28,7 +28,7 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
         </span>
         {namesOrganization && (
           <span className="text-muted">
-            Of <OrganizationName id={organizationId} />
+            Organization: <OrganizationName id={organizationId} />
           </span>
         )}
         {managed && (
@@ -38,9 +38,7 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
         )}
       </div>
       {silent && (
-        <p className="max-w-prose text-sm text-warn">
-          Its source is silent: everything below is as last known.
-        </p>
+        <p className="max-w-prose text-sm text-warn">Its source is silent. Showing the last known values.</p>
       )}
       {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
     </>

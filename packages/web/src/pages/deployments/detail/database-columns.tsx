@@ -28,7 +28,7 @@ export function Limit({ bytes, unreadable }: { bytes: string | null; unreadable:
   if (bytes !== null || !unreadable) return <Bytes bytes={bytes} />;
   return (
     <a href={`#${gapsId}`} className="text-warn underline decoration-dotted underline-offset-4">
-      Not readable
+      No permission to read
     </a>
   );
 }
