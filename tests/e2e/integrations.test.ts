@@ -46,7 +46,7 @@ test("NAV06 NAV07 NAV10 KEY01 KEY02 the page has its tabs as addresses, the agen
   ).toBeVisible();
   await expect(tabs(page)).toHaveText(otherTabs);
   await expect(tabs(page).first()).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("region", { name: "Agent API keys" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Agent keys" })).toBeVisible();
 
   await tab(page, "Redis Cloud").press("Enter");
   await expect(page).toHaveURL(`${webUrl}/integrations/redis-cloud`);
@@ -207,5 +207,5 @@ test("SES24 a 401 from the provider neither renews our session nor ends it", asy
   expect(count(calls, "POST /auth/logout")).toBe(0);
   await page.goBack();
   await tabs(page).first().click();
-  await expect(page.getByRole("region", { name: "Agent API keys" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Agent keys" })).toBeVisible();
 });

@@ -70,16 +70,16 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
     "You will leave Mia's organization and be a viewer of Acme Data.",
   );
   await expect(banner(guest)).toContainText("Moves with you");
-  await expect(banner(guest)).toContainText("1 API key: Mia agent");
+  await expect(banner(guest)).toContainText("1 agent key: Mia agent");
   await expectAccessible(guest, "invitation received");
   await banner(guest)
     .getByRole("button", { name: /^Accept/ })
     .click();
   await expect(guest).toHaveURL(`${product.webUrl}/invitation/success?inviter=Marco+Reyes`);
   await expect(guest.getByRole("main")).toContainText("Moved with you");
-  await expect(guest.getByRole("main")).toContainText("1 API key: Mia agent");
+  await expect(guest.getByRole("main")).toContainText("1 agent key: Mia agent");
   await guest.reload();
-  await expect(guest.getByRole("main")).toContainText("1 API key: Mia agent");
+  await expect(guest.getByRole("main")).toContainText("1 agent key: Mia agent");
   await expectAccessible(guest, "what moved");
   await guest.getByRole("link", { name: "Continue to Deployments" }).click();
   await expect(guest.getByRole("link", { name: "orders-cache" })).toBeVisible();

@@ -25,10 +25,10 @@ test("KEY21 KEY22 KEY23 KEY24 ERR44 R5 revoking says what depends on the key, an
   await openTab(page);
   const calls = callsOf(page, product);
   await keyRow(page, "Fed by it").getByRole("button", { name: "Revoke" }).click();
-  const dialog = page.getByRole("dialog", { name: "Revoke API key" });
+  const dialog = page.getByRole("dialog", { name: "Revoke agent key" });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(dialog).toContainText("Fed by it");
-  await expect(dialog).toContainText(/It feeds 4 deployments: fed-\d, fed-\d, fed-\d and 1 more\./);
+  await expect(dialog).toContainText(/4 deployments use this key: fed-\d, fed-\d, fed-\d and 1 more\./);
   await expect(dialog).toContainText(/Last used (just now|\d+ seconds? ago)/);
   await expect(dialog).toContainText(
     "A deleted deployment reappears if its API key is still active or an agent is still running.",
@@ -42,7 +42,7 @@ test("KEY21 KEY22 KEY23 KEY24 ERR44 R5 revoking says what depends on the key, an
   await keyRow(page, "Fed by it").getByRole("button", { name: "Revoke" }).click();
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(keyRow(page, "Fed by it")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Create API key" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Create agent key" })).toBeFocused();
   expect(await report(product, compositeKey, ["fed-1"])).toBe(401);
 });
 
@@ -74,7 +74,7 @@ test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(keyRow(page, "Hard to revoke")).toBeVisible();
 
-  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByRole("button", { name: "Create agent key" }).click();
   await nameField(page).fill("Typed with care");
   await product.api.stop();
   await createButton(page).click();
@@ -83,7 +83,7 @@ test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep
   await keyRow(page, "Hard to revoke")
     .getByRole("button", { name: /^Revoke/ })
     .click();
-  const dialog = page.getByRole("dialog", { name: "Revoke API key" });
+  const dialog = page.getByRole("dialog", { name: "Revoke agent key" });
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(dialog.getByRole("alert").getByText("Failed to revoke token", { exact: true })).toBeVisible();
   await product.api.start();
@@ -95,17 +95,17 @@ test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep
 
 test("ERR21 the server's reason stands below the headline", async ({ page }) => {
   await openAs(page, "super@example.com", "/integrations", product);
-  await expect(page.getByText("No API keys yet")).toBeVisible();
+  await expect(page.getByText("No agent keys yet")).toBeVisible();
   const headers = { origin: product.webUrl };
   for (let number = 0; number < 100; number += 1) {
     const data = { name: `Key number ${number}` };
     const answer = await page.request.post(`${product.apiUrl}/access-key`, { headers, data });
     expect(answer.status()).toBe(201);
   }
-  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByRole("button", { name: "Create agent key" }).click();
   await nameField(page).fill("One too many");
   await createButton(page).click();
-  const problem = page.getByRole("form", { name: "Create API key" }).getByRole("alert");
+  const problem = page.getByRole("form", { name: "Create agent key" }).getByRole("alert");
   await expect(problem).toHaveText(
     "Failed to create tokenAn organization can have 100 API keys. Revoke one first.",
   );
@@ -163,7 +163,7 @@ test("each key tells which agents report with it, how they are, and which have f
   for (const text of ["0.9.0", "6 minutes ago", "Silent"])
     await expect(agent("silentagent00001")).toContainText(new RegExp(text, "i"));
   await expect(agent("silentagent00001")).not.toContainText("Clock");
-  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByRole("button", { name: "Create agent key" }).click();
   await nameField(page).press("Enter");
   await expectAccessible(page, "agents of a key, and a name that is missing");
   for (const width of [1_440, 768, 360]) {

@@ -18,7 +18,7 @@ test("KEY06 KEY07 KEY08 KEY09 KEY10 KEY11 KEY12 KEY13 KEY14 the form opens on de
   await openTab(page);
   const calls = callsOf(page, product);
   await expect(nameField(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByRole("button", { name: "Create agent key" }).click();
   await expect(nameField(page)).toBeFocused();
   await expect(nameField(page)).toHaveAccessibleDescription(/5-50 characters/);
   await expect(createButton(page)).toBeDisabled();
@@ -42,7 +42,7 @@ test("KEY06 KEY07 KEY08 KEY09 KEY10 KEY11 KEY12 KEY13 KEY14 the form opens on de
 
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(nameField(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByRole("button", { name: "Create agent key" }).click();
   await expect(nameField(page)).not.toHaveAttribute("aria-invalid");
   await nameField(page).fill("abcd");
   await nameField(page).press("Enter");
@@ -56,7 +56,7 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
   await openTab(page);
-  await expect(page.getByRole("table", { name: "Agent API keys" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Agent keys" })).toBeVisible();
   const key = await createByForm(page, "  Copied key ");
   expect(key).toMatch(/^sw_key_[0-9a-z]{26}_[0-9A-Za-z]{49}$/);
   await expect(newKey(page).getByText("API key created successfully!")).toBeVisible();
@@ -170,12 +170,12 @@ test("ERR23 neither Escape nor a click beside closes the new key, Done asks once
   expect(await page.evaluate<string>("getSelection().toString()")).toBe(key);
 
   await newKey(page).getByRole("button", { name: "Done" }).click();
-  await expect(newKey(page).getByText("You have not copied the key")).toBeVisible();
+  await expect(newKey(page).getByText("You haven't copied the key")).toBeVisible();
   // Copied by hand after all, so no confirmation is needed.
-  await newKey(page).getByLabel("API key", { exact: true }).focus();
+  await newKey(page).getByLabel("Agent key", { exact: true }).focus();
   await page.keyboard.press("Control+c");
-  await expect(newKey(page).getByText("You have not copied the key")).toHaveCount(0);
+  await expect(newKey(page).getByText("You haven't copied the key")).toHaveCount(0);
   await newKey(page).getByRole("button", { name: "Done", exact: true }).press("Enter");
   await expect(newKey(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Create API key" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Create agent key" })).toBeFocused();
 });

@@ -13,10 +13,10 @@ export const createButton = (page: Page): Locator =>
 
 /** Creates a key with the form and leaves its dialog open. Returns the whole key. */
 export async function createByForm(page: Page, name: string): Promise<string> {
-  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByRole("button", { name: "Create agent key" }).click();
   await nameField(page).fill(name);
   await nameField(page).press("Enter");
-  const field = newKey(page).getByLabel("API key", { exact: true });
+  const field = newKey(page).getByLabel("Agent key", { exact: true });
   await expect(field).toBeVisible();
   return await field.inputValue();
 }

@@ -126,7 +126,7 @@ test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads 
 
   const viewer = await (await browser.newContext()).newPage();
   for (const [path, name] of [
-    ["agent-keys", "Create API key"],
+    ["agent-keys", "Create agent key"],
     ["redis-cloud", "Connect account"],
     ["aws", "Connect AWS account"],
   ] as const) {

@@ -59,7 +59,7 @@ test("AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the d
 
   const credentials = page.getByRole("region", { name: "Redis Credentials Setup" });
   await expect(credentials).toContainText("info, ping, config get, client list, memory, latency");
-  const rest = await codeOf(page, "Create the user by the REST API");
+  const rest = await codeOf(page, "Create the user with the REST API");
   expect(rest).toMatch(/curl .*\/v1\/roles[^]*curl .*\/v1\/users[^]*"role_uids"/);
   await expect(credentials.getByRole("heading", { name: /REST API/ })).toBeVisible();
   await expect(credentials.getByRole("heading", { name: /admin UI/ })).toBeVisible();
@@ -126,7 +126,7 @@ test("AGS09 the shown ACL command permits what the panel names and refuses every
       "SHUTDOWN",
     ];
     for (const command of refused) expect(await isRefused(command), command).toBe(true);
-    await paste(redis, await codeOf(page, "Or: the smallest set that is enough"));
+    await paste(redis, await codeOf(page, "Minimal permissions (recommended)"));
     for (const command of ["INFO", "PING"]) expect(await isRefused(command), command).toBe(false);
     for (const command of [...permitted.slice(2), ...refused])
       expect(await isRefused(command), command).toBe(true);
@@ -164,8 +164,8 @@ test("AGS10 KEY15 the shown user, configuration and commands work as they stand 
   await open(page);
   const redis = await startRedisServer();
   const fullSet = await codeOf(page, "Create the user");
-  const smallestSet = await codeOf(page, "Or: the smallest set that is enough");
-  const clusterLine = await codeOf(page, "In addition, for a Redis Cluster");
+  const smallestSet = await codeOf(page, "Minimal permissions (recommended)");
+  const clusterLine = await codeOf(page, "Also for a Redis Cluster");
   await createByForm(page, "From the screen");
   const configuration = (await codeOf(newKey(page), "agent.yaml"))
     .replace("redis.example.com:6379", `127.0.0.1:${redis.port}`)

@@ -31,7 +31,7 @@ export interface SourceKind<Source extends DeploymentSource = DeploymentSource> 
 export const sourceKinds: { [Source in DeploymentSource]: SourceKind<Source> } = {
   agent: {
     label: "Agent",
-    movable: { as: "keys", noun: "API key" },
+    movable: { as: "keys", noun: "agent key" },
     icon: RadioTower,
     tab: { label: "Agent Keys", path: paths.agentKeys() },
     isOn: () => true,

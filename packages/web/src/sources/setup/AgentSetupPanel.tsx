@@ -20,9 +20,8 @@ export function AgentSetupPanel() {
         <Steps>
           <Step number={1} title="Download the agent">
             <p>
-              With Node.js 22 or newer on the host it is one file, shardwatch-agent.mjs. Without Node.js, take
-              the program for your system and put its name in the place of &quot;node
-              shardwatch-agent.mjs&quot; below.{" "}
+              Download the binary for your platform, and use its name instead of "node shardwatch-agent.mjs"
+              below. With Node.js 22 or newer, you can use the single file shardwatch-agent.mjs.{" "}
               {releases && (
                 <TextLink href={releases.href} target="_blank" rel="noopener noreferrer">
                   Agent releases
@@ -34,17 +33,15 @@ export function AgentSetupPanel() {
           </Step>
           <Step number={2} title="Create its configuration file">
             <p>
-              Save this as agent.yaml beside the agent, with your API key, your servers, and the user that you
-              create there as shown below. Key and password can stand in files of their own: keyFile,
-              passwordFile.
+              Save this as agent.yaml next to the agent, and fill in your agent key, your servers, and the
+              user created below. To keep secrets out of the file, use keyFile and passwordFile.
             </p>
             <ConfigurationExample />
           </Step>
           <Step number={3} title="Run the agent">
             <p>
-              The first command keeps the file to you, the second tries everything and says what is missing.
-              The deployments are in the list within a minute. The agent&apos;s README tells how to keep it
-              running as a service.
+              Restrict access to the file, check the setup, then run the agent. Deployments appear within a
+              minute. To run it as a service, see the agent's README.
             </p>
             <RunCommands />
           </Step>

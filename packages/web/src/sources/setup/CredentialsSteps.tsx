@@ -16,40 +16,38 @@ export function CredentialsSteps() {
   return (
     <div className="grid gap-8 text-muted">
       <p>
-        The agent only reads, and needs a user of its own. Its read-only access is: info, ping, config get,
-        client list, memory, latency.
+        Create a read-only user for the agent. It needs read-only access to: info, ping, config get, client
+        list, memory, latency.
       </p>
       <Way title="Open-source Redis and Valkey: ACL commands">
         <p>
-          Run this with redis-cli on each server, with a password of your own. It permits these commands and
-          nothing else: no keys, no writes, no change of the configuration.
+          Run this with redis-cli on each server, and choose a password. The user can run only these commands:
+          no keys, no writes, no config changes.
         </p>
         <CodeBlock title="Create the user" code={fullAccess} />
         <p>
-          Today&apos;s reports are made from info and ping alone, so a smaller set is enough. What the agent
-          may not run, it leaves out.
+          INFO and PING are enough. Anything else is optional: the agent skips what it isn't allowed to run.
         </p>
-        <CodeBlock title="Or: the smallest set that is enough" code={leastAccess} />
+        <CodeBlock title="Minimal permissions (recommended)" code={leastAccess} />
         <p>
-          A cluster is found from one of its nodes. Users are not copied between nodes: run both lines on
-          each.
+          The agent discovers a cluster from any of its nodes. ACL users aren't replicated, so run both
+          commands on every node.
         </p>
-        <CodeBlock title="In addition, for a Redis Cluster" code={clusterAccess} />
+        <CodeBlock title="Also for a Redis Cluster" code={clusterAccess} />
         <p>
-          Keep the user with ACL SAVE, or CONFIG REWRITE where there is no ACL file. On Redis 6.0 leave out
-          resetchannels. Before Redis 6 there are no users: the agent takes the password alone.
+          Persist the user with ACL SAVE, or CONFIG REWRITE without an ACL file. On Redis 6.0, omit
+          resetchannels. On Redis 5 and older, set only the password.
         </p>
       </Way>
       <Way title="Redis Enterprise: REST API">
         <p>
-          Create a user with the role Cluster Viewer, which reads the state of the cluster, its databases and
-          its license, and no data. Only an administrator of the cluster can create it.
+          Create a user with the role Cluster Viewer: read access to the cluster, its databases and its
+          license, and no access to data. Only a cluster administrator can create it.
         </p>
-        <CodeBlock title="Create the user by the REST API" code={enterpriseCommands} />
+        <CodeBlock title="Create the user with the REST API" code={enterpriseCommands} />
         <p>
-          If the cluster has no such role, create one with POST /v1/roles and the management
-          &quot;cluster_viewer&quot;. A cluster without roles (501) takes &quot;role&quot;:
-          &quot;cluster_viewer&quot; in place of role_uids.
+          If the cluster has no such role, create one with POST /v1/roles and the management "cluster_viewer".
+          If the API answers 501 (no RBAC), send "role": "cluster_viewer" instead of role_uids.
         </p>
       </Way>
       <Way title="Redis Enterprise: admin UI">
@@ -57,9 +55,9 @@ export function CredentialsSteps() {
           <li>
             Open Access Control, then Roles, and look for a role with the management role Cluster Viewer.
           </li>
-          <li>If there is none, add a role with Cluster Viewer and without access to databases.</li>
-          <li>Open Users, add a user with an email and a password, and give it that role.</li>
-          <li>Write the email and the password into the agent&apos;s configuration.</li>
+          <li>If there is none, add one with Cluster Viewer and no database access.</li>
+          <li>Open Users, and add a user with an email, a password and that role.</li>
+          <li>Add the email and password to agent.yaml.</li>
         </ol>
         <p>Either way, add the cluster to the deployments in agent.yaml:</p>
         <CodeBlock title="A Redis Enterprise cluster in agent.yaml" code={enterpriseEntry} />

@@ -41,7 +41,8 @@ const agentsOfKey = {
 /** The organization's agent API keys, and how to set up an agent. */
 export function Component() {
   const user = useUser();
-  if (user && !user.organization) return <NoOrganization>API keys belong to an organization.</NoOrganization>;
+  if (user && !user.organization)
+    return <NoOrganization>Agent keys belong to an organization.</NoOrganization>;
   return (
     <>
       <Keys />
@@ -69,7 +70,7 @@ function Keys() {
   return (
     <>
       <SourceSection
-        heading="Agent API keys"
+        heading="Agent keys"
         query={list}
         failure={loadFailure}
         columns={columns}
@@ -84,12 +85,12 @@ function Keys() {
             onClick={() => setForming(!forming)}
           >
             <Plus aria-hidden className="size-3.5" />
-            Create API key
+            Create agent key{" "}
           </LimitedButton>
         }
         empty={
-          <EmptyState icon={KeyRound} title="No API keys yet">
-            An agent needs one to report. Create a key, then set up the agent as shown below.
+          <EmptyState icon={KeyRound} title="No agent keys yet">
+            Create a key, then install the agent with it.
           </EmptyState>
         }
       >

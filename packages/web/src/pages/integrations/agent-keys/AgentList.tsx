@@ -47,7 +47,7 @@ export function AgentList({ agents }: { agents: readonly KeyAgent[] }) {
           <Agent key={agent.id} agent={agent} />
         ))}
       </ul>
-      {more > 0 && <p className="text-sm text-muted">And {more} more that were heard longer ago.</p>}
+      {more > 0 && <p className="text-sm text-muted">And {more} more that reported longer ago.</p>}
     </div>
   );
 }

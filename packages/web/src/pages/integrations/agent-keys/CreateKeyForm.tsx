@@ -24,7 +24,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
     <Form
       form={form}
       place="section"
-      label="Create API key"
+      label="Create agent key"
       verb="Create"
       pending="Creating…"
       incomplete={form.values.name.trim().length < shortestKeyName}

@@ -25,10 +25,10 @@ export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
   return (
     <Dialog title="API key created successfully!" guarded onClose={onDone}>
       <div onCopy={noteCopy} className="grid auto-rows-max gap-4 overflow-y-auto p-4">
-        <p>Copy the key and keep it in a safe place. It is shown this once and cannot be had again.</p>
+        <p>Copy this key now. You won't be able to see it again.</p>
         <div className="grid gap-1.5">
           <label htmlFor="new-key" className="text-sm font-medium">
-            API key
+            Agent key
           </label>
           <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
             <input
@@ -51,7 +51,7 @@ export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
             />
           </div>
         </div>
-        <h3 className="border-t border-line pt-4 font-semibold">Use it with the agent</h3>
+        <h3 className="border-t border-line pt-4 font-semibold">Install the agent with this key</h3>
         <ConfigurationExample agentKey={compositeKey} onCopied={noteCopy} />
         <RunCommands />
       </div>
@@ -60,7 +60,7 @@ export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
           {asked && !copied && (
             <>
               <TriangleAlert aria-hidden className="size-4 shrink-0" />
-              You have not copied the key, and it cannot be shown again.
+              You haven't copied the key, and you won't see it again.
             </>
           )}
         </p>

@@ -19,12 +19,12 @@ function Fed({ deployments: { count, first } }: AccessKey) {
   // A super admin may see a deployment with the same id in another organization.
   const own = useUser()?.organization?.id;
   const found = useQueries({ queries: first.slice(0, mostNamed).map((id) => deploymentQuery(id, own)) });
-  if (count === 0) return <p>No deployment depends on it.</p>;
+  if (count === 0) return <p>No deployments use this key.</p>;
   const names = found.flatMap(({ data }) => (data ? [data.name] : []));
   const more = count - names.length;
   return (
     <p className="break-words">
-      It feeds {count} {count === 1 ? "deployment" : "deployments"}
+      {count} {count === 1 ? "deployment uses" : "deployments use"} this key
       {names.length > 0 && ": "}
       {names.map((name, index) => (
         <Fragment key={first[index]}>
@@ -33,7 +33,7 @@ function Fed({ deployments: { count, first } }: AccessKey) {
         </Fragment>
       ))}
       {names.length > 0 && more > 0 && ` and ${more} more`}. They stay in the list with their last data, and
-      turn stale after five minutes unless another key reports them.
+      go stale after five minutes unless another key reports them.
     </p>
   );
 }
@@ -50,11 +50,11 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
   const used = lastUse(revoked);
   async function revoke() {
     await revokeAccessKey(keyId);
-    showSuccess("API key revoked");
+    showSuccess("Agent key revoked");
   }
   return (
     <ConfirmDialog
-      title="Revoke API key"
+      title="Revoke agent key"
       verb="Revoke"
       pending="Revoking…"
       failure="Failed to revoke token"
@@ -66,8 +66,7 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
         <strong className="break-words">
           <Foreign>{name}</Foreign>
         </strong>{" "}
-        stops working at once: agents that use it are refused from their next report on. This cannot be
-        undone.
+        will stop working immediately. Agents using it can no longer report. This can't be undone.
       </p>
       <Fed {...revoked} />
       <p>
