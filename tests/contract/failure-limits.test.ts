@@ -65,7 +65,7 @@ test("SEC19 of sixty wrong keys that are tried at once no more than the limit re
   const body = (await refused.json()) as ProblemBody;
   expect(body.code).toBe("TOO_MANY_REFUSED_KEYS");
   expect(body.message).toMatch(
-    /^Too many Redis Cloud keys have been refused\. Please try again in \d+ minutes?\.$/,
+    /^Too many Redis Cloud keys were rejected\. Please try again in \d+ minutes?\.$/,
   );
   const wait = Number(refused.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(0);

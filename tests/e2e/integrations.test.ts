@@ -185,7 +185,7 @@ test("ERR47 ERR48 ERR49 what is wrong with the list of accounts is said, and it 
   await product.provider.stop();
   try {
     await page.reload();
-    await expect(page.getByText("Redis Cloud could not be reached.")).toBeVisible();
+    await expect(page.getByText("Couldn't reach Redis Cloud.")).toBeVisible();
   } finally {
     await product.provider.start();
   }

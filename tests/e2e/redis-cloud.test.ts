@@ -39,7 +39,7 @@ test("CLD03 CLD04 CLD05 CLD06 CLD07 CLD08 CLD09 CLD10 CLD11 CLD12 CLD13 CLD14 CL
   page,
 }) => {
   await openTab(page);
-  await expect(page.getByText("No Redis Cloud account is connected yet")).toBeVisible();
+  await expect(page.getByText("No Redis Cloud accounts yet")).toBeVisible();
   await expect(form(page)).toHaveCount(0);
   await openForm(page);
   const [key, secret] = [form(page).getByLabel("API key"), form(page).getByLabel("API secret")];
@@ -55,7 +55,7 @@ test("CLD03 CLD04 CLD05 CLD06 CLD07 CLD08 CLD09 CLD10 CLD11 CLD12 CLD13 CLD14 CL
   await form(page).getByRole("button", { name: "Connect", exact: true }).click();
   const alert = form(page).getByRole("alert");
   await expect(alert.getByText("Failed to create Redis Cloud integration", { exact: true })).toBeVisible();
-  await expect(alert.getByText("Redis Cloud does not accept these keys.")).toBeVisible();
+  await expect(alert.getByText("Redis Cloud rejected these keys.")).toBeVisible();
   await expect(key).toHaveValue("demo-api-key");
 
   await fill(page, "Production");
@@ -86,7 +86,7 @@ test("CLD03 CLD04 CLD05 CLD06 CLD07 CLD08 CLD09 CLD10 CLD11 CLD12 CLD13 CLD14 CL
   await expect(dialog(page)).toContainText("its 5 deployments are removed");
   await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog(page).getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("No Redis Cloud account is connected yet")).toBeVisible();
+  await expect(page.getByText("No Redis Cloud accounts yet")).toBeVisible();
 });
 
 test("ERR28 ERR29 ERR30 what cannot be loaded, created or deleted is said, and can be tried again", async ({
@@ -100,7 +100,7 @@ test("ERR28 ERR29 ERR30 what cannot be loaded, created or deleted is said, and c
   await expect(
     form(page).getByText("Failed to create Redis Cloud integration", { exact: true }),
   ).toBeVisible();
-  await expect(form(page).getByText("could not be asked: Redis Cloud answered 500.")).toBeVisible();
+  await expect(form(page).getByText("Couldn't reach Redis Cloud: Redis Cloud answered 500.")).toBeVisible();
   await setCloud({ every: "works" });
   await form(page).getByRole("button", { name: "Connect", exact: true }).click();
   await page.getByRole("button", { name: "Done" }).click();
@@ -123,7 +123,7 @@ test("ERR28 ERR29 ERR30 what cannot be loaded, created or deleted is said, and c
   await tabs.nth(1).click();
   await page.getByRole("button", { name: "Delete Ours" }).click();
   await remove.click();
-  await expect(page.getByText("No Redis Cloud account is connected yet")).toBeVisible();
+  await expect(page.getByText("No Redis Cloud accounts yet")).toBeVisible();
 });
 
 test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CLD31 CLD32 ENT46 EXT07 EXT08 EXT09 EXT10 the wizard creates the keys at Redis Cloud and connects the account with them", async ({
@@ -234,7 +234,7 @@ test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 RO
   expect(listed).toEqual([]);
   await go(page, "Cancel");
   await setProvider(product, { accounts: "several", keyError: "" });
-  await form(page).getByRole("button", { name: "Create the keys for me" }).click();
+  await form(page).getByRole("button", { name: "Create keys automatically" }).click();
   await go(page, "Create key");
   await expect(dialog(page).getByRole("radio")).toHaveCount(2);
   expect(await states(page)).toEqual(["completed", "pending"]);

@@ -27,7 +27,7 @@ export async function fill(page: Page, name: string, apiKey = "demo-api-key", ap
 /** Opens the wizard; its name field has the focus. */
 export async function openWizard(page: Page): Promise<void> {
   await openForm(page);
-  await form(page).getByRole("button", { name: "Create the keys for me" }).click();
+  await form(page).getByRole("button", { name: "Create keys automatically" }).click();
   await expect(dialog(page).getByLabel("Key name")).toBeFocused();
 }
 

@@ -50,7 +50,7 @@ export function toObservation(
     license: null,
     cloudSubscription: null,
     enterpriseAdminUrl: null,
-    gaps: cut > 0 ? [...gaps, `${cut} more caches are not shown`] : gaps,
+    gaps: cut > 0 ? [...gaps, `${cut} more caches aren't shown`] : gaps,
   };
 }
 

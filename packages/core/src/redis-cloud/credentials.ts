@@ -11,7 +11,7 @@ export const refusedKeys: FailureLimit = {
   what: "refused keys",
   ...refusedCredentials,
   code: "TOO_MANY_REFUSED_KEYS",
-  sentence: "Too many Redis Cloud keys have been refused.",
+  sentence: "Too many Redis Cloud keys were rejected.",
 };
 
 /** A person is waiting. One call more than needed is allowed, and no wait that the API requests. */
@@ -56,7 +56,7 @@ export async function tryCredentials(
 function refusal(failure: CloudFailure): Problem {
   switch (failure.outcome) {
     case "denied":
-      return new Problem("invalid", "Redis Cloud does not accept these keys.", {
+      return new Problem("invalid", "Redis Cloud rejected these keys.", {
         code: "CREDENTIALS_REFUSED",
         details: [
           "apiKey: must be the account key of the Redis Cloud account",
@@ -64,27 +64,23 @@ function refusal(failure: CloudFailure): Problem {
         ],
       });
     case "forbidden":
-      return new Problem("invalid", "Redis Cloud does not let these keys read the account.", {
+      return new Problem("invalid", "These keys can't read the account.", {
         code: "CREDENTIALS_REFUSED",
         details: [
-          "apiSecret: must be the key of an owner or a viewer, with an allow list that is empty or lets us in",
+          "apiSecret: must be the key of an owner or viewer, and its allow list must be empty or include us",
         ],
       });
     case "off":
-      return new Problem("invalid", "The API is switched off for this Redis Cloud account.", {
+      return new Problem("invalid", "The API is turned off for this Redis Cloud account.", {
         code: "CREDENTIALS_REFUSED",
         details: ["apiKey: must be of an account with API access"],
       });
     case "throttled":
-      return new Problem(
-        "unavailable",
-        "Redis Cloud answers no more calls at the moment. Please try again.",
-        {
-          retryAfterSeconds: minute / second,
-        },
-      );
+      return new Problem("unavailable", "Redis Cloud is rate limiting us. Try again in a minute.", {
+        retryAfterSeconds: minute / second,
+      });
     case "unavailable":
-      return new Problem("unavailable", `Redis Cloud could not be asked: ${failure.reason}.`, {
+      return new Problem("unavailable", `Couldn't reach Redis Cloud: ${failure.reason}.`, {
         retryAfterSeconds: 10,
       });
   }
@@ -93,7 +89,7 @@ function refusal(failure: CloudFailure): Problem {
 /** Throws invalid when the keys belong to another account than expected. */
 export function refuseOtherAccount(actual: string, expected: string | undefined): void {
   if (expected === undefined || expected === actual) return;
-  throw new Problem("invalid", "The keys belong to another Redis Cloud account.", {
+  throw new Problem("invalid", "These keys belong to another Redis Cloud account.", {
     code: "OTHER_ACCOUNT",
     details: [`apiKey: must be of the account ${expected}, not ${actual}`],
   });

@@ -26,7 +26,7 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
   nameOf: ({ name }) => cleanText(name),
   notFound: () => new Problem("notFound", "Redis Cloud integration not found"),
   quotaReached: () =>
-    new Problem("conflict", `An organization can connect ${mostIntegrations} Redis Cloud accounts.`, {
+    new Problem("conflict", `An organization can connect up to ${mostIntegrations} Redis Cloud accounts.`, {
       code: "TOO_MANY_INTEGRATIONS",
     }),
   disconnected: ({ id, name: stored }, at) => {

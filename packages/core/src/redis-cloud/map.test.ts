@@ -81,7 +81,7 @@ test("SYN09 Memcached is left out, and a subscription without a name is called b
   expect(observed).toMatchObject({
     name: "Subscription 7",
     databases: [],
-    statusMessage: "Redis Cloud says: error",
+    statusMessage: "Redis Cloud reports: error",
   });
 });
 
@@ -89,5 +89,5 @@ test("databases beyond what can be stored are told as a gap", () => {
   const many = Array.from({ length: 5_003 }, (_, index) => ({ ...plain, id: String(index) }));
   const observed = toObservation("dep_1", "flexible", subscription, many);
   expect(observed.databases).toHaveLength(5_000);
-  expect(observed.gaps).toEqual(["3 more databases are not shown"]);
+  expect(observed.gaps).toEqual(["3 more databases aren't shown"]);
 });

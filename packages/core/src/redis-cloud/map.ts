@@ -57,12 +57,12 @@ export function toObservation(
     name: name ?? `Subscription ${subscription.id}`,
     type: "CLOUD",
     status,
-    statusMessage: status === "active" ? null : `Redis Cloud says: ${status}`,
+    statusMessage: status === "active" ? null : `Redis Cloud reports: ${status}`,
     databases: shown,
     license: null,
     cloudSubscription: toCloudSubscription(family, subscription),
     enterpriseAdminUrl: null,
-    gaps: shown && (cut > 0 ? [`${cut} more databases are not shown`] : []),
+    gaps: shown && (cut > 0 ? [`${cut} more databases aren't shown`] : []),
   };
 }
 

@@ -42,14 +42,14 @@ export function outcomeOf({ families, failures, after }: Reading, now: number, i
 function explain(failure: CloudFailure): string {
   switch (failure.outcome) {
     case "denied":
-      return "credentials refused: Redis Cloud does not accept the keys any more. They may have been deleted or changed.";
+      return "credentials refused: Redis Cloud rejected the keys. They may have been deleted or changed.";
     case "forbidden":
-      return "credentials refused: the keys may not read the account. Check the role of their user, and their allow list.";
+      return "credentials refused: the keys can't read the account. Check the user's role and the keys' allow list.";
     case "off":
-      return "The API of Redis Cloud is switched off for this account.";
+      return "The Redis Cloud API is turned off for this account.";
     case "throttled":
-      return "Redis Cloud answers at most 400 calls a minute. What is left is read next time.";
+      return "Redis Cloud allows 400 calls a minute. The rest will sync next time.";
     case "unavailable":
-      return `Redis Cloud could not be read: ${failure.reason}.`;
+      return `Couldn't read Redis Cloud: ${failure.reason}.`;
   }
 }

@@ -76,7 +76,8 @@ export const foundOf = (deployments: readonly { databases: readonly unknown[] }[
 function cloudOutcome(at: number, found: Found) {
   if (found)
     return { status: "ok", lastSyncAt: at, lastUsedAt: at, nextSyncAt: at + 5 * minute, ...found } as const;
-  const lastError = "credentials refused: Redis Cloud does not accept the keys any more.";
+  const lastError =
+    "credentials refused: Redis Cloud rejected the keys. They may have been deleted or changed.";
   return { status: "denied", lastSyncAt: at, lastError } as const;
 }
 

@@ -42,7 +42,7 @@ async function call(path: string, body?: object): Promise<Response> {
       signal: AbortSignal.timeout(deadline),
     });
   } catch (error) {
-    throw new Error("Redis Cloud could not be reached.", { cause: error });
+    throw new Error("Couldn't reach Redis Cloud.", { cause: error });
   }
 }
 
@@ -88,7 +88,7 @@ export async function createCloudKey(account: KeyAccount, name: string, userId: 
   if ((await currentAccount()) !== account.id) {
     await call(`/accounts/setcurrent/${encodeURIComponent(account.id)}`, {});
     if ((await currentAccount()) !== account.id)
-      throw new Error(`Redis Cloud did not switch to the account ${account.name}.`);
+      throw new Error(`Couldn't switch to the account ${account.name}.`);
   }
   const cloudApiKey = { name, user_account: Number(userId), ip_whitelist: [], secret_key: null };
   const response = await call("/accounts/cloud-api/cloudApiKeys", { cloudApiKey });

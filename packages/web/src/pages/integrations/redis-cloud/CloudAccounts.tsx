@@ -38,7 +38,7 @@ export function CloudAccounts() {
       {isError ? (
         <ErrorState
           title={refused ? sentence : "Failed to fetch accounts"}
-          text={refused ? "Redis Cloud did not list your accounts." : "Redis Cloud could not be reached."}
+          text={refused ? "Redis Cloud didn't list your accounts." : "Couldn't reach Redis Cloud."}
           error={undefined}
           onRetry={() => void refetch()}
         />

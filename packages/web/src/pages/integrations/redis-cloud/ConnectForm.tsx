@@ -48,7 +48,7 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
           sharesDomain(location.hostname, config().providerApiUrl) && (
             <Button className="sm:ml-auto" onClick={() => setWizard(true)}>
               <WandSparkles aria-hidden className="size-3.5" />
-              Create the keys for me
+              Create keys automatically
             </Button>
           )
         }
@@ -57,7 +57,7 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
         <Field label="Name" autoComplete="off" {...form.field("name")} />
         <Field
           label="API key"
-          hint="The account key, sent as x-api-key."
+          hint="Account key (x-api-key)"
           spellCheck={false}
           {...unkept}
           {...form.field("apiKey")}
@@ -65,7 +65,7 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
         <Field
           label="API secret"
           type="password"
-          hint="A user key of an owner or a viewer, sent as x-api-secret-key."
+          hint="User key (x-api-secret-key) of an owner or viewer"
           {...unkept}
           {...form.field("apiSecret")}
         />

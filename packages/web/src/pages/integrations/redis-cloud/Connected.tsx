@@ -34,11 +34,7 @@ export function Connected({ connected, onDone }: ConnectedProps) {
         appear within 5 minutes.
       </p>
       <p role="status" className="text-muted">
-        {status === "pending"
-          ? "The account is being read…"
-          : found
-            ? `Found: ${foundText(found)}.`
-            : (lastError ?? "")}
+        {status === "pending" ? "Syncing…" : found ? `Found: ${foundText(found)}.` : (lastError ?? "")}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onDone}>

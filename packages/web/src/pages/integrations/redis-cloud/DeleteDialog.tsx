@@ -35,16 +35,12 @@ export function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
         <strong className="break-words">
           <Foreign>{name}</Foreign>
         </strong>{" "}
-        is disconnected, its keys are forgotten, and{" "}
-        {count === 0
-          ? "its deployments are"
-          : count === 1
-            ? "its deployment is"
-            : `its ${count} deployments are`}{" "}
-        removed for everybody in the organization.
+        will be disconnected and its keys deleted.{" "}
+        {count === 0 ? "Its deployments" : count === 1 ? "Its deployment" : `Its ${count} deployments`} will
+        be removed for everyone in the organization.
       </p>
       <p className="text-muted">
-        Nothing changes at Redis Cloud. To bring the deployments back, connect the account again.
+        Nothing changes in Redis Cloud. To bring the deployments back, connect the account again.
       </p>
     </ConfirmDialog>
   );

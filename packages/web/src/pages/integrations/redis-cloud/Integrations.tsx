@@ -51,8 +51,8 @@ export function Integrations() {
           )
         }
         empty={
-          <EmptyState icon={Cloud} title="No Redis Cloud account is connected yet">
-            Connect one with its API keys, and its subscriptions become deployments.
+          <EmptyState icon={Cloud} title="No Redis Cloud accounts yet">
+            Connect an account to see its subscriptions here.
           </EmptyState>
         }
       >

@@ -56,7 +56,7 @@ export function KeyWizard({ onCreated, onClose }: KeyWizardProps) {
         focus="first-field"
         onCancel={onClose}
       >
-        <p>A key is created in your Redis Cloud account, and connected here at once.</p>
+        <p>We'll create a key in your Redis Cloud account and connect it.</p>
         <Field
           label="Key name"
           autoComplete="off"

@@ -25,12 +25,12 @@ export function Component() {
       <Section heading="Redis Cloud">
         <div className="grid max-w-prose gap-2 p-4">
           <p>
-            Data of a connected Redis Cloud account is collected every 5 minutes.{" "}
+            Data from connected accounts is collected every 5 minutes.{" "}
             {documentation && (
               <TextLink href={documentation.href} target="_blank" rel="noopener noreferrer">
                 Read More
                 <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-                <span className="sr-only">about keys for the API of Redis Cloud (opens in a new tab)</span>
+                <span className="sr-only">about Redis Cloud API keys (opens in a new tab)</span>
               </TextLink>
             )}
           </p>

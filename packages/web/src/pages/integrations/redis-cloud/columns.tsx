@@ -8,7 +8,7 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { accountText } from "./describe.ts";
 
 const states: Record<RedisCloud["status"], { word: string; icon: LucideIcon; tone: string }> = {
-  pending: { word: "Reading…", icon: LoaderCircle, tone: "bg-sunken text-muted" },
+  pending: { word: "Syncing…", icon: LoaderCircle, tone: "bg-sunken text-muted" },
   ok: { word: "Connected", icon: CircleCheck, tone: "bg-good-soft text-good" },
   denied: { word: "Refused", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
   throttled: { word: "Throttled", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
