@@ -49,7 +49,7 @@ test("AWS22 caches that are known stay while their region does not have the list
   expect(await integration(at)).toMatchObject({
     status: "partial",
     caches: 3,
-    lastError: "AWS does not list some caches any more, which are shown as they were: ap-south-1.",
+    lastError: "AWS no longer lists some caches, showing last known values: ap-south-1.",
   });
 
   aws.state.faults = {};

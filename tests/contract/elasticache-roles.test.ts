@@ -66,7 +66,7 @@ describe("ELC22 ELC23 ELC24 AWS07 R12 the role is tried before it is saved", () 
       expect(answer.status, pattern).toBe(400);
       const problem = await problemOf(answer);
       expect(problem.code).toBe("EXTERNAL_ID_NOT_REQUIRED");
-      expect(problem.details?.[0]).toContain("your external ID and no other");
+      expect(problem.details?.[0]).toContain("that requires your external ID");
     }
 
     const unproven = newRole();

@@ -86,7 +86,7 @@ test("API28 ELC14 what is blank, malformed or no role is refused by the field's 
     [{ roleArn: "  ", externalId }, "roleArn: is required"],
     [{ externalId }, "roleArn: is required"],
     [{ roleArn: newRole(), externalId: "   " }, "externalId: is required"],
-    [{ roleArn: "arn:aws:iam::111122223333:user/ada", externalId }, "roleArn: is no role's ARN"],
+    [{ roleArn: "arn:aws:iam::111122223333:user/ada", externalId }, "roleArn: isn't a role ARN"],
     [{ roleArn: `arn:aws:iam::1:role/${"x/".repeat(1_000)}!`, externalId }, "roleArn: must be the ARN"],
   ] as const) {
     const answer = await post(body);
@@ -137,7 +137,7 @@ test("AWS20 API28 one role belongs to one organization, whatever the case of its
   const foreign = await makeRole(world, aws, other, sameRole);
   const answer = await post({ roleArn: sameRole, externalId: foreign }, other);
   expect(answer.status).toBe(409);
-  expect((await problemOf(answer)).message).toBe("This role is connected to another organization.");
+  expect((await problemOf(answer)).message).toBe("This role is already connected to another organization.");
 
   const contested = newRole();
   aws.state.roles.push({ arn: contested, externalIds: [externalId, foreign] });

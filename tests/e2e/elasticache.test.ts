@@ -138,7 +138,7 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   await save(page).click();
   const problem = page.getByRole("form", { name: "Connect AWS account" }).getByRole("alert");
   await expect(problem).toContainText("Failed to create ElastiCache integration");
-  await expect(problem).toContainText("The role does not let us in.");
+  await expect(problem).toContainText("Access denied when assuming the role.");
   await expect(page.getByRole("form").getByText(/^Request \S{8,}$/)).toBeVisible();
   await expect(page.getByLabel("Role ARN")).toHaveValue("arn:aws:iam::111122223333:role/NotThere");
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -176,7 +176,7 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   ]);
   await expect.poll(async () => (await integrations(page))[0]?.status).toBe("denied");
   await page.reload();
-  await expect(row).toContainText("The role does not let us in any more.");
+  await expect(row).toContainText("The role no longer lets us in.");
 
   await row.getByRole("button", { name: /^Delete/ }).click();
   const dialog = page.getByRole("dialog", { name: "Delete ElastiCache integration" });

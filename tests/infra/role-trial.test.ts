@@ -111,7 +111,7 @@ test("SEC21 a trial that AWS does not let the API ask for ends as 503, and nothi
   aws.state.calls.length = 0;
   const { status, text } = await connect(person, roleOf("222233334444"));
   expect(status).toBe(503);
-  expect(text).toContain("AWS could not be asked: AWS answered AccessDeniedException.");
+  expect(text).toContain("Couldn't reach AWS: AWS answered AccessDeniedException.");
   expect(text).not.toContain("secret-looking");
   expect(aws.state.calls, "the API has no way of its own to STS").toEqual([]);
 });

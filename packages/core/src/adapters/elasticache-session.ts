@@ -39,7 +39,7 @@ export function failureOf(error: unknown, denials: ReadonlySet<string> = refusal
   if (name !== undefined && denials.has(name)) return { outcome: "denied" };
   if (name !== undefined && throttles.has(name)) return { outcome: "throttled" };
   if (name === "AbortError" || name === "TimeoutError")
-    return { outcome: "unavailable", reason: "AWS did not answer in time" };
+    return { outcome: "unavailable", reason: "AWS didn't answer in time" };
   return { outcome: "unavailable", reason: `AWS answered ${name ?? code ?? "with an error"}` };
 }
 

@@ -47,7 +47,7 @@ test.each([
   { outcome: "denied" },
   { outcome: "open" },
   { outcome: "throttled" },
-  { outcome: "unavailable", reason: "AWS did not answer in time" },
+  { outcome: "unavailable", reason: "AWS didn't answer in time" },
 ])("AWS07 what the function found out arrives: %o", async (found) => {
   result = found;
   expect(await trials().run(trial)).toEqual(found);
@@ -63,15 +63,15 @@ test.each([
   result = found;
   expect(await trials().run(trial)).toEqual({
     outcome: "unavailable",
-    reason: "our trial of the role gave no clear result",
+    reason: "our check of the role gave no clear result",
   });
 });
 
 test.each([
   ["throttled", { outcome: "throttled" }],
   ["denied", { outcome: "unavailable", reason: "AWS answered AccessDeniedException" }],
-  ["crashes", { outcome: "unavailable", reason: "our trial of the role ended with an error" }],
-  ["talks nonsense", { outcome: "unavailable", reason: "our trial of the role gave no clear result" }],
+  ["crashes", { outcome: "unavailable", reason: "our check of the role failed" }],
+  ["talks nonsense", { outcome: "unavailable", reason: "our check of the role gave no clear result" }],
   ["redirects", { outcome: "unavailable", reason: "AWS answered TypeError" }],
   ["endless", { outcome: "unavailable", reason: "AWS answered NoAnswer" }],
 ] as const)("R12 the function that is %s is no verdict on the role", async (fault, expected) => {
@@ -82,7 +82,7 @@ test.each([
 test("R12 a function that does not answer is waited for until the deadline", async () => {
   simulator.state.fault = "hanging";
   const begun = performance.now();
-  const expected = { outcome: "unavailable", reason: "AWS did not answer in time" };
+  const expected = { outcome: "unavailable", reason: "AWS didn't answer in time" };
   expect(await trials("read-elasticache", 200).run(trial)).toEqual(expected);
   expect(performance.now() - begun).toBeLessThan(5_000);
 });

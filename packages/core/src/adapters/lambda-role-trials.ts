@@ -45,9 +45,9 @@ export function createLambdaRoleTrials(options: LambdaOptions): RoleTrials {
     });
     if (!ok)
       return failureResult({ name: /^\w+/.exec(headers.get("x-amzn-errortype") ?? "")?.[0] ?? `${status}` });
-    if (headers.has("x-amz-function-error")) return unclear("our trial of the role ended with an error");
+    if (headers.has("x-amz-function-error")) return unclear("our check of the role failed");
     const read = trialResult.safeParse(parseJson(text));
-    return read.success ? read.data : unclear("our trial of the role gave no clear result");
+    return read.success ? read.data : unclear("our check of the role gave no clear result");
   }
 
   return { run: (trial) => invoke(trial).catch(failureResult) };

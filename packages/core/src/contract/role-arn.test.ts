@@ -13,10 +13,10 @@ test.each([
   ["arn:aws:iam::1111:role/Name", "must be the ARN"],
   ["arn:evil:iam::111122223333:role/Name", "must be the ARN"],
   ["arn:aws:iam::111122223333:role/", "must be the ARN"],
-  ["arn:aws:iam::111122223333:user/ada", "is no role's ARN"],
-  ["arn:aws:iam::111122223333:root", "is no role's ARN"],
-  ["arn:aws:sts::111122223333:assumed-role/Name/session", "is the ARN of a session"],
-  ["arn:aws:iam::111122223333:role/aws-service-role/x/Name", "is a role of AWS itself"],
+  ["arn:aws:iam::111122223333:user/ada", "isn't a role ARN"],
+  ["arn:aws:iam::111122223333:root", "isn't a role ARN"],
+  ["arn:aws:sts::111122223333:assumed-role/Name/session", "is a session ARN"],
+  ["arn:aws:iam::111122223333:role/aws-service-role/x/Name", "is a role that only AWS services can assume"],
   [`arn:aws:iam::111122223333:role/${"a/".repeat(2_000)}Name`, "must be the ARN"],
 ])("AWS17 %s is none", (arn, fault) => expect(roleArnFault(arn)).toContain(fault));
 

@@ -31,12 +31,11 @@ export function roleArnFault(typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return "is required";
   if (/^arn:[\w-]+:sts:.*assumed-role/.test(text))
-    return `is the ARN of a session; the one of the role stands on the role's page in IAM and looks like ${like}`;
+    return `is a session ARN; copy the role's ARN from its page in IAM, like ${like}`;
   if (/^arn:[\w-]+:iam:.*:(user|root|group|policy|instance-profile)\b/.test(text))
-    return `is no role's ARN; that looks like ${like}`;
+    return `isn't a role ARN; a role ARN looks like ${like}`;
   // These roles belong to services of AWS. Only those services can assume them.
-  if (/:role\/aws-(service-role|reserved)\//.test(text))
-    return "is a role of AWS itself, which cannot let us in";
+  if (/:role\/aws-(service-role|reserved)\//.test(text)) return "is a role that only AWS services can assume";
   const role = text.length > longestRoleArn ? undefined : parseRoleArn(text);
   if (!role) return `must be the ARN of an IAM role, like ${like}`;
   if (role.partition === "aws") return undefined;

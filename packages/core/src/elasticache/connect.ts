@@ -107,6 +107,6 @@ async function refuseTaken(
 const taken = (here: boolean) =>
   new Problem(
     "conflict",
-    here ? "This role is already connected." : "This role is connected to another organization.",
-    { code: "ROLE_TAKEN", details: ["roleArn: must be a role that is not connected yet"] },
+    here ? "This role is already connected." : "This role is already connected to another organization.",
+    { code: "ROLE_TAKEN", details: ["roleArn: must be a role that isn't connected yet"] },
   );

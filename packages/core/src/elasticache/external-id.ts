@@ -50,7 +50,7 @@ async function issuedTo(services: Services, organization: OrganizationId): Promi
 /** Throws invalid for every external ID except the organization's own. */
 export async function refuseForeignId(services: Services, organization: OrganizationId, externalId: string) {
   if ((await issuedTo(services, organization)) === externalId) return;
-  throw new Problem("invalid", "This external ID was not issued to your organization.", {
+  throw new Problem("invalid", "This external ID wasn't issued to your organization.", {
     code: "FOREIGN_EXTERNAL_ID",
     details: ["externalId: must be the one that was issued to your organization"],
   });

@@ -29,7 +29,7 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   nameOf: ({ roleArn }) => `AWS account ${accountOf(roleArn)}`,
   notFound: () => new Problem("notFound", "ElastiCache integration not found"),
   quotaReached: () =>
-    new Problem("conflict", `An organization can connect ${mostIntegrations} AWS accounts.`, {
+    new Problem("conflict", `An organization can connect up to ${mostIntegrations} AWS accounts.`, {
       code: "TOO_MANY_INTEGRATIONS",
     }),
   disconnected: ({ id, roleArn }, at) =>

@@ -13,8 +13,7 @@ export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
   };
 }
 
-const lostRole =
-  "The role does not let us in any more. It may have been deleted, or its trust policy changed.";
+const lostRole = "The role no longer lets us in. It may have been deleted, or its trust policy changed.";
 
 /** The outcome to store when the role was assumed. */
 export function outcomeOf(reading: Reading, now: number): Outcome {
@@ -22,8 +21,12 @@ export function outcomeOf(reading: Reading, now: number): Outcome {
   if (read.length === 0 && failed.length > 0) {
     const passing = failed.find(({ outcome }) => outcome !== "denied");
     return passing
-      ? { status: "error", lastSyncAt: now, lastError: "AWS answered for no region. It is asked again." }
-      : { status: "denied", lastSyncAt: now, lastError: "The role may not list caches in any region." };
+      ? { status: "error", lastSyncAt: now, lastError: "No region responded. We'll retry." }
+      : {
+          status: "denied",
+          lastSyncAt: now,
+          lastError: "The role isn't allowed to list caches in any region.",
+        };
   }
   const missed = failed.filter(({ region }) => {
     const state = known.regions[region];
@@ -31,11 +34,11 @@ export function outcomeOf(reading: Reading, now: number): Outcome {
   });
   const notRead = missed.map(({ region }) => region);
   const sentences = [
-    ...(notRead.length > 0 ? [`Not read, and shown as they were: ${listed(notRead)}.`] : []),
+    ...(notRead.length > 0 ? [`Couldn't read, showing last known values: ${listed(notRead)}.`] : []),
     ...(unlisted.length > 0
-      ? [`AWS does not list some caches any more, which are shown as they were: ${listed(unlisted)}.`]
+      ? [`AWS no longer lists some caches, showing last known values: ${listed(unlisted)}.`]
       : []),
-    ...(withoutMemory.length > 0 ? [`No memory figures of ${listed(withoutMemory)}.`] : []),
+    ...(withoutMemory.length > 0 ? [`No memory metrics for ${listed(withoutMemory)}.`] : []),
   ];
   return {
     status: sentences.length > 0 ? "partial" : "ok",
@@ -49,6 +52,6 @@ export function outcomeOf(reading: Reading, now: number): Outcome {
 const listed = (regions: readonly string[]): string => regions.toSorted().join(", ");
 
 function explain(failure: AwsFailure): string {
-  if (failure.outcome === "throttled") return "AWS answers no more calls at the moment. It is asked again.";
-  return `AWS could not be asked${failure.outcome === "unavailable" ? `: ${failure.reason}` : ""}.`;
+  if (failure.outcome === "throttled") return "AWS is rate limiting us. We'll retry.";
+  return `Couldn't reach AWS${failure.outcome === "unavailable" ? `: ${failure.reason}` : ""}.`;
 }

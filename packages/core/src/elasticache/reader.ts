@@ -43,7 +43,7 @@ async function store(
 ): Promise<void> {
   const isCluster = Object.values(reading.known.regions).some(({ cluster }) => cluster);
   const gaps = reading.withoutMemory.map(
-    (region) => `memory used in ${region}: the role needs cloudwatch:GetMetricData`,
+    (region) => `Memory used in ${region}: the role needs cloudwatch:GetMetricData`,
   );
   const report: SourceReport = {
     organization,

@@ -11,7 +11,7 @@ export const refusedRoles: FailureLimit = {
   what: "refused roles",
   ...refusedCredentials,
   code: "TOO_MANY_REFUSED_ROLES",
-  sentence: "Too many roles have been refused.",
+  sentence: "Too many roles were rejected.",
 };
 
 /** The name of our sessions in the customer's CloudTrail. */
@@ -21,7 +21,7 @@ export const sessionName = (organization: OrganizationId): string => `shardwatch
 export function refuseOwnAccount({ settings }: Services, roleArn: string): void {
   if (settings.awsAccountId === undefined || parseRoleArn(roleArn)?.accountId !== settings.awsAccountId)
     return;
-  throw new Problem("invalid", "This role is not in your AWS account, but in ours.", {
+  throw new Problem("invalid", "This role is in our AWS account, not in yours.", {
     code: "OUR_ACCOUNT",
     details: ["roleArn: must be a role of your own AWS account"],
   });
@@ -58,11 +58,11 @@ export async function checkTrust(
 }
 
 function locked(): Problem {
-  return new Problem("invalid", "The role does not let us in.", {
+  return new Problem("invalid", "Access denied when assuming the role.", {
     code: "ROLE_DENIED",
     details: [
       "roleArn: must be a role whose trust policy names our AWS account and your external ID; " +
-        "a role that was made just now can take a minute",
+        "a new role can take a minute to work",
     ],
   });
 }
@@ -70,17 +70,17 @@ function locked(): Problem {
 function open(): Problem {
   return new Problem(
     "invalid",
-    "The role lets us in without your external ID. Its trust policy must require it.",
+    "The role can be assumed without your external ID. Its trust policy must require it.",
     {
       code: "EXTERNAL_ID_NOT_REQUIRED",
       details: [
-        "roleArn: its trust policy must require your external ID and no other: StringEquals of sts:ExternalId, without wildcards",
+        "roleArn: must have a trust policy that requires your external ID: StringEquals on sts:ExternalId, without wildcards",
       ],
     },
   );
 }
 
 function unasked(result: Extract<TrialResult, { outcome: "throttled" | "unavailable" }>): Problem {
-  const reason = result.outcome === "throttled" ? "it answers no more calls at the moment" : result.reason;
-  return new Problem("unavailable", `AWS could not be asked: ${reason}.`, { retryAfterSeconds: 10 });
+  const reason = result.outcome === "throttled" ? "AWS is rate limiting us" : result.reason;
+  return new Problem("unavailable", `Couldn't reach AWS: ${reason}.`, { retryAfterSeconds: 10 });
 }

@@ -83,6 +83,6 @@ function cloudOutcome(at: number, found: Found) {
 
 function awsOutcome(at: number, found: Found) {
   if (found) return { status: "ok", lastSyncAt: at, caches: found.databases } as const;
-  const lastError = "The role does not let us in any more.";
+  const lastError = "The role no longer lets us in.";
   return { status: "denied", lastSyncAt: at, lastError } as const;
 }

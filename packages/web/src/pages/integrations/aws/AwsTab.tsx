@@ -23,7 +23,7 @@ const loadFailure = "Failed to load ElastiCache integrations";
 export function Component() {
   const user = useUser();
   if (user && !user.organization)
-    return <NoOrganization>AWS accounts are connected to an organization.</NoOrganization>;
+    return <NoOrganization>AWS accounts belong to an organization.</NoOrganization>;
   return (
     <>
       <Integrations />
@@ -69,7 +69,7 @@ function Integrations() {
         }
         empty={
           <EmptyState icon={Cloud} title="No AWS accounts yet">
-            Make a role in your AWS account as shown below, then connect the account by its ARN.
+            Create a role as shown below, then connect it with its ARN.
           </EmptyState>
         }
       >

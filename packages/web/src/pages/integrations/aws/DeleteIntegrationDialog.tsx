@@ -25,14 +25,14 @@ export function DeleteIntegrationDialog({ integration, onClose }: DeleteIntegrat
       onClose={onClose}
     >
       <p>
-        Shardwatch stops reading the account of{" "}
+        Shardwatch will stop reading the account of{" "}
         <strong className="font-mono text-sm break-all">{roleArn}</strong>.
       </p>
       <p>
         {caches === null
-          ? "Nothing has been read of it yet."
-          : `Its deployment with ${caches} ${caches === 1 ? "cache" : "caches"} is removed, and every member is told.`}{" "}
-        Nothing changes in AWS: delete the role there if it is no longer needed.
+          ? "It hasn't been read yet."
+          : `Its deployment with ${caches} ${caches === 1 ? "cache" : "caches"} will be removed, and every member notified.`}{" "}
+        Nothing changes in AWS: delete the role there if you no longer need it.
       </p>
     </ConfirmDialog>
   );

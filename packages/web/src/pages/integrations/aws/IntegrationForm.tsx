@@ -63,7 +63,7 @@ export function IntegrationForm({ integration, externalId = "", onClose }: Integ
           {withLabel(detail)}
         </p>
       ))}
-      beside={form.busy && <p className="text-sm text-muted">AWS is asked whether the role lets us in.</p>}
+      beside={form.busy && <p className="text-sm text-muted">Checking the role…</p>}
       className="grid-cols-[minmax(0,42rem)] border-b border-line"
     >
       <Field
@@ -82,7 +82,7 @@ export function IntegrationForm({ integration, externalId = "", onClose }: Integ
         spellCheck={false}
         value={id}
         error={form.faultOf("typedId")}
-        hint="The one of your organization, which the role's trust policy must require."
+        hint="Your organization's external ID. The role's trust policy must require it."
         onChange={({ target }) => form.change({ typedId: target.value })}
       />
     </Form>

@@ -26,11 +26,11 @@ export function SetupSteps() {
   return (
     <div className="grid max-w-4xl gap-6 p-4">
       <p className="max-w-prose text-muted">
-        A role in your AWS account lets Shardwatch read what ElastiCache tells of its clusters. It is no login
-        to Redis, and changes nothing.
+        Shardwatch reads ElastiCache metadata through a read-only IAM role. It can't log in to Redis or change
+        anything.
       </p>
       {error && (
-        <Problem problem={describeError(error, "Failed to load the external ID of your organization")}>
+        <Problem problem={describeError(error, "Couldn't load your organization's external ID")}>
           <Button className="justify-self-start" onClick={() => void refetch()}>
             Retry
           </Button>
@@ -49,7 +49,8 @@ export function SetupSteps() {
             <span className="sr-only">(opens AWS in a new tab)</span>
           </a>
           <p className="text-sm text-muted">
-            Everything is filled in; the stack&apos;s output is the role ARN. Or take the four steps by hand:
+            Everything is filled in. When the stack is done, copy the role ARN from its outputs. Or create the
+            role by hand:
           </p>
         </div>
       )}
@@ -57,14 +58,14 @@ export function SetupSteps() {
         <Step number={1} title="Create an IAM role">
           <p>
             In the AWS console open IAM, then Roles, then Create role. Choose &quot;AWS account&quot;, then
-            &quot;Another AWS account&quot; with this account ID, and &quot;Require external ID&quot; with
-            this ID. It is your organization&apos;s own, and without it nobody gets in.
+            &quot;Another AWS account&quot; with this account ID, and "Require external ID" with this ID. It's
+            unique to your organization.
           </p>
           <CodeBlock title="AWS account ID" code={awsAccountId} />
           {externalId ? (
             <>
               <CodeBlock title="External ID" code={externalId} />
-              <p>That makes this trust policy:</p>
+              <p>Resulting trust policy:</p>
               <CodeBlock title="Trust policy" code={trustPolicy(awsAccountId, externalId)} />
             </>
           ) : (
@@ -72,11 +73,11 @@ export function SetupSteps() {
           )}
         </Step>
         <Step number={2} title="Attach read-only policies">
-          <p>This one lists clusters and nodes.</p>
+          <p>This managed policy lists clusters and nodes.</p>
           <CodeBlock title="Managed policy" code={inventoryPolicy} />
           <p>
-            This one reads memory figures and the names of your regions. CloudWatch cannot narrow it to
-            ElastiCache: it can read other metrics too, and no logs.
+            This inline policy reads memory metrics and region names. CloudWatch can't limit it to
+            ElastiCache, so it allows reading all metrics, but no logs.
           </p>
           <CodeBlock title="Inline policy" code={metricsPolicy} />
         </Step>
@@ -85,14 +86,14 @@ export function SetupSteps() {
         </Step>
         <Step number={4} title="Copy the role ARN">
           <p>
-            It stands on the page of the role and looks like{" "}
+            You'll find it on the role's page in IAM. It looks like{" "}
             <code className="font-mono text-sm break-all">arn:aws:iam::111122223333:role/{roleName}</code>.
           </p>
         </Step>
       </Steps>
       <p className="max-w-prose text-sm text-muted">
-        What it costs you: AWS bills the metrics that are asked for, $0.01 for 1,000. Shardwatch asks for one
-        metric per shard every {memoryIntervalMinutes} minutes, {monthlyCost.usual.metrics} a month (
+        AWS cost: CloudWatch charges $0.01 per 1,000 metrics requested. Shardwatch requests one metric per
+        shard every {memoryIntervalMinutes} minutes, {monthlyCost.usual.metrics} a month (
         {monthlyCost.usual.dollars}), and every 5 minutes for caches that are more than {nearlyFull * 100}%
         full ({monthlyCost.most.dollars}). Listing caches is free.
       </p>

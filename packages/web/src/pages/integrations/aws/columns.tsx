@@ -93,10 +93,11 @@ function Status({ status, caches, lastSyncAt, lastError }: ElastiCacheIntegratio
           {caches !== null && `${counted(caches, "cache")}, `}
           {lastSyncAt ? (
             <>
-              read <TimeAgo date={lastSyncAt} />
+              {" "}
+              synced <TimeAgo date={lastSyncAt} />
             </>
           ) : (
-            "not read yet"
+            "not synced yet"
           )}
         </span>
       </span>
