@@ -55,7 +55,7 @@ test("API37 API38 API39 ENT39 INV03 INV04 ORG17 ORG18 ORG30 ROL22 ROL24 ROL27 an
       {
         type: "INVITATION",
         title: "Invitation to Engines",
-        message: "Ada Byron invites you to join the organization Engines.",
+        message: "Ada Byron invited you to join Engines.",
         read: false,
       },
     ],
@@ -74,7 +74,7 @@ test("ORG15 ORG29 ORG25 ORG26 ORG27 ORG28 whatever case and spaces the email has
   });
   expect(await problem(await ask(inviter, written(inviter)))).toMatchObject({
     status: 409,
-    message: "You cannot invite yourself.",
+    message: "You can't invite yourself.",
   });
   expect(await problem(await ask(inviter, written(member)))).toMatchObject({
     status: 409,

@@ -73,7 +73,7 @@ test("AMD02 AMD03 ROL29 ROL30 ROL31 ROL32 a viewer changes and removes their own
   for (const [method, path, body] of theirs) {
     const refused = await ask(people.other, method, path, body);
     expect(refused, path).toMatchObject({ status: 403, body: { code: "NOT_YOUR_SOURCE" } });
-    expect(String(refused.body["message"])).toMatch(/^Somebody else created it\./);
+    expect(String(refused.body["message"])).toMatch(/^Someone else created this\./);
   }
   for (const [method, path, body] of theirs)
     expect([200, 204], path).toContain((await ask(people.viewer, method, path, body)).status);

@@ -37,7 +37,7 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
   await openAs(page, "admin@example.com", "/profile/organization", product);
   await expect(sentTo(page, "solo@example.com")).toContainText("Marco Reyes");
   await expect(field(page, "Email")).toHaveAttribute("type", "email");
-  await expect(field(page, "Email")).toHaveAccessibleDescription(/signed in to Shardwatch before/);
+  await expect(field(page, "Email")).toHaveAccessibleDescription(/signed in to Shardwatch once/);
   await sendButton(page).click();
   await expect(field(page, "Email")).toHaveAccessibleDescription(/Email is required/);
   await field(page, "Email").fill("mia");
@@ -46,7 +46,7 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
   await field(page, "Email").fill(email);
   await sendButton(page).click();
   await expect(problem(page, "Failed to send invitation")).toContainText(
-    "Nobody with this email has signed in",
+    "No one with this email has signed in",
   );
   await expectAccessible(page, "invitation refused");
 
@@ -65,9 +65,9 @@ test("ORG12 ORG13 ORG14 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 IN
 
   await guest.goto(`${product.webUrl}/profile/personal`);
   await expect(guest.getByRole("button", { name: "Notifications, 1 unread" })).toBeVisible();
-  await expect(banner(guest)).toContainText("Marco Reyes (admin@example.com) invites you to join Acme Data");
+  await expect(banner(guest)).toContainText("Marco Reyes (admin@example.com) invited you to join Acme Data");
   await expect(banner(guest)).toContainText(
-    "You will leave Mia's organization and be a viewer of Acme Data.",
+    "You'll leave Mia's organization and become a viewer in Acme Data.",
   );
   await expect(banner(guest)).toContainText("Moves with you");
   await expect(banner(guest)).toContainText("1 agent key: Mia agent");
@@ -191,7 +191,7 @@ test("SEC14 a name from right to left turns nothing around in an invitation, in 
   await inviteByApi(page, email);
   await guest.reload();
   await expect(banner(guest).locator("bdi").filter({ hasText: name }).first()).toBeVisible();
-  await expect(banner(guest)).toContainText(`invites you to join ${name}`);
+  await expect(banner(guest)).toContainText(`invited you to join ${name}`);
   await guest.getByRole("button", { name: "Notifications, 1 unread" }).click();
   const title = guest.getByRole("link", { name: `Invitation to ${name}` });
   await expect(title.locator("bdi")).toHaveText(name);

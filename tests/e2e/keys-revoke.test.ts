@@ -184,9 +184,9 @@ test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads w
   await expect(keyRow(page, "Made by a viewer")).toHaveCount(0);
   const others = keyRow(page, "Production agent").getByRole("button", { name: "Revoke" });
   await expect(others).toHaveAttribute("aria-disabled", "true");
-  await expect(others).toHaveAccessibleDescription(/^Somebody else created it\./);
+  await expect(others).toHaveAccessibleDescription(/^Someone else created this\./);
   await others.focus();
-  await expect(page.getByRole("tooltip")).toContainText("Only they and admins of the organization");
+  await expect(page.getByRole("tooltip")).toContainText("Only they and organization admins");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(page, "keys of others");

@@ -22,7 +22,7 @@ test("NAV14 NAV25 NAV27 INV19 INV21 whoever accepted an invitation is told whose
   await page.goto(`${webUrl}${address}`);
   await expect(page).toHaveURL(`${webUrl}/logout?returnTo=${encodeURIComponent(address)}`);
   await openAs(page, "viewer@example.com", address);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No invitation was accepted here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No accepted invitation");
   await expect(main(page)).not.toContainText("Marco Reyes");
   await expect(page.getByRole("link", { name: "Show your invitations" })).toHaveAttribute(
     "href",

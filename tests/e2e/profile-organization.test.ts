@@ -120,7 +120,7 @@ test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads 
   const sending = page.waitForRequest((request) => request.method() === "PATCH");
   await save(page).click();
   expect((await sending).postDataJSON()).toMatchObject({ onlyAdminsManageSources: true });
-  await expect(factOf(page, "API keys and integrations")).toHaveText(
+  await expect(factOf(page, "Agent keys and integrations")).toHaveText(
     "Only admins manage keys and integrations",
   );
 
@@ -134,7 +134,7 @@ test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads 
     else await viewer.goto(`${product.webUrl}/integrations/${path}`);
     const button = viewer.getByRole("button", { name });
     await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(/only admins manage API keys and integrations/);
+    await expect(button).toHaveAccessibleDescription(/only admins manage keys and integrations/);
     await button.click({ force: true });
     await expect(viewer.getByRole("form")).toHaveCount(0);
   }
@@ -144,7 +144,7 @@ test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads 
   await editButton(page).click();
   await box.uncheck();
   await save(page).click();
-  await expect(factOf(page, "API keys and integrations")).toHaveCount(0);
+  await expect(factOf(page, "Agent keys and integrations")).toHaveCount(0);
 });
 
 test("SES23 whoever is taken out of an organization sees nothing more of it, from the next time that the application asks who they are", async ({

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import type { Role } from "./roles.ts";
 import { whyNotChangeSource, whyNotCreateSource } from "./source-rights.ts";
 
-const adminsOnly = "In this organization only admins manage API keys and integrations.";
-const notYours =
-  "Somebody else created it. Only they and admins of the organization may change or remove it.";
+const adminsOnly = "In this organization, only admins manage keys and integrations.";
+const notYours = "Someone else created this. Only they and organization admins can change or remove it.";
 
 test.each<[roles: Role[], onlyAdmins: boolean, refused: string | undefined]>([
   [["VIEWER"], false, undefined],

@@ -6,9 +6,8 @@ export interface SourceManager {
   roles: readonly Role[];
 }
 
-const adminsOnly = "In this organization only admins manage API keys and integrations.";
-const notYours =
-  "Somebody else created it. Only they and admins of the organization may change or remove it.";
+const adminsOnly = "In this organization, only admins manage keys and integrations.";
+const notYours = "Someone else created this. Only they and organization admins can change or remove it.";
 
 /**
  * Why a person may not create an API key or connect an account; undefined when they may.

@@ -26,7 +26,7 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "invitations",
   most: mostPending,
   count: () => services.table.count(inviteesOf(organization)),
-  full: () => conflict(`At most ${mostPending} invitations can be pending. Cancel one first.`),
+  full: () => conflict(`You already have ${mostPending} pending invitations. Cancel one first.`),
 });
 
 const noAccount = "NO_ACCOUNT";
@@ -37,7 +37,7 @@ export const unknownInvitees: FailureLimit = {
   perAccount: 50,
   perOrganization: 100,
   code: "TOO_MANY_UNKNOWN_INVITEES",
-  sentence: "Too many people have been invited who have no account.",
+  sentence: "Too many invitations to people without an account.",
   counts: ({ code }) => code === noAccount,
 };
 
@@ -65,7 +65,7 @@ async function send(
 ): Promise<InvitationRow> {
   return await retryOnConflict(async () => {
     const { inviter, organizationName } = await host(ctx, organization);
-    if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You cannot invite yourself.");
+    if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You can't invite yourself.");
     const invitee = await findInvitee(ctx, organization, inviteeEmail);
     const quota = quotaOf(ctx, organization);
     await Promise.all([refuseTooManyInADay(ctx, organization), checkQuota(ctx, organization, quota)]);
@@ -110,10 +110,14 @@ async function findInvitee(
   const accounts = await byEmail(services, email);
   const [invitee] = accounts;
   if (!invitee)
-    throw new Problem("notFound", "Nobody with this email has signed in yet. They must do so once first.", {
-      code: noAccount,
-      details: ["inviteeEmail: must be the email of somebody who has signed in before"],
-    });
+    throw new Problem(
+      "notFound",
+      "No one with this email has signed in yet. Ask them to sign in once, then invite again.",
+      {
+        code: noAccount,
+        details: ["inviteeEmail: must be the email of someone who has signed in before"],
+      },
+    );
   if (accounts.some((one) => one.organizationId === organization))
     throw conflict("This person is already a member of your organization.");
   if (await services.table.get(inviteeKey(organization, invitee.id)))
@@ -129,7 +133,7 @@ async function refuseTooManyInADay(services: Services, organization: Organizatio
     attributes: [],
   });
   if (recent.rows.length >= mostInADay)
-    throw new Problem("tooMany", `At most ${mostInADay} invitations can be sent within a day.`, {
+    throw new Problem("tooMany", `You can send ${mostInADay} invitations a day. Try again later.`, {
       retryAfterSeconds: hour / second,
     });
 }
@@ -143,7 +147,7 @@ function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): 
     at: createdAt,
     type: "INVITATION",
     title: `Invitation to ${organizationName}`,
-    message: `${inviter} invites you to join the organization ${organizationName}.`,
+    message: `${inviter} invited you to join ${organizationName}.`,
     invitationId: id,
     names: [organizationName, inviter],
   };

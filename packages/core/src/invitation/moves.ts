@@ -52,7 +52,7 @@ export function movedNotice(
   const { keys, deployments, ...rest } = moving;
   const integrations = Object.values(rest).reduce((sum, { count }) => sum + count, 0);
   const parts = [
-    [keys.count, "API key"],
+    [keys.count, "agent key"],
     [integrations, "integration"],
     [deployments.count, "deployment"],
   ] as const;
@@ -63,8 +63,8 @@ export function movedNotice(
     event: acceptedEvent(id),
     at,
     type: "DEPLOYMENTS_MOVED",
-    title: "A member left with what they created",
-    message: `${name} left the organization. ${taken.join(", ")} moved along.`,
+    title: "A member left and took what they created",
+    message: `${name} left the organization and took ${taken.join(", ")}.`,
     reasonMessage: "They accepted an invitation to another organization.",
     names: [name],
   };

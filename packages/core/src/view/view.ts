@@ -109,7 +109,10 @@ async function findOwn(ctx: MemberContext, id: string): Promise<Found> {
     const row = viewKind.read(view);
     const { accountId, roles } = ctx.actor;
     if (!mayChangeView({ id: accountId, roles }, row))
-      throw new Problem("forbidden", "Somebody else shared this view. Only they and admins may change it.");
+      throw new Problem(
+        "forbidden",
+        "Someone else shared this view. Only they and organization admins can change it.",
+      );
     return { owner, row, names: namesIn(names) };
   }
   throw notFound;

@@ -15,7 +15,7 @@ export const roleLooks: Record<Role, RoleLook> = {
     label: "Super Admin",
     icon: ShieldCheck,
     tone: "bg-accent text-on-accent",
-    help: "Super admins see and change everything.",
+    help: "Super admins can see and change everything.",
   },
   ORG_ADMIN: {
     label: "Org Admin",
@@ -23,7 +23,12 @@ export const roleLooks: Record<Role, RoleLook> = {
     tone: "bg-good-soft text-good",
     help: "Org admins manage their own organization.",
   },
-  VIEWER: { label: "Viewer", icon: Eye, tone: "bg-track text-ink", help: "Viewers have no special rights." },
+  VIEWER: {
+    label: "Viewer",
+    icon: Eye,
+    tone: "bg-track text-ink",
+    help: "Viewers see deployments and can add sources.",
+  },
 };
 
 /** Every role, the strongest first. */

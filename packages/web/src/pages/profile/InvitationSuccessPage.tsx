@@ -53,7 +53,7 @@ function Accepted({ id }: { id: string }) {
         You accepted the invitation from <bdi className="font-medium text-ink">{inviter}</bdi>.
       </p>
       {data && <MovesList moves={data} moved />}
-      {isError && <p className="mt-2">What moved with you could not be loaded.</p>}
+      {isError && <p className="mt-2">Couldn't load what moved with you.</p>}
     </Notice>
   );
 }
@@ -63,14 +63,14 @@ function NotAccepted() {
     <Notice
       asPage
       icon={Mail}
-      title="No invitation was accepted here"
+      title="No accepted invitation"
       action={
         <Link to={paths.profileOrganization()} className={buttonClass({ look: "primary", size: "large" })}>
           Show your invitations
         </Link>
       }
     >
-      <p>Invitations that wait for your answer are in your profile.</p>
+      <p>Pending invitations are in your profile.</p>
     </Notice>
   );
 }

@@ -36,7 +36,7 @@ export function InviteForm() {
         ref={email}
         label="Email"
         type="email"
-        hint="Of somebody who has signed in to Shardwatch before."
+        hint="They need to have signed in to Shardwatch once."
         maxLength={254}
         autoComplete="off"
         aria-required

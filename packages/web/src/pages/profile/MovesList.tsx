@@ -10,9 +10,9 @@ const nouns = Object.fromEntries([
 
 /** The reason, shown after the count. */
 const reasons: Record<Exclude<StaysBecause, "NOBODY_LEFT">, string> = {
-  ADMINS_ONLY: "only admins manage API keys and integrations there",
-  CONNECTED_THERE: "the organization you join has connected the same account",
-  CREATED_BY_OTHERS: "created by a key of somebody else",
+  ADMINS_ONLY: "only admins manage keys and integrations there",
+  CONNECTED_THERE: "the new organization has already connected this account",
+  CREATED_BY_OTHERS: "created with someone else's key",
 };
 
 /** "2 API keys: Production, Staging" */
@@ -72,7 +72,7 @@ export function MovesList({ moves: { from, moving, staying }, moved = false }: M
       )}
       <Group heading={moved ? "Moved with you" : "Moves with you"} some={along} />
       {moving.keys.count > 0 && (
-        <p className="text-muted">Agents keep reporting, with the configuration that they have.</p>
+        <p className="text-muted">Agents keep reporting with their current configuration.</p>
       )}
       <Group heading={`${moved ? "Stayed" : "Stays"}${from === null ? "" : ` in ${from}`}`} some={left} />
       <Group

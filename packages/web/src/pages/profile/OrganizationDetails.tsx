@@ -60,7 +60,7 @@ export function OrganizationDetails({ organization }: { organization: Organizati
           </div>
           {organization?.onlyAdminsManageSources && (
             <div>
-              <dt className="text-xs text-muted">API keys and integrations</dt>
+              <dt className="text-xs text-muted">Agent keys and integrations</dt>
               <dd className="mt-0.5 min-h-5">{onlyAdminsLabel}</dd>
             </div>
           )}

@@ -77,7 +77,7 @@ function Received({ invitation }: { invitation: Invitation }) {
       <div className="min-w-0 grow basis-72">
         <p className="font-medium wrap-anywhere">
           <Foreign>{name}</Foreign>
-          {name !== invitedBy.email && ` (${invitedBy.email})`} invites you to join{" "}
+          {name !== invitedBy.email && ` (${invitedBy.email})`} invited you to join{" "}
           <Foreign>{organization.name}</Foreign>
         </p>
         <p className="mt-0.5 max-w-prose text-sm wrap-anywhere text-muted">

@@ -15,7 +15,7 @@ export function SignOutEverywhere() {
     <Section heading="Sessions">
       <div className="grid justify-items-start gap-4 p-4">
         <p className="text-sm text-muted">
-          Sign out of Shardwatch in every browser, for example when you've left one signed in elsewhere.
+          Sign out of Shardwatch in every browser, for example if you're still signed in somewhere else.
         </p>
         <Button onClick={() => setAsking(true)} className="max-md:h-11">
           <LogOut aria-hidden className="size-3.5" />

@@ -8,5 +8,5 @@ export function WhatMoves({ invitationId }: { invitationId: string }) {
   const { data, isError } = useQuery(movesBeforeQuery(invitationId));
   if (data) return <MovesList moves={data} />;
   if (!isError) return <Skeleton className="mt-2 h-4 w-72 max-w-full" />;
-  return <p className="mt-1 text-sm text-warn">What moves with you could not be loaded.</p>;
+  return <p className="mt-1 text-sm text-warn">Couldn't load what moves with you.</p>;
 }

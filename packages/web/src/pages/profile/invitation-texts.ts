@@ -9,6 +9,6 @@ export function inviterName({ firstName, lastName, email }: Invitation["invitedB
 /** What accepting changes for the person, as a sentence. */
 export function acceptanceSummary(user: User | undefined, organizationName: string): string {
   const left = user?.organization?.name;
-  if (left === undefined) return `You will be a viewer of ${organizationName}.`;
-  return `You will leave ${left} and be a viewer of ${organizationName}.`;
+  if (left === undefined) return `You'll be a viewer in ${organizationName}.`;
+  return `You'll leave ${left} and become a viewer in ${organizationName}.`;
 }
