@@ -93,7 +93,7 @@ describe("changing an account", () => {
     });
     expect(await put({ organizationId: "org_00000000000000000000000000", roles: ["VIEWER"] })).toEqual({
       status: 400,
-      message: "The organization does not exist.",
+      message: "This organization doesn't exist.",
     });
     expect(await accountOf(world, root, person)).toEqual(before);
   });

@@ -93,8 +93,8 @@ test("NTF18 members are told by name which of them deleted a deployment, and of 
   const { firstName, lastName } = admin.identity;
   const root = await signUp(world, {}, ["SUPER_ADMIN"]);
   for (const [who, reason] of [
-    [admin, `${firstName} ${lastName} deleted it.`],
-    [root, "An administrator of Shardwatch deleted it."],
+    [admin, `Deleted by ${firstName} ${lastName}.`],
+    [root, "Deleted by a Shardwatch administrator."],
   ] as const) {
     later();
     const [id = ""] = await report([reported("a")]);

@@ -102,7 +102,7 @@ test("ADM21 ERR43 ADM22 deleting asks first, tells what is lost in numbers, and 
     "Are you sure you want to delete this organization? This action cannot be undone.",
   );
   await expect(ask).toContainText("0 deployments");
-  await expect(ask).toContainText("1 agent API key");
+  await expect(ask).toContainText("1 agent key");
   await expect(ask).toContainText("1 member ");
   await expect(ask.getByRole("button", { name: "Delete" })).toBeDisabled();
   await ask.getByRole("textbox").fill("Doomed Company");

@@ -136,7 +136,7 @@ test("INV02 INV17 ERR34 ERR35 Q28 declining changes nothing, and what fails is t
   await banner(admin)
     .getByRole("button", { name: /^Accept/ })
     .click();
-  await expect(errorToast(admin, "Failed to accept invitation")).toContainText("last administrator");
+  await expect(errorToast(admin, "Failed to accept invitation")).toContainText("last admin");
   await expect(admin).toHaveURL(`${product.webUrl}/profile/personal`);
   await admin.context().close();
   await globex.context().close();

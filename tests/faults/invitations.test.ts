@@ -144,7 +144,7 @@ test("NTF17 NTF19 R1 a deletion that is cut off after any write tells every memb
         {
           title: "Deployment deleted",
           message: "a was deleted.",
-          reasonMessage: expect.stringMatching(/^\S.* deleted it\.$/) as string,
+          reasonMessage: expect.stringMatching(/^Deleted by \S.*\.$/) as string,
           read: false,
         },
       ]);

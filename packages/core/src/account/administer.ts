@@ -60,7 +60,7 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
 }
 
 function noSuchOrganization(): Problem {
-  return new Problem("invalid", "The organization does not exist.", {
+  return new Problem("invalid", "This organization doesn't exist.", {
     details: ["organizationId: must be the id of an organization"],
   });
 }

@@ -50,13 +50,12 @@ const requiredRoles: Record<Role, Required | null> = {
   SUPER_ADMIN: {
     witnesses: anotherAnywhere,
     code: "LAST_SUPER_ADMIN",
-    message: "This is the last super admin. Make somebody else super admin first.",
+    message: "This is the last super admin. Make someone else a super admin first.",
   },
   ORG_ADMIN: {
     witnesses: anotherInOrganization,
     code: "LAST_ORG_ADMIN",
-    message:
-      "This is the last administrator of the organization. Make somebody else its administrator first.",
+    message: "This is the organization's last admin. Make someone else an admin first.",
   },
   VIEWER: null,
 };

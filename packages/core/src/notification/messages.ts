@@ -32,7 +32,7 @@ export function organizationDeleted(organization: { id: string; name: string }, 
     at,
     type: "DEPLOYMENT_DELETED",
     title: "Organization deleted",
-    message: `${organization.name} was deleted with its deployments, API keys and integrations.`,
+    message: `${organization.name} was deleted with its deployments, agent keys and integrations.`,
     reasonMessage: `The organization ${organization.name} was deleted.`,
     names: [organization.name],
   };

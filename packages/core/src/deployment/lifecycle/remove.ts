@@ -45,10 +45,10 @@ export async function remove(ctx: MemberContext, id: string, organizationId?: st
  * another organization.
  */
 async function reasonOf(ctx: MemberContext, organization: OrganizationId): Promise<string> {
-  if (ctx.actor.organizationId !== organization) return "An administrator of Shardwatch deleted it.";
+  if (ctx.actor.organizationId !== organization) return "Deleted by a Shardwatch administrator.";
   const account = await byId(ctx, ctx.actor.accountId);
   const name = account && (`${account.firstName} ${account.lastName}`.trim() || account.email);
-  return `${name ?? "A former member"} deleted it.`;
+  return `Deleted by ${name ?? "a former member"}.`;
 }
 
 /**

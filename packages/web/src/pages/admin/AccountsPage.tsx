@@ -47,7 +47,7 @@ export function Component() {
     <>
       <AdminList
         heading="Accounts"
-        text="Everybody who has signed in, with organization and roles"
+        text="People who have signed in, with their organizations and roles"
         noun="account"
         query={list}
         failure="Failed to load accounts"
@@ -69,7 +69,7 @@ export function Component() {
         }
         empty={
           <EmptyState icon={SearchX} title="No accounts found">
-            {view.search ? "Nobody's name or email holds what was searched for." : "Nobody belongs to it."}
+            {view.search ? "No names or emails match the search." : "No members yet."}
           </EmptyState>
         }
       />

@@ -32,8 +32,8 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
       </p>
       <p className="text-muted">
         {own
-          ? "This is your own account, so you are signed out. Agent API keys that you"
-          : "They are signed out everywhere. Agent API keys that they"}{" "}
+          ? "This is your account: you'll be signed out. Agent keys that you"
+          : "They'll be signed out everywhere. Agent keys that they"}{" "}
         created in{" "}
         {organization ? (
           <strong>
@@ -42,7 +42,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
         ) : (
           "an organization"
         )}{" "}
-        are revoked; deployments stay. Signing in again makes a new account.
+        will be revoked; deployments stay. Signing in again creates a new account.
       </p>
     </ConfirmDialog>
   );

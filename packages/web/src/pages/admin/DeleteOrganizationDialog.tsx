@@ -24,25 +24,26 @@ function Losses({ id }: { id: string }) {
   if (isPending)
     return (
       <div aria-busy>
-        <span className="sr-only">Counting what would be deleted</span>
+        <span className="sr-only">Checking what would be deleted</span>
         <Skeleton className="h-15 w-72 max-w-full" />
       </div>
     );
-  if (!data) return <p className="text-muted">Failed to load organization: what is in it is not known.</p>;
+  if (!data) return <p className="text-muted">Failed to load organization: its contents are unknown.</p>;
   const { holds, members } = data;
   return (
     <ul className="figures list-disc pl-5">
       <li>{counted(holds.deployments, "deployment")} will be deleted.</li>
       <li>
-        {counted(holds.accessKeys, "agent API key")} will be revoked, and all integrations and invitations go.
+        {counted(holds.accessKeys, "agent key")} will be revoked; all integrations and invitations will be
+        deleted.
       </li>
       <li className="wrap-anywhere">
         {counted(members.length, "member")}
-        {members.length > 0 && ` (${emailsOf(members)})`} will be left without an organization; the accounts
+        {members.length > 0 && ` (${emailsOf(members)})`} will be left without an organization. Their accounts
         stay.
       </li>
       {holds.deployments > many && (
-        <li>So many take a minute or two. Once begun, it comes to its end also when this page is closed.</li>
+        <li>This can take a minute or two, and continues if you close the page.</li>
       )}
     </ul>
   );
@@ -76,7 +77,7 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
           <strong className="break-words">
             <Foreign>{name}</Foreign>
           </strong>{" "}
-          has begun and did not come to its end. This goes on with it.
+          was interrupted. Deleting it again continues.
         </p>
       ) : (
         <Losses id={id} />

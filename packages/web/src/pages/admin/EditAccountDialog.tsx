@@ -57,8 +57,8 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
           />
           {moves && (
             <p className="text-sm text-muted">
-              Deployments and API keys stay with {current.name}. In another organization people start as
-              viewers.
+              Deployments and agent keys stay with {current.name}. People start as viewers in another
+              organization.
             </p>
           )}
         </div>

@@ -51,7 +51,7 @@ export function Component() {
     <>
       <AdminList
         heading="Organizations"
-        text="What deployments, keys and members belong to"
+        text="Every tenant on Shardwatch"
         noun="organization"
         query={list}
         failure="Failed to load organizations"
@@ -71,7 +71,7 @@ export function Component() {
         }
         empty={
           <EmptyState icon={view.search ? SearchX : Building2} title="No organizations found">
-            {view.search && "No name or description holds what was searched for."}
+            {view.search && "No names or descriptions match the search."}
           </EmptyState>
         }
       />
