@@ -178,7 +178,7 @@ describe("DBS01 GET /databases", () => {
       ["order=up", "order must be one of asc, desc"],
       ["limit=101", "limit must be a whole number from 1 to 100"],
       ["page=0", "page must be a whole number from 1 to 999999"],
-      ["cursor=abc", "The cursor is not one of this list."],
+      ["cursor=abc", "This cursor isn't from this list."],
     ];
     for (const [query, message] of refusals) {
       const answer = await ask(query);

@@ -62,7 +62,7 @@ test("SEC22 what exceeds the quota of an organization is refused with the limit,
     const { code, message, details } = (await answer.json()) as ProblemBody;
     expect(code).toBe("ORGANIZATION_FULL");
     expect(message).toContain(`${mostReported.deployments} deployments`);
-    expect(details).toEqual([expect.stringMatching(/^deployments: .*delete what is gone/)]);
+    expect(details).toEqual([expect.stringMatching(/^deployments: .*delete old ones/)]);
     expect(await names("active")).toHaveLength(40);
   }
   world.clock.advance(60_000);

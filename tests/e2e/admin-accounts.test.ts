@@ -198,7 +198,7 @@ test("SES20 SES23 ROL04 Q34 a super admin who is demoted meanwhile sees why, los
   await change(root, id, { organizationId, roles: ["ORG_ADMIN"] });
   const calls = callsOf(page, product);
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Your role does not allow this.");
+  await expect(dialog(page).getByRole("alert")).toContainText("Your role doesn't allow this.");
   await expect(page.locator("header").getByRole("link", { name: "Admin", includeHidden: true })).toHaveCount(
     0,
   );

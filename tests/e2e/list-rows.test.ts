@@ -226,7 +226,7 @@ test("LST65 ERR19 OPS16 LST94 a failed deletion is told inside the dialog with a
   await arrive(page, "viewer@example.com", product);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(
-    "Failed to delete deploymentYour role does not allow this.",
+    "Failed to delete deploymentYour role doesn't allow this.",
   );
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const request = (await dialog.getByText(/^Request \S{8,}$/).textContent())?.split(" ")[1];

@@ -147,7 +147,7 @@ test("FIL10 a view for oneself is nobody else's, and a name that is taken keeps 
   await save("My caches");
   await expect(current(page)).toHaveText("My caches");
   await save("MY CACHES");
-  await expect(dialog.getByRole("alert")).toContainText("There is a view with this name already.");
+  await expect(dialog.getByRole("alert")).toContainText("A view with this name already exists.");
   await page.keyboard.press("Escape");
 
   const viewId = new URL(page.url()).searchParams.get("view") ?? "";

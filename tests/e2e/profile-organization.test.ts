@@ -83,7 +83,7 @@ test("ORG11 ERR17 a save that fails says so with the reason, keeps what was type
   await field(page, "Description").fill("We look after you");
   await changeAccount(page, product, { set: { roles: ["VIEWER"] } });
   await save(page).click();
-  await expect(problem(page, failed)).toContainText("Your role does not allow this.");
+  await expect(problem(page, failed)).toContainText("Your role doesn't allow this.");
   await expectAccessible(page, "failed save");
   await changeAccount(page, product, { set: { roles: ["SUPER_ADMIN"] } });
   await product.api.stop();

@@ -41,7 +41,7 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   most: mostKeys,
   count: () => services.table.count(agentKeysOf(organization)),
   full: () =>
-    new Problem("conflict", `An organization can have ${mostKeys} API keys. Revoke one first.`, {
+    new Problem("conflict", `An organization can have up to ${mostKeys} agent keys. Revoke one first.`, {
       code: "TOO_MANY_KEYS",
     }),
 });
@@ -92,7 +92,7 @@ export async function keysOf(services: Services, organization: OrganizationId): 
  */
 export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
-  const notFound = new Problem("notFound", "API key not found");
+  const notFound = new Problem("notFound", "Agent key not found");
   if (!organization || !isId("accessKey", keyId)) throw notFound;
   const { accountId, roles } = ctx.actor;
   const writes = deleteKey(organization, keyId, may(roles, "manageSources") ? undefined : accountId);

@@ -30,7 +30,7 @@ export function decodeCursor(text: string): Record<string, string> | undefined {
 
 /** The error of every list for a cursor that is not its own. */
 export function badCursor(): Problem {
-  return new Problem("invalid", "The cursor is not one of this list.", {
+  return new Problem("invalid", "This cursor isn't from this list.", {
     details: ["cursor: must be the nextCursor of an earlier page of the same list"],
   });
 }

@@ -33,7 +33,7 @@ export async function getOwn(ctx: MemberContext): Promise<Organization> {
 export async function changeOwn(ctx: MemberContext, input: OwnOrganizationInput): Promise<Organization> {
   const id = ownId(ctx);
   if (!may(ctx.actor.roles, "manageOrganization"))
-    throw new Problem("forbidden", "Your role does not allow this.");
+    throw new Problem("forbidden", "Your role doesn't allow this.");
   const { update, change, when } = amendOrganization(id, input);
   await ctx.table.update(update, change, when).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? none() : error;

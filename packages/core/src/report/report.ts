@@ -51,7 +51,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   });
   auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
-    throw new Problem("tooMany", "Reports come too often. Please wait as long as the answer says.", {
+    throw new Problem("tooMany", "Too many reports. Wait as long as Retry-After says.", {
       retryAfterSeconds: Math.ceil(shortestInterval / second),
     });
   if (outcome === "full") throw organizationFull();
@@ -70,8 +70,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
 /** Why a deployment of a report was left out. */
 const ofAnotherKey = {
   reason: "OWNED_BY_ANOTHER_KEY",
-  message:
-    "It is reported by another key, of somebody else. Use a key of the same person, or one that an admin creates.",
+  message: "Someone else's key already reports it. Use a key created by the same person or by an admin.",
 } as const;
 
 /** How many of the omitted deployments the audit names. */
@@ -95,7 +94,7 @@ function auditRefused(ctx: AgentContext, organization: OrganizationId, refused: 
 const mostCreated = 20_000;
 
 function keyExhausted(): Problem {
-  return new Problem("tooMany", `${mostCreated} deployments were created with this key. Use another one.`, {
+  return new Problem("tooMany", `${mostCreated} deployments were created with this key. Use another key.`, {
     code: "KEY_EXHAUSTED",
     details: [
       "deployments[].key: must stay the same for one server, or every report creates new deployments",
@@ -111,11 +110,11 @@ function organizationFull(): Problem {
   const { deployments, databases } = mostReported;
   return new Problem(
     "tooMany",
-    `An organization can have ${deployments} deployments, and ${databases} databases that agents report.`,
+    `An organization can have up to ${deployments} deployments and ${databases} databases reported by agents.`,
     {
       code: "ORGANIZATION_FULL",
       details: [
-        "deployments: new ones, or those with more databases than before, were left out; delete what is gone, or report fewer",
+        "deployments: new ones and those with more databases than before were left out; delete old ones or report fewer",
       ],
       retryAfterSeconds: fullRetrySeconds,
     },
@@ -123,7 +122,7 @@ function organizationFull(): Problem {
 }
 
 function clockAhead(now: number): Problem {
-  return new Problem("invalid", "The report is from the future.", {
+  return new Problem("invalid", "The report's measuredAt is in the future.", {
     code: "CLOCK_AHEAD",
     details: [
       `measuredAt: must be at most ${clockSkewLimitSeconds / 60} minutes ahead of ${new Date(now).toISOString()}; set the clock of the agent's host`,
@@ -141,5 +140,5 @@ function refuseDuplicates(report: Report): void {
       : [`deployments[${index}].key: must differ from deployments[${earlier}].key`];
   });
   if (details.length > 0)
-    throw new Problem("invalid", "Two deployments of the report have the same key.", { details });
+    throw new Problem("invalid", "Two deployments in the report have the same key.", { details });
 }

@@ -81,7 +81,7 @@ export function rethrow(error: unknown): never {
 
 /** The error after too many attempts, while concurrent requests kept changing the same rows. */
 export function contended(cause?: unknown): Problem {
-  return new Problem("unavailable", "Others are changing the same data. Please try again.", {
+  return new Problem("unavailable", "Someone else changed this at the same time. Try again.", {
     retryAfterSeconds: 1,
     cause,
   });

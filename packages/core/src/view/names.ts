@@ -7,9 +7,9 @@ export const mostViews = 50;
 export const comparable = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 const taken = () =>
-  new Problem("conflict", "There is a view with this name already.", {
+  new Problem("conflict", "A view with this name already exists.", {
     code: "VIEW_NAME_TAKEN",
-    details: ["name: is the name of another view"],
+    details: ["name: must differ from the names of other views"],
   });
 
 const full = (shared: boolean) =>

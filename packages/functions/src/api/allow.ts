@@ -12,7 +12,7 @@ function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
   return async (c, next) => {
     const { services, requestId } = c.var;
     const actor = await identifyMember(c, services);
-    if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role does not allow this.");
+    if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role doesn't allow this.");
     c.set("ctx", { ...services, actor, requestId } satisfies MemberContext);
     await next();
   };

@@ -32,12 +32,12 @@ export function reference(app: OpenAPIHono<Env>, elsewhere: readonly RouteConfig
     in: "cookie",
     name: "shardwatch_session",
     description:
-      "Set by POST /auth/login. What changes something also needs the application's address as Origin.",
+      "Set by POST /auth/login. Requests that change something also need the application's address as Origin.",
   });
   app.openAPIRegistry.registerComponent("securitySchemes", "agentKey", {
     type: "http",
     scheme: "bearer",
-    description: "An agent API key, as POST /access-key answers it once.",
+    description: "An agent key, as returned once by POST /access-key.",
   });
   let made: ReturnType<typeof app.getOpenAPI31Document> | undefined;
   const describe = (version: string) =>

@@ -21,8 +21,8 @@ const problems: Record<Access, Record<number, ReturnType<typeof problemAnswer>>>
   public: {},
   agent: { 401: problemAnswer("The key is missing, wrong or revoked") },
   member: { 401: problemAnswer("Not signed in") },
-  manager: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role does not allow it") },
-  superAdmin: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role does not allow it") },
+  manager: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role doesn't allow it") },
+  superAdmin: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role doesn't allow it") },
 };
 
 /** Answers that a route can declare among its own. */
@@ -31,9 +31,9 @@ export const answers = {
   forbidden: { 403: problemAnswer("Not allowed") },
   notFound: { 404: problemAnswer("There is no such object, or not for the caller") },
   tooMany: {
-    429: problemAnswer("Too much of this was refused within an hour; Retry-After tells when to go on"),
+    429: problemAnswer("Too many refused attempts within an hour; Retry-After says when to continue"),
   },
-  conflict: { 409: problemAnswer("The present state does not allow it") },
+  conflict: { 409: problemAnswer("The current state doesn't allow it") },
 } as const;
 
 /** Every route may refuse an origin or a size, and may meet a busy storage or a defect. */
@@ -41,8 +41,8 @@ const always = {
   403: problemAnswer("Not allowed, or a call from a foreign origin"),
   413: problemAnswer("The body is too large"),
   415: problemAnswer("There is a body that is not JSON"),
-  500: problemAnswer("A defect of ours; quote the request id"),
-  503: problemAnswer("Busy; try again after the seconds that Retry-After tells"),
+  500: problemAnswer("An error on our side; quote the request ID"),
+  503: problemAnswer("Busy; retry after the seconds in Retry-After"),
 };
 
 /** The security schemes of a route. The document explains their names under securitySchemes. */

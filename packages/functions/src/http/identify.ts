@@ -23,9 +23,9 @@ export async function identifyAgent(header: string | undefined, services: Servic
   const [, key] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];
   const actor = key === undefined ? undefined : await authenticate(services, new Secret(key));
   if (!actor)
-    throw new Problem("unauthenticated", "The API key is missing, wrong or revoked.", {
+    throw new Problem("unauthenticated", "The agent key is missing, wrong or revoked.", {
       code: "BAD_API_KEY",
-      details: ["Authorization: must be Bearer and an agent API key of Shardwatch that was not revoked"],
+      details: ["Authorization: must be Bearer and an agent key that was not revoked"],
     });
   return actor;
 }

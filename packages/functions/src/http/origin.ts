@@ -12,7 +12,7 @@ export function refuseForeignOrigins(webOrigin: string): MiddlewareHandler<Env> 
   return async (c, next) => {
     const ours = c.req.header("origin") === webOrigin;
     if (!ours && !safe.has(c.req.method) && c.req.path !== "/agent/reports")
-      throw new Problem("forbidden", "This request does not come from the application.", {
+      throw new Problem("forbidden", "This request doesn't come from the application.", {
         code: "FOREIGN_ORIGIN",
         details: [`Origin: must be ${webOrigin}`],
       });

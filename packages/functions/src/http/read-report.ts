@@ -21,10 +21,10 @@ export interface Readable {
  */
 export async function readReport(request: Readable): Promise<Report> {
   if (!isJson(request.headers.get("content-type")))
-    throw new Problem("unsupported", "A report is JSON.", notJson);
+    throw new Problem("unsupported", "A report must be JSON.", notJson);
   const encoding = (request.headers.get("content-encoding") ?? "identity").toLowerCase();
   if (encoding !== "gzip" && encoding !== "identity")
-    throw new Problem("unsupported", "A report is plain or compressed with gzip.", {
+    throw new Problem("unsupported", "A report must be plain or compressed with gzip.", {
       details: ["Content-Encoding: must be gzip or left out"],
     });
   const bytes = await readBytes(request);
@@ -48,7 +48,7 @@ async function readBytes(request: Readable): Promise<Buffer> {
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem("invalid", "The report was cut off.", {
-      details: ["body: must arrive whole"],
+      details: ["body: must be complete"],
       cause: error,
     });
   }

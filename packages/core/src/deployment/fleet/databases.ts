@@ -68,7 +68,7 @@ function organizationOf(ctx: MemberContext, named: string | undefined): Organiza
       details: ["organizationId: must name the organization whose databases are listed"],
     });
   const chosen = chosenOrganization(ctx.actor, named);
-  if (!chosen) throw new Problem("forbidden", "You may only list the databases of your own organization.");
+  if (!chosen) throw new Problem("forbidden", "You can only list databases of your own organization.");
   return chosen;
 }
 

@@ -31,9 +31,9 @@ export async function admitAgent(
   const gone = pulses.filter((pulse) => pulse.receivedAt < silent);
   for (const pulse of gone) await deletePulse(services, organization, pulse);
   if (gone.length === 0)
-    throw new Problem("tooMany", `At most ${mostInstances} agents can share one API key.`, {
+    throw new Problem("tooMany", `At most ${mostInstances} agents can share one agent key.`, {
       code: "TOO_MANY_AGENTS",
-      details: ["agent.id: must stay the same over restarts of one agent; use another key for more agents"],
+      details: ["agent.id: must stay the same across restarts of an agent; use another key for more agents"],
       retryAfterSeconds: 600,
     });
 }

@@ -31,7 +31,7 @@ export async function remove(ctx: MemberContext, id: string, organizationId?: st
     const row = await ctx.table.get(deploymentKey(organization, id));
     if (!row) throw notFound();
     if (!may(ctx.actor.roles, "deleteDeployments"))
-      throw new Problem("forbidden", "Your role does not allow this.");
+      throw new Problem("forbidden", "Your role doesn't allow this.");
     const decided = await deletion(ctx, organization, id, readSummary(row), reason);
     await ctx.table.transact(decided.writes);
     return decided.notice;

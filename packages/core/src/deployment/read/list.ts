@@ -67,7 +67,7 @@ async function listAll(
   const organization =
     organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
   if (organization === undefined)
-    throw new Problem("forbidden", "You may only list the deployments of your own organization.");
+    throw new Problem("forbidden", "You can only list deployments of your own organization.");
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
   return await listOne(ctx, organization, limit, position?.after);

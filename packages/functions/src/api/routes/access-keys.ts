@@ -8,7 +8,7 @@ const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/access-key",
-  summary: "Agent API keys of the own organization",
+  summary: "Agent keys of your organization",
   responses: { 200: json(accessKeyList, "The keys, oldest first, without their secrets") },
 });
 
@@ -16,7 +16,7 @@ const createRoute = route({
   ...allow.member,
   method: "post",
   path: "/access-key",
-  summary: "Create an agent API key",
+  summary: "Create an agent key",
   request: { body: { ...json(accessKeyInput, "The name"), required: true } },
   responses: {
     201: json(createdAccessKey, "The key; the only answer that shows it whole"),
@@ -29,7 +29,7 @@ const revokeRoute = route({
   ...allow.member,
   method: "delete",
   path: "/access-key/{keyId}",
-  summary: "Revoke an agent API key",
+  summary: "Revoke an agent key",
   request: { params: z.object({ keyId: z.string() }) },
   responses: {
     204: { description: "Revoked: the next call with it is refused" },

@@ -32,7 +32,7 @@ const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/deployments",
-  summary: "Deployments of the own organization; of all organizations for super admins",
+  summary: "Deployments of your organization; of all organizations for super admins",
   request: {
     query: z.object({
       organizationId: organizationFilter,

@@ -18,7 +18,7 @@ const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/api/elasticache",
-  summary: "Connected AWS accounts of the own organization",
+  summary: "Connected AWS accounts of your organization",
   responses: { 200: json(elastiCacheList, "The integrations, oldest first"), ...answers.notFound },
 });
 
@@ -26,7 +26,7 @@ const issueRoute = route({
   ...allow.member,
   method: "post",
   path: "/api/elasticache/external-id",
-  summary: "The external ID of the own organization, made at the first call",
+  summary: "The external ID of your organization, made at the first call",
   description: "A role's trust policy has to require it before the role can be connected.",
   responses: { 200: json(externalId, "The external ID"), ...answers.notFound, ...answers.conflict },
 });

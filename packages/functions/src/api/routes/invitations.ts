@@ -17,14 +17,14 @@ const inviteRoute = route({
   ...allow.manager,
   method: "post",
   path: "/invitations",
-  summary: "Invite somebody who has an account into the own organization",
+  summary: "Invite somebody who has an account into your organization",
   request: { body: { ...json(invitationInput, "Whom to invite"), required: true } },
   responses: {
     201: json(invitation, "The invitation; the invitee is notified"),
     ...refusals,
     429: json(
       problemBody,
-      "Too many invitations within a day, or too many to nobody within an hour; Retry-After tells when to go on",
+      "Too many invitations within a day, or too many to unknown emails within an hour; Retry-After says when to continue",
     ),
   },
 });
@@ -41,7 +41,7 @@ const sentRoute = route({
   ...allow.manager,
   method: "get",
   path: "/organizations/me/invitations",
-  summary: "Pending invitations sent by the own organization",
+  summary: "Pending invitations sent by your organization",
   responses: { 200: json(invitationList, "The invitations, oldest first") },
 });
 
@@ -84,7 +84,7 @@ const cancelRoute = route({
   ...allow.manager,
   method: "post",
   path: "/invitations/{id}/cancel",
-  summary: "Take back an invitation of the own organization",
+  summary: "Take back an invitation of your organization",
   request: { params },
   responses: { 204: { description: "Cancelled" }, ...refusals },
 });

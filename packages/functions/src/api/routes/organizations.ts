@@ -33,7 +33,7 @@ const detailRoute = route({
   ...allow.member,
   method: "get",
   path: "/organizations/{id}",
-  summary: "One organization with its members; the own one, any for super admins",
+  summary: "One organization with its members; your own, or any for super admins",
   request: { params },
   responses: { 200: json(organizationDetail, "The organization"), ...answers.invalid, ...answers.notFound },
 });
@@ -52,7 +52,7 @@ const changeRoute = route({
   method: "put",
   path: "/organizations/{id}",
   summary: "Change name and description of an organization",
-  description: "A description that is left out stays as it is; an empty one is removed.",
+  description: "An omitted description stays unchanged; an empty one is removed.",
   request: { params, body: { ...json(organizationInput, "Name and description"), required: true } },
   responses: {
     200: json(organization, "The organization as it is now"),

@@ -7,7 +7,7 @@ const getRoute = route({
   ...allow.member,
   method: "get",
   path: "/me/organization",
-  summary: "The own organization with its members",
+  summary: "Your organization with its members",
   responses: { 200: json(organization, "The organization"), ...answers.notFound },
 });
 
@@ -16,8 +16,8 @@ const amendRoute = route({
   ...allow.member,
   method: "patch",
   path: "/me/organization",
-  summary: "Change name, description and settings of the own organization",
-  description: "What is left out stays as it is; an empty description is removed.",
+  summary: "Change name, description and settings of your organization",
+  description: "Omitted fields stay unchanged; an empty description is removed.",
   request: { body: { ...json(ownOrganizationInput, "Name, description and setting"), required: true } },
   responses: {
     200: json(organization, "The organization as it is now"),

@@ -16,7 +16,7 @@ const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/redis-cloud",
-  summary: "Connected Redis Cloud accounts of the own organization",
+  summary: "Connected Redis Cloud accounts of your organization",
   responses: { 200: json(redisCloudList, "The accounts, oldest first, without their keys") },
 });
 

@@ -17,7 +17,7 @@ export const reportRoute = route({
     415: json(problemBody, "Neither plain nor gzip, or not JSON"),
     429: json(
       problemBody,
-      "Too soon after the report before, or more than a key or an organization may have; Retry-After tells when",
+      "Too soon after the report before, or more than a key or an organization may have; Retry-After says when",
     ),
   },
 });

@@ -8,7 +8,7 @@ import { json, route, router } from "../route.ts";
 
 const refused = {
   401: json(problemBody, "The provider does not know the session"),
-  429: json(problemBody, "Too many sign-ins of this person or from this network; Retry-After tells when"),
+  429: json(problemBody, "Too many sign-ins of this person or from this network; Retry-After says when"),
 };
 
 const login = route({

@@ -10,15 +10,15 @@ const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/views",
-  summary: "Saved views: those that the own organization shares, and one's own",
-  responses: { 200: json(viewAnswer, "The shared views and then one's own, oldest first") },
+  summary: "Saved views: those shared in your organization, and your own",
+  responses: { 200: json(viewAnswer, "The shared views, then your own, oldest first") },
 });
 
 const createRoute = route({
   ...allow.member,
   method: "post",
   path: "/views",
-  summary: "Save a view for oneself, or share it with the own organization",
+  summary: "Save a view for yourself, or share it with your organization",
   request: { body: { ...json(viewInput, "Its name and what it shows"), required: true } },
   responses: { 201: json(savedView, "The view"), ...answers.invalid, ...answers.conflict },
 });
