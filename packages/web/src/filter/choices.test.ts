@@ -41,7 +41,7 @@ test("FIL07 ranges are choices, and a chosen value stays one when no row has it"
     "No license: 3",
   ]);
   expect(texts("status", "status=denied")).toEqual(["Active: 2", "Stale: 1", "Error: 1", "Denied: 0"]);
-  expect(texts("util", "util=-12..13")).toContain("12 % to 13 %: 0");
+  expect(texts("util", "util=-12..13")).toContain("12% to 13%: 0");
 });
 
 test("FIL07 every field but the organization and the id has its place in the bar, once", () => {

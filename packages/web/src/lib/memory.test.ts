@@ -21,7 +21,7 @@ test("LSX01 the memory of a deployment is its sums; colour and percentage are of
     sums: "3.00 / 6.00 GiB",
     note: undefined,
     percent: 50,
-    spoken: "3.00 GiB used of 6.00 GiB, 50.0 %, fullest is cart at 96.4 %",
+    spoken: "3.00 GiB used of 6.00 GiB, 50.0%, fullest is cart at 96.4%",
   });
   expect(several(bytes(3), bytes(6), { fullest: { utilization: 91, database: "a" } }).level).toBe("warning");
 });

@@ -65,9 +65,9 @@ export function describeMemory(memory: Memory): MemoryText {
   const percent = note === undefined ? percentOf(used, limit) : undefined;
   const spoken = [
     sentenceOf(memory, note),
-    percent === undefined ? undefined : `${percent.toFixed(1)} %`,
+    percent === undefined ? undefined : `${percent.toFixed(1)}%`,
     fullestName !== undefined && fullest !== undefined
-      ? `fullest is ${fullestName} at ${fullest.toFixed(1)} %`
+      ? `fullest is ${fullestName} at ${fullest.toFixed(1)}%`
       : undefined,
   ];
   return {

@@ -26,7 +26,7 @@ export function Meter({
   percent,
   level,
   label,
-  spoken = `${percent} %`,
+  spoken = `${percent}%`,
   fill = levelFills[level],
   children,
 }: MeterProps) {

@@ -96,11 +96,11 @@ group("FIL04 equal filters have one canonical text", () => {
 });
 
 test.each([
-  ["util=90..,none", "Memory utilization: at least 90 % or no limit set"],
+  ["util=90..,none", "Memory utilization: at least 90% or no limit set"],
   ["maxmemory=none,unknown", "Memory limit: no limit set or unknown"],
   ["license=..30,expired", "License: within 30 days or expired"],
   ["license=-none", "License: not no license"],
-  ["shards=80..90", "Shards: 80 % to 90 %"],
+  ["shards=80..90", "Shards: 80% to 90%"],
   ["version=..7.2,8", "Version: before 7.2 or 8"],
   ["source=redis-cloud,-agent", "Source: Redis Cloud, not Agent"],
   ["via=key_1,key_2", "Reported by: Blue or key_2"],
@@ -117,7 +117,7 @@ test("the parts of a filter are told in words, each with the filter without it",
     "Search: cart",
     "Type: Cluster, not Redis Cloud",
     "Memory used: at most 4 GiB",
-    "RAM shards: at least 90 %",
+    "RAM shards: at least 90%",
     "License: expired",
   ]);
   expect(describe(filter).map(({ without }) => formatFilter(without))[3]).toBe(

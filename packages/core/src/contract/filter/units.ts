@@ -61,7 +61,7 @@ export const bytes: Unit = {
 export const percent: Unit = {
   read: (text) => readDecimal(text.replace(/%$/, "")),
   write: writeDecimal,
-  show: (number) => `${writeDecimal(number)} %`,
+  show: (number) => `${writeDecimal(number)}%`,
   expected: "must be a percentage such as 90, or a range such as 80..95",
 };
 

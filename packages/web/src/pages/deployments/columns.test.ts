@@ -65,7 +65,7 @@ test("every column but the buttons and a name that is loaded later has its value
   expect(Object.fromEntries(texts)).toEqual({
     name: "orders",
     status: "active",
-    memory: "1.00 GiB used of 4.00 GiB, 25.0 %, fullest is cart at 93.1 %",
+    memory: "1.00 GiB used of 4.00 GiB, 25.0%, fullest is cart at 93.1%",
     type: "OSS (Cluster)",
     source: "Redis Cloud",
     via: "rc_1",

@@ -23,11 +23,11 @@ test("LSX04 a full store is named with its figure, its policy and the threshold"
     facts: { policy: "noeviction" },
   });
   expect(full?.meaning).toBe(
-    '"cart" uses 96.4 % of its limit (noeviction). From 95 % it counts as full: writes may fail.',
+    '"cart" uses 96.4% of its limit (noeviction). At 95% or more it counts as full: writes may fail.',
   );
   const [nearly] = explained({ databaseCount: 1, memoryUsed: "91", memoryLimit: "100" });
   expect(nearly).toMatchObject({ concern: "nearlyFull" });
-  expect(nearly?.meaning).toMatch(/^Its database uses 91\.0 % of its limit\. From 90 %/);
+  expect(nearly?.meaning).toMatch(/^Its database uses 91\.0% of its limit\. At 90% or more/);
 });
 
 test("LSX04 of several concerns each has its meaning and its advice, the worst first", () => {
@@ -36,7 +36,7 @@ test("LSX04 of several concerns each has its meaning and its advice, the worst f
     license: license({ ramShardsInUse: 12, expirationDate: "2026-11-01T00:00:00Z" }),
   });
   expect(all.map(({ concern }) => concern)).toEqual(["unreachable", "overLimit", "expired"]);
-  expect(all[1]?.meaning).toContain("120.0 % of the limit");
+  expect(all[1]?.meaning).toContain("120.0% of the limit");
   for (const { meaning, advice } of all) expect([meaning, advice]).not.toContain(undefined);
 });
 

@@ -28,7 +28,7 @@ const minutes = (count: number) => (count === 1 ? "every minute" : `every ${coun
 /** "cart", or the deployment itself where it has one database. */
 const fullestOf = ({ fullest }: Explained) => (fullest ? `"${fullest.database}"` : "Its database");
 const filled = (deployment: Explained, { utilization, policy }: Facts) =>
-  `${fullestOf(deployment)} uses ${(utilization ?? 0).toFixed(1)} % of its limit${policy == null ? "" : ` (${policy})`}.`;
+  `${fullestOf(deployment)} uses ${(utilization ?? 0).toFixed(1)}% of its limit${policy == null ? "" : ` (${policy})`}.`;
 
 /** One explanation for each concern. */
 const explanations: Record<Concern, Explain> = {
@@ -41,7 +41,7 @@ const explanations: Record<Concern, Explain> = {
     advice: "Check the user's password and permissions.",
   }),
   overLimit: (_, { shards }) => ({
-    meaning: `More shards are in use than the license allows: ${(shards ?? 0).toFixed(1)} % of the limit.`,
+    meaning: `More shards are in use than the license allows: ${(shards ?? 0).toFixed(1)}% of the limit.`,
     advice: "Free shards, or install a larger license.",
   }),
   expired: () => ({
@@ -49,11 +49,11 @@ const explanations: Record<Concern, Explain> = {
     advice: "Install a new license key.",
   }),
   full: (deployment, facts) => ({
-    meaning: `${filled(deployment, facts)} From ${fullFrom} % it counts as full: writes may fail.`,
+    meaning: `${filled(deployment, facts)} At ${fullFrom}% or more it counts as full: writes may fail.`,
     advice: "Raise its limit, or free memory.",
   }),
   nearlyFull: (deployment, facts) => ({
-    meaning: `${filled(deployment, facts)} From ${nearlyFullFrom} % it counts as nearly full.`,
+    meaning: `${filled(deployment, facts)} At ${nearlyFullFrom}% or more it counts as nearly full.`,
     advice: "Plan a larger limit.",
   }),
   degraded: () => ({
