@@ -37,7 +37,7 @@ export const sourceKinds: { [Source in DeploymentSource]: SourceKind<Source> } =
     isOn: () => true,
     setup: {
       title: "Set up the agent",
-      text: "For Redis Enterprise and open-source Redis: a lightweight agent that runs next to your servers.",
+      text: "For Redis Enterprise and open-source Redis: an agent that runs next to your servers.",
       link: "Create an agent key",
       hasSteps: true,
     },
@@ -50,7 +50,7 @@ export const sourceKinds: { [Source in DeploymentSource]: SourceKind<Source> } =
     isOn: () => true,
     setup: {
       title: "Connect a cloud account",
-      text: "For Redis Cloud: connect with an API key, and we discover your subscriptions and databases.",
+      text: "For Redis Cloud: connect with an API key, and we find your databases.",
       link: "Connect Redis Cloud",
       hasSteps: false,
     },

@@ -47,7 +47,7 @@ export function LoginPage() {
     <PublicFrame>
       <Card
         heading="Sign in"
-        text="Sign in with your Redis Cloud account to see every Redis and Valkey deployment in one place."
+        text="See every Redis and Valkey deployment in one place. Use your Redis Cloud account."
       >
         <div className="grid gap-4">
           <LoginForm />
