@@ -96,7 +96,7 @@ test("DET08 ENT28 SEC15 LSX03 LSX04 an expired licence and a trial say what they
   await section(page, "License").click();
   await expect(factOf(page, "RAM shards")).toHaveText("1 in use, no limit");
   await expect(factOf(page, "All shards")).toHaveText("1 of 4 (25.0%)");
-  await expect(factOf(page, "Owner")).toHaveText("N/A");
+  await expect(factOf(page, "Owner")).toHaveText("—Unknown");
   await expect(page.getByText("Managed at")).toHaveCount(0);
 });
 
@@ -109,7 +109,7 @@ test("SEC14 SEC15 whatever a source calls things is text, and only http and http
   await section(page, "Subscription").click();
   await expect(factOf(page, "Subscription type")).toHaveText("<i>Pro</i>");
   await expect(factOf(page, "Regions")).toHaveText("<u>here</u>");
-  await expect(factOf(page, "Link")).toHaveText("N/A");
+  await expect(factOf(page, "Link")).toHaveText("—Unknown");
   await expect(page.locator("main").locator("b, i, u, img, a[href^=javascript]")).toHaveCount(0);
 });
 

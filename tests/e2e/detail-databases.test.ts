@@ -99,14 +99,14 @@ test("DET14 DET16 DET17 ENT24 ENT26 no limit, a limit that is not known and one 
   const row = (name: string) => table(page).getByRole("row").filter({ hasText: name });
   await expect(row("unlimited")).toContainText("No limit set");
   await expect(row("unreadable")).toContainText("No permission to read");
-  await expect(row("unreadable").getByRole("cell").last()).toHaveText("Unknown");
+  await expect(row("unreadable").getByRole("cell").last()).toHaveText("—Unknown");
   await expect(row("unreadable")).toContainText("Memory utilization data not available");
   const gaps = page.getByRole("region", { name: "What the agent couldn't read" });
   await expect(gaps.getByRole("listitem")).toHaveText(/^The user may not run CONFIG GET: .*\+config\|get$/);
   await row("unreadable").getByRole("link", { name: "No permission to read" }).click();
   await expect(page).toHaveURL(/#gaps$/);
   await open(page, "no-limit");
-  await expect(row("untold").getByRole("cell").nth(3)).toHaveText("Unknown");
+  await expect(row("untold").getByRole("cell").nth(3)).toHaveText("—Unknown");
   await expect(page.getByText("What the agent couldn't read")).toHaveCount(0);
 });
 

@@ -112,7 +112,7 @@ test("DET05 AMD01 DET07 DET09 DET11 DET13 DET14 DET15 DET16 DET21 AMD06 ENT26 EN
 
   await page.getByRole("link", { name: "Back to Deployments" }).click();
   await page.getByRole("link", { name: "Mobile backend" }).click();
-  await expect(databaseRow(page, "mobile").getByRole("cell").last()).toHaveText("Unknown");
+  await expect(databaseRow(page, "mobile").getByRole("cell").last()).toHaveText("—Unknown");
 });
 
 test("DET16 DET17 ENT22 a database without name and limit says so instead of a percentage", async ({
@@ -196,7 +196,7 @@ test("ENT59 what a source leaves out or gets wrong is never shown as a broken fi
   await open(page, "full-of-gaps");
   for (const name of ["License Information", "Subscription", "Details of db 7"])
     await section(page, name).click();
-  await expect(factOf(page, "Owner")).toHaveText("N/A");
+  await expect(factOf(page, "Owner")).toHaveText("—Unknown");
   await expect(factOf(page, "Activation date")).toHaveText("soon");
   await expect(databaseRow(page, "db 7")).toContainText("Memory utilization data not available");
   await expect(page.locator("main")).not.toContainText(broken);

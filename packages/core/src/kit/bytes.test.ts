@@ -19,8 +19,8 @@ test("DET21 ENT55 LIM12 AMD06 AMD15 bytes are shown in B to PiB with two decimal
   for (const [bytes, text] of cases) expect(formatBytes(bytes)).toBe(text);
 });
 
-test("ENT59 bytes that are missing or no number are shown as N/A", () => {
-  for (const bytes of [null, undefined, "", "-1", "1.5", "NaN"]) expect(formatBytes(bytes)).toBe("N/A");
+test("ENT59 bytes that are missing or no number are shown as a dash", () => {
+  for (const bytes of [null, undefined, "", "-1", "1.5", "NaN"]) expect(formatBytes(bytes)).toBe("—");
 });
 
 test("AMD06 exact bytes have separators, at any size", () => {

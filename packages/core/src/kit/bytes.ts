@@ -27,11 +27,11 @@ export function readBytes(text: string | null | undefined): bigint | undefined {
 
 /**
  * Bytes as "512.00 B", "1.50 KiB", "24.00 MiB", "3.00 TiB": base 1024, two decimals, never beyond PiB.
- * Takes the decimal string of the API (values may exceed 2^53); anything else is "N/A".
+ * Takes the decimal string of the API (values may exceed 2^53); anything else is "—".
  */
 export function formatBytes(text: string | null | undefined): string {
   const bytes = readBytes(text);
-  if (bytes === undefined) return "N/A";
+  if (bytes === undefined) return "—";
   for (const [unit, size] of units) if (bytes >= size) return `${ratio(bytes, size, 2)} ${unit}`;
   return `${bytes}.00 B`;
 }

@@ -1,7 +1,10 @@
-/** A figure with its unit in a lighter tone: "24.00 MiB", "N/A". It reads and copies as one text. */
+import { Unknown } from "./Unknown.tsx";
+
+/** A figure with its unit in a lighter tone: "24.00 MiB". It reads and copies as one text; "—" is unknown. */
 export function Figure({ text }: { text: string }) {
   const space = text.lastIndexOf(" ");
-  if (space === -1) return <span className={text === "N/A" ? "text-faint" : "figures"}>{text}</span>;
+  if (text === "—") return <Unknown why="Unknown" />;
+  if (space === -1) return <span className="figures">{text}</span>;
   return (
     <span className="figures whitespace-nowrap">
       {text.slice(0, space)}

@@ -1,11 +1,12 @@
 import { absoluteTime } from "../lib/absolute-time.ts";
 import { useRelativeTime } from "../lib/ticker.ts";
 import { Tooltip } from "./Tooltip.tsx";
+import { Unknown } from "./Unknown.tsx";
 
 /** A relative time. A tooltip shows the exact moment, on hover and on focus. */
 export function TimeAgo({ date }: { date: string | number }) {
   const relative = useRelativeTime(date);
-  if (!relative) return <span className="text-faint">N/A</span>;
+  if (!relative) return <Unknown why="Unknown" />;
   return (
     <Tooltip content={<ExactTime date={date} />}>
       {(trigger) => (

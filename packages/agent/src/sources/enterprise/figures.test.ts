@@ -34,5 +34,5 @@ test("AGT24 AGT33 statistics without figures are replaced by the shards; without
   expect(gaps).toEqual([gap]);
   const { lines } = await source.check();
   expect(lines).toContain(`missing      ${gap}`);
-  expect(lines.join("\n")).toContain("memory used N/A");
+  expect(lines.join("\n")).toContain("memory used —");
 });

@@ -7,12 +7,11 @@ import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { rowActions } from "./row-actions.ts";
+import { Unknown } from "../../ui/Unknown.tsx";
 
 /** First and last name; empty when the provider has none. */
 export const fullName = ({ firstName, lastName }: Pick<Account, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim();
-
-const none = (text: string) => <span className="text-faint">{text}</span>;
 
 /** The columns of the accounts. */
 export function accountColumns(
@@ -27,7 +26,7 @@ export function accountColumns(
       cell: (account) => (
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <span className="min-w-0 font-medium break-words">
-            {isolated(fullName(account)) || none("N/A")}
+            {isolated(fullName(account)) || <Unknown why="No name" />}
           </span>
           {account.deleting && <Badge icon={LoaderCircle}>Being deleted</Badge>}
         </span>
@@ -44,13 +43,17 @@ export function accountColumns(
       header: "Organization",
       width: "lg:w-[19%]",
       cell: ({ organization }) =>
-        organization ? <Foreign className="break-words">{organization.name}</Foreign> : none("None"),
+        organization ? (
+          <Foreign className="break-words">{organization.name}</Foreign>
+        ) : (
+          <Unknown why="None" />
+        ),
     },
     {
       id: "roles",
       header: "Roles",
       width: "lg:w-[22%]",
-      cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} /> : none("None")),
+      cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} /> : <Unknown why="None" />),
     },
     {
       id: "lastLogin",

@@ -4,6 +4,7 @@ import type { OrganizationListItem } from "@shardwatch/core/contract/organizatio
 import { organizationsQuery } from "../../api/organizations.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Unknown } from "../../ui/Unknown.tsx";
 
 const nameLength = 30;
 const namesById = (organizations: readonly OrganizationListItem[]) =>
@@ -13,7 +14,7 @@ const namesById = (organizations: readonly OrganizationListItem[]) =>
 export function OrganizationName({ id }: { id: string }) {
   const { data: names, isLoadingError } = useQuery({ ...organizationsQuery, select: namesById });
   const name = names?.get(id);
-  if (isLoadingError) return <span className="text-faint">N/A</span>;
+  if (isLoadingError) return <Unknown why="Unknown" />;
   if (name === undefined) return null;
   const short = truncate(name, nameLength);
   if (short === name) return <Foreign>{name}</Foreign>;

@@ -20,6 +20,7 @@ import { RowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { typeLabel } from "./types.ts";
+import { Unknown } from "../../ui/Unknown.tsx";
 
 /** The data that the cells need from the page. */
 export interface RowContext {
@@ -43,12 +44,7 @@ function ramRatio({ license }: DeploymentListItem): number | undefined {
   return license.ramShardsInUse / license.ramShardsLimit;
 }
 
-const unknown = (
-  <span className="text-faint">
-    <span aria-hidden>—</span>
-    <span className="sr-only">Unknown</span>
-  </span>
-);
+const unknown = <Unknown why="Unknown" />;
 
 /** Every column of the list. The address, the sorting and the stored choice of columns use their ids. */
 export const deploymentColumns = [
@@ -195,8 +191,7 @@ export const deploymentColumns = [
     header: "License Expiration",
     rem: 9.5,
     text: ({ license }) => license?.expirationDate ?? "",
-    cell: ({ license }) =>
-      license && (day(license.expirationDate) ?? <span className="text-faint">N/A</span>),
+    cell: ({ license }) => license && (day(license.expirationDate) ?? unknown),
     sort: {
       asc: "soonest first",
       desc: "latest first",

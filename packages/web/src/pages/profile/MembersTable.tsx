@@ -5,8 +5,9 @@ import { DataTable } from "../../ui/DataTable.tsx";
 import { isolated } from "../../ui/Foreign.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { Section } from "../../ui/Section.tsx";
+import { Unknown } from "../../ui/Unknown.tsx";
 
-const known = (name: string) => isolated(name) || <span className="text-faint">N/A</span>;
+const known = (name: string) => isolated(name) || <Unknown why="Unknown" />;
 
 const columns: Column<OrganizationMember>[] = [
   { id: "firstName", header: "First name", cell: ({ firstName }) => known(firstName) },

@@ -11,8 +11,9 @@ import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { databaseName } from "../../../lib/database-name.ts";
 import { gapsId } from "./gaps.ts";
+import { Unknown } from "../../../ui/Unknown.tsx";
 
-const unknown = <span className="text-faint">Unknown</span>;
+const unknown = <Unknown why="Unknown" />;
 
 /** A count of bytes. A missing one is unknown. */
 export function Bytes({ bytes }: { bytes: string | null }): ReactNode {

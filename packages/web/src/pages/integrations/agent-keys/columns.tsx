@@ -6,6 +6,7 @@ import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { agentCount, lastUse, maskedKey } from "./describe.ts";
+import { Unknown } from "../../../ui/Unknown.tsx";
 
 /** The table's columns. `whyNotRevoke` returns why the person may not revoke the key of a creator. */
 export function keyColumns(
@@ -51,10 +52,15 @@ export function keyColumns(
       width: "lg:w-[14%]",
       cell: (key) => {
         const used = lastUse(key);
-        return used ? <TimeAgo date={used} /> : <span className="text-faint">Never used</span>;
+        return used ? <TimeAgo date={used} /> : <Unknown why="Never used" />;
       },
     },
-    { id: "agents", header: "Agents", width: "lg:w-[14%]", cell: ({ agents }) => agentCount(agents) },
+    {
+      id: "agents",
+      header: "Agents",
+      width: "lg:w-[14%]",
+      cell: ({ agents }) => agentCount(agents) ?? <Unknown why="None" />,
+    },
     {
       id: "revoke",
       header: "Actions",

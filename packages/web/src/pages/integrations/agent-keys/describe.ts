@@ -28,9 +28,9 @@ export function clockSkew(milliseconds: number | null): string | undefined {
  */
 export const lastUse = ({ agents, lastUsed }: AccessKey): string | null => agents[0]?.lastSeen ?? lastUsed;
 
-/** "3 agents, 1 silent". */
-export function agentCount(agents: AccessKey["agents"]): string {
-  if (agents.length === 0) return "None";
+/** "3 agents, 1 silent"; undefined without any. */
+export function agentCount(agents: AccessKey["agents"]): string | undefined {
+  if (agents.length === 0) return undefined;
   const silent = agents.filter(({ stale }) => stale).length;
   const all = `${agents.length} ${agents.length === 1 ? "agent" : "agents"}`;
   return silent > 0 ? `${all}, ${silent} silent` : all;

@@ -6,6 +6,7 @@ import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { accountText } from "./describe.ts";
+import { Unknown } from "../../../ui/Unknown.tsx";
 
 const states: Record<RedisCloud["status"], { word: string; icon: LucideIcon; tone: string }> = {
   pending: { word: "Syncing…", icon: LoaderCircle, tone: "bg-sunken text-muted" },
@@ -29,8 +30,7 @@ function Status({ status, lastError }: RedisCloud) {
   );
 }
 
-const time = (date: string | null) =>
-  date === null ? <span className="text-faint">Never</span> : <TimeAgo date={date} />;
+const time = (date: string | null) => (date === null ? <Unknown why="Never" /> : <TimeAgo date={date} />);
 
 /** The result of a reading, in words. */
 export function foundText(found: RedisCloud["found"]): string {
