@@ -12,7 +12,7 @@ import type { Part } from "./requests.ts";
 
 const purposes: Record<Part, string> = {
   cluster: "needed: name and creation time, which identify the cluster",
-  license: "optional: the licence",
+  license: "optional: the license",
   nodes: "optional: whether all nodes are active",
   databases: "needed: the databases, without their passwords",
   stats: "optional: memory used",
@@ -59,7 +59,7 @@ function describe(
     `cluster      ${cluster.name ?? "without a name"}, created ${cluster.createdAt ?? "at an unknown time"}`,
     `nodes        ${list.length}${versions === "" ? "" : `, version ${versions}`}`,
     `databases    ${databases.length}, memory used ${used}`,
-    `licence      ${license ? `until ${license.expirationDate ?? "an unknown time"}` : "none"}`,
+    `license      ${license ? `until ${license.expirationDate ?? "an unknown time"}` : "none"}`,
     `admin UI     ${enterpriseAdminUrl ?? "unknown"}`,
   ];
 }

@@ -52,7 +52,7 @@ const notApi =
 const byStatus: Record<number, Explanation> = {
   401: [
     "denied",
-    "The cluster refuses user name or password: wrong, locked or expired. Or Basic authentication is switched off there (control_plane_basic_authentication).",
+    "The cluster rejects the username or password: wrong, locked or expired. Or Basic authentication is turned off there (control_plane_basic_authentication).",
   ],
   403: [
     "denied",
@@ -60,8 +60,8 @@ const byStatus: Record<number, Explanation> = {
   ],
   404: ["unreachable", notApi],
   405: ["unreachable", notApi],
-  406: ["unreachable", "The cluster cannot tell now, because a database is not active."],
-  429: ["unreachable", "The cluster, or a proxy before it, asks for fewer requests."],
+  406: ["unreachable", "The cluster can't provide this while a database isn't active."],
+  429: ["unreachable", "The cluster, or a proxy in front of it, is rate limiting requests."],
   501: ["unsupported", "This version of Redis Enterprise does not know the request."],
   503: [
     "unreachable",

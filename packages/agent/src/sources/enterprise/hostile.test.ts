@@ -47,11 +47,11 @@ async function read(more?: Partial<EnterpriseSettings>): Promise<Reading["deploy
 /** The reported status of each fault, with a part of the message. */
 const shapes: [FaultName, Status, string][] = [
   ["basic-off", "denied", "control_plane_basic_authentication"],
-  ["proxy-401", "denied", "refuses user name or password"],
+  ["proxy-401", "denied", "rejects the username or password"],
   ["forbidden", "denied", "Cluster Viewer"],
   ["not-found", "unreachable", "9443"],
-  ["not-active", "unreachable", "not active"],
-  ["rate-limited", "unreachable", "fewer requests"],
+  ["not-active", "unreachable", "isn't active"],
+  ["rate-limited", "unreachable", "rate limiting"],
   ["server-error", "unreachable", "(500)"],
   ["server-error-v4", "unreachable", "(500)"],
   ["bad-gateway", "unreachable", "(502)"],
@@ -107,7 +107,7 @@ test.each(shapes.filter(([fault]) => someFaults.includes(fault)))(
     const { deployment } = await reader.read();
     expect(deployment).toMatchObject({ status: "active", license: { shardsLimit: 200 } });
     expect(deployment.databases).toHaveLength(11);
-    expect(deployment.gaps).toEqual([expect.stringMatching(/^Licence: /)]);
+    expect(deployment.gaps).toEqual([expect.stringMatching(/^License: /)]);
     expect(deployment.gaps?.[0]).toContain(words);
   },
 );
@@ -117,7 +117,7 @@ test("every part that the role may not read is a named gap with the role that ma
     cluster.state.faults[path] = "forbidden";
   const { status, gaps, databases } = await read();
   expect(status).toBe("active");
-  expect(gaps?.map((gap) => gap.split(":")[0])).toEqual(["Licence", "Nodes", "Memory used"]);
+  expect(gaps?.map((gap) => gap.split(":")[0])).toEqual(["License", "Nodes", "Memory used"]);
   for (const gap of gaps ?? []) expect(gap).toContain("Cluster Viewer");
   expect(databases?.every(({ memoryUsed }) => memoryUsed === null)).toBe(true);
   // A user without the right to the statistics has no right to the shards either, so they are not requested.
@@ -127,7 +127,7 @@ test("every part that the role may not read is a named gap with the role that ma
 test("AGT25 a wrong password and a role without rights are denied, in different words", async () => {
   expect(await read({ password: new Secret("wrong") })).toMatchObject({
     status: "denied",
-    statusMessage: expect.stringContaining("user name or password"),
+    statusMessage: expect.stringContaining("username or password"),
   });
   cluster.state.user.role = "none";
   expect(await read()).toMatchObject({
@@ -192,8 +192,8 @@ test("check names every request with its outcome, and what is missing", async ()
   const partly = await source().check();
   expect(partly.ok).toBe(true);
   expect(partly.lines.join("\n")).toMatch(/GET \/v1\/license +FAILED \(403\)/);
-  expect(partly.lines.join("\n")).toContain("missing      Licence: The user's role");
+  expect(partly.lines.join("\n")).toContain("missing      License: The user's role");
   const refused = await source({ password: new Secret("wrong") }).check();
   expect(refused.ok).toBe(false);
-  expect(refused.lines.at(-1)).toMatch(/^FAILED +The cluster refuses/);
+  expect(refused.lines.at(-1)).toMatch(/^FAILED +The cluster rejects/);
 });

@@ -18,7 +18,7 @@ export type Part = keyof typeof requests;
 /** What each part of a reading is for, in the words of the gap when it is missing. */
 export const partNames: Record<Part, string> = {
   cluster: "Cluster",
-  license: "Licence",
+  license: "License",
   nodes: "Nodes",
   databases: "Databases",
   stats: "Memory used",

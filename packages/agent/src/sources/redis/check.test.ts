@@ -165,7 +165,7 @@ function redis5(password?: string): Promise<FakeRedis> {
 
 test.each([
   ["a wrong password", "SESAME", { password: new Secret("WRONG") }, "refuses the password"],
-  ["no password", "SESAME", {}, "wants a password"],
+  ["no password", "SESAME", {}, "requires a password"],
   ["a user", "SESAME", { username: "agent", password: new Secret("SESAME") }, "older than Redis 6"],
 ])("AGT25 AGT33 before Redis 6, %s is denied in check and report, with the reason", async (...row) => {
   const [, password, credentials, words] = row;

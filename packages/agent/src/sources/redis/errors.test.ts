@@ -5,7 +5,7 @@ import { ErrorReply, ProtocolError } from "./reply.ts";
 
 test.each([
   ["NOAUTH Authentication required.", "denied", "password"],
-  ["WRONGPASS invalid username-password pair or user is disabled.", "denied", "refuses"],
+  ["WRONGPASS invalid username-password pair or user is disabled.", "denied", "rejects"],
   ["NOPERM this user has no permissions to run the 'info' command", "denied", "+info"],
   ["NOPERM User agent has no permissions to run the 'info' command", "denied", "+info"],
   ["LOADING Redis is loading the dataset in memory", "loading", "loading"],
@@ -15,7 +15,7 @@ test.each([
   ["MASTERDOWN Link with MASTER is down and slave-serve-stale-data is set to 'no'.", "degraded", "primary"],
   ["BUSY Valkey is busy running a script.", "degraded", "script"],
   ["DENIED Running in protected mode because ...", "denied", "protected mode"],
-  ["WRONGPASS invalid username-password pair", "denied", "refuses"],
+  ["WRONGPASS invalid username-password pair", "denied", "rejects"],
   ["ERR invalid password", "denied", "refuses the password"],
   ["ERR unknown command 'AUTH'", "denied", "AUTH"],
   ["ERR unknown command `AUTH`, with args beginning with: `x`, ", "denied", "AUTH"],

@@ -13,21 +13,21 @@ export interface Failure {
   code: string;
 }
 
-export const loading = "The server is loading its data into memory. Figures come again when it is done.";
+export const loading = "The server is loading its data into memory. Figures return when it is done.";
 
 type Explanation = readonly [Failure["status"], string];
 
 const byWord: Record<string, Explanation> = {
-  NOAUTH: ["denied", "The server wants a password. Set password, passwordFile or passwordEnv."],
+  NOAUTH: ["denied", "The server requires a password. Set password, passwordFile or passwordEnv."],
   WRONGPASS: [
     "denied",
-    "The server refuses user name or password, or the user is disabled. Correct them, or the user there.",
+    "The server rejects the username or password, or the user is disabled. Correct them here, or the user there.",
   ],
   NOPERM: ["denied", "The user may not run INFO. Grant it: ACL SETUSER <user> +info"],
   LOADING: ["loading", loading],
   MASTERDOWN: [
     "degraded",
-    "The replica has lost its primary and serves no data. Look at the primary and the way to it.",
+    "The replica has lost its primary and serves no data. Check the primary and the connection to it.",
   ],
   BUSY: [
     "degraded",
@@ -42,7 +42,7 @@ const byWord: Record<string, Explanation> = {
 const byText: readonly (readonly [RegExp, Explanation])[] = [
   [
     /max number of clients/,
-    ["unreachable", "The server has no room for another client. Raise its maxclients, or close clients."],
+    ["unreachable", "The server has reached its client limit. Raise its maxclients, or close clients."],
   ],
   // Redis before version 6. Newer ones answer WRONGPASS.
   [/invalid password/, ["denied", "The server refuses the password. Correct it here."]],

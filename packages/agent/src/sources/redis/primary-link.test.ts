@@ -54,7 +54,7 @@ test("AGT25 AGT19 AGT33 a replica in its first synchronisation is loading, and h
   const alone = await reader(replica).read();
   expect(alone.deployment).toMatchObject({
     status: "loading",
-    statusMessage: expect.stringContaining("synchronising"),
+    statusMessage: expect.stringContaining("synchronizing"),
   });
   expect(alone.deployment.databases).toBeUndefined();
   const { lines } = await reader(replica).check();
@@ -62,7 +62,7 @@ test("AGT25 AGT19 AGT33 a replica in its first synchronisation is loading, and h
 
   const pair = await reader(primary, replica).read();
   expect(pair.deployment.statusMessage).toContain(
-    "addresses[1] has no figures yet: The replica is synchronising",
+    "addresses[1] has no figures yet: The replica is synchronizing",
   );
   expect(pair.deployment.statusMessage).not.toContain("lost");
   expect(pair.deployment.databases).toMatchObject([{ memoryLimit: `${50 * 1_048_576}` }]);

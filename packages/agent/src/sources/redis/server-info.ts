@@ -9,7 +9,7 @@ import { primaryLink } from "./primary-link.ts";
 import { productVersion } from "./product.ts";
 
 const synchronising =
-  "The replica is synchronising with its primary. Figures come again when it has a copy of the data.";
+  "The replica is synchronizing with its primary. Figures return when it has a copy of the data.";
 const unreadable = "INFO came without the figures that a Redis or Valkey server gives.";
 
 /** The limit of a report, in UTF-16 units. */

@@ -131,9 +131,13 @@ test("an idle connection that the server closed is opened again without a failed
 });
 
 test.each([
-  ["no password at all", {}, "wants a password"],
-  ["a wrong password", { password: new Secret("wrong") }, "refuses user name or password"],
-  ["an unknown user", { username: "nobody", password: new Secret("wrong") }, "refuses user name or password"],
+  ["no password at all", {}, "requires a password"],
+  ["a wrong password", { password: new Secret("wrong") }, "rejects the username or password"],
+  [
+    "an unknown user",
+    { username: "nobody", password: new Secret("wrong") },
+    "rejects the username or password",
+  ],
 ])("AGT25 %s is denied and says so", async (_, credentials, message) => {
   const redis = await server({ args: ["--requirepass", "secret"] });
   const { deployment } = await source(redis.port, credentials).read();

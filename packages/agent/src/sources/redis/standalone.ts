@@ -54,12 +54,12 @@ function replicaStatus(info: Info): Explained {
   if (link === "lost")
     return [
       "degraded",
-      "The replica has lost its primary: its data may be old. Look at the way to the primary.",
+      "The replica has lost its primary: its data may be old. Check the connection to the primary.",
     ];
   if (link === "never up")
     return [
       "degraded",
-      "The replica has not reached its primary yet. Look at the way to the primary, and at masterauth.",
+      "The replica has not reached its primary yet. Check the connection to the primary, and masterauth.",
     ];
   return ["active"];
 }

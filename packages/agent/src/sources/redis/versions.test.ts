@@ -145,8 +145,8 @@ test("R12 a node that answers CLUSTER with garbage, or not at all, is partial", 
 test.each([
   ["-DENIED Redis is running in protected mode because ...", "denied", "protected mode"],
   ["-ERR max number of clients reached", "unreachable", "maxclients"],
-  ["-LOADING Redis is loading the dataset in memory", "loading", "Figures come again"],
-  ["-MASTERDOWN Link with MASTER is down", "degraded", "Look at the primary"],
+  ["-LOADING Redis is loading the dataset in memory", "loading", "Figures return"],
+  ["-MASTERDOWN Link with MASTER is down", "degraded", "Check the primary"],
   ["-NOAUTH Authentication required.", "denied", "passwordFile"],
 ])("AGT25 %s to INFO is status %s and says what to do", async (answer, status, words) => {
   const redis = await fake(() => `${answer}\r\n`);
