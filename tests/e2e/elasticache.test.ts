@@ -180,7 +180,7 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
 
   await row.getByRole("button", { name: /^Delete/ }).click();
   const dialog = page.getByRole("dialog", { name: "Delete ElastiCache integration" });
-  await expect(dialog).toContainText("with 4 caches is removed");
+  await expect(dialog).toContainText("with 4 caches will be removed");
   await product.api.stop();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Failed to delete ElastiCache integration");

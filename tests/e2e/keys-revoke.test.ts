@@ -107,7 +107,7 @@ test("ERR21 the server's reason stands below the headline", async ({ page }) => 
   await createButton(page).click();
   const problem = page.getByRole("form", { name: "Create agent key" }).getByRole("alert");
   await expect(problem).toHaveText(
-    "Failed to create tokenAn organization can have 100 API keys. Revoke one first.",
+    "Failed to create tokenAn organization can have up to 100 agent keys. Revoke one first.",
   );
 });
 
