@@ -83,7 +83,7 @@ test("CLD03 CLD04 CLD05 CLD06 CLD07 CLD08 CLD09 CLD10 CLD11 CLD12 CLD13 CLD14 CL
   await page.setViewportSize({ width: 1_280, height: 800 });
 
   await page.getByRole("button", { name: "Delete Production" }).click();
-  await expect(dialog(page)).toContainText("its 5 deployments are removed");
+  await expect(dialog(page)).toContainText("Its 5 deployments will be removed");
   await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog(page).getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("No Redis Cloud accounts yet")).toBeVisible();
