@@ -65,7 +65,7 @@ test.each<[string, ReturnType<typeof several>, string, string | undefined, numbe
 });
 
 test("LSX01 what is not known is never a figure", () => {
-  expect(describeMemory(several(null, null)).spoken).toBe("Memory unknown: its source doesn't report it");
+  expect(describeMemory(several(null, null)).spoken).toBe("Memory unknown: not reported");
   expect(describeMemory(of({ databaseCount: 0, memoryUsed: "0", memoryLimit: "0" })).spoken).toBe(
     "No databases",
   );

@@ -90,7 +90,7 @@ function noteOf({ limit, unlimited = 0, limitUnknown }: Memory): string | undefi
 
 function sentenceOf({ used, limit, databases }: Memory, note: string | undefined): string {
   if (databases === 0) return "No databases";
-  if (used === null && limit === null) return "Memory unknown: its source doesn't report it";
+  if (used === null && limit === null) return "Memory unknown: not reported";
   const known = used === null ? "Memory used unknown" : `${formatBytes(used)} used`;
   return note === undefined ? `${known} of ${formatBytes(limit)}` : `${known}, ${note}`;
 }

@@ -37,7 +37,7 @@ export const sourceKinds: { [Source in DeploymentSource]: SourceKind<Source> } =
     isOn: () => true,
     setup: {
       title: "Set up the agent",
-      text: "For Redis Enterprise and open-source Redis: an agent that runs next to your servers.",
+      text: "For Redis Enterprise and open-source Redis: an agent next to your servers.",
       link: "Create an agent key",
       hasSteps: true,
     },

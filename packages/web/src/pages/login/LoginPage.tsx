@@ -47,7 +47,7 @@ export function LoginPage() {
     <PublicFrame>
       <Card
         heading="Sign in"
-        text="See every Redis and Valkey deployment in one place. Use your Redis Cloud account."
+        text="Every Redis and Valkey deployment in one place. Use your Redis Cloud account."
       >
         <div className="grid gap-4">
           <LoginForm />
