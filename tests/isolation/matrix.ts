@@ -43,6 +43,7 @@ export const matrix: Record<string, Row> = {
   // Super admins have to name an organization.
   "GET /databases": { verdicts: members(200, 400) },
   "GET /databases.csv": { verdicts: members(200, 400) },
+  "GET /sources": { verdicts: members(200) },
   "GET /notifications": { verdicts: members(200) },
   "PATCH /notifications/read": { verdicts: members(204) },
   "PATCH /notifications/{id}/read": { verdicts: members({ own: 204, other: 404, none: 404 }) },

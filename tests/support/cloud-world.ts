@@ -1,6 +1,7 @@
 import type { Deployment, DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { keysOf, startCloud } from "./redis-cloud.ts";
@@ -19,10 +20,13 @@ export interface Connected {
 /** The names in every account, unless the simulator is set otherwise. */
 export const usual = ["catalogue", "essentials-2", "payments-production", "sessions-global", "staging-cache"];
 
-/** The API beside a simulated Redis Cloud, with helpers that connect accounts and advance the schedule. */
-export async function startCloudWorld() {
+/**
+ * The API beside a simulated Redis Cloud, with helpers that connect accounts and advance the schedule.
+ * @param ports of further third parties
+ */
+export async function startCloudWorld(ports: Partial<ExternalPorts> = {}) {
   const cloud = await startCloud();
-  const world = await startWorld({ redisCloud: cloud.api });
+  const world = await startWorld({ ...ports, redisCloud: cloud.api });
 
   /** Every queued job, as messages. */
   function drain(): string[] {

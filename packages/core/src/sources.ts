@@ -1,9 +1,11 @@
 import { agentKeys } from "./agent-key/source.ts";
-import type { Services } from "./access/context.ts";
-import type { OrganizationId } from "./access/scope.ts";
+import type { MemberContext, Services } from "./access/context.ts";
+import { chosenOrganization, type OrganizationId, ownOrganization } from "./access/scope.ts";
 import { type DeploymentSource, deploymentSources } from "./contract/source.ts";
+import type { SourceState } from "./contract/source-state.ts";
 import { elastiCacheSource } from "./elasticache/source.ts";
 import type { ListedSource, SourceKind } from "./integration/source-kind.ts";
+import { Problem } from "./kit/problem.ts";
 import { redisCloudSource } from "./redis-cloud/source.ts";
 
 /**
@@ -23,4 +25,19 @@ export const sourceKinds: readonly SourceKind[] = deploymentSources.map((kind) =
 /** The sources of an organization, of all kinds. */
 export async function findSources(services: Services, organization: OrganizationId): Promise<ListedSource[]> {
   return (await Promise.all(sourceKinds.map((kind) => kind.list(services, organization)))).flat();
+}
+
+/**
+ * How the sources of an organization are doing, by kind and the oldest first.
+ * @param named the organization; without it, the caller's own
+ * @throws Problem "forbidden" when the caller may not see the named organization
+ */
+export async function sourceStates(ctx: MemberContext, named: string | undefined): Promise<SourceState[]> {
+  const organization =
+    named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
+  if (organization === undefined)
+    throw new Problem("forbidden", "You may only list the sources of your own organization.");
+  if (organization === null) return [];
+  const kinds = sourceKinds.filter(({ isOn }) => isOn(ctx));
+  return (await Promise.all(kinds.map((kind) => kind.states(ctx, organization)))).flat();
 }

@@ -10,6 +10,7 @@ import {
 } from "../account/source-rights.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
+import type { SourceState } from "../contract/source-state.ts";
 import { reporters } from "../deployment/read/reporters.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
@@ -31,7 +32,7 @@ import {
   deleteKey,
   putKey,
 } from "./agent-key.table.ts";
-import { toAgentKey } from "./map.ts";
+import { toAgentKey, toSourceState } from "./map.ts";
 
 /** How many keys an organization may have. */
 export const mostKeys = 100;
@@ -84,6 +85,16 @@ export async function keysOf(services: Services, organization: OrganizationId): 
   return rows.map(({ keyId, name, createdAt, createdBy }) => {
     return { kind: "agent", id: keyId, name, createdAt, createdBy };
   });
+}
+
+/** How the keys of an organization are doing, oldest first. */
+export async function statesOfKeys(services: Services, organization: OrganizationId): Promise<SourceState[]> {
+  const [rows, agents] = await Promise.all([
+    rowsOf(services, organization),
+    reporters(services, organization),
+  ]);
+  const now = services.clock.now();
+  return rows.map((row) => toSourceState(row, agents.get(row.keyId) ?? [], now));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AccessKey, KeyAgent } from "../contract/access-key.ts";
+import type { SourceState } from "../contract/source-state.ts";
 import type { ReporterStatus } from "../deployment/read/reporters.ts";
 import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";
@@ -44,10 +45,35 @@ function toAgent(agent: ReporterStatus, now: number): KeyAgent {
     platform,
     startedAt: time(agent.startedAt),
     lastSeen: new Date(agent.receivedAt).toISOString(),
-    stale: now - agent.receivedAt > silentAfter("agent"),
+    stale: isSilent(agent, now),
     clockSkewMs,
     lastError,
     deployments: agent.deployments.length,
+  };
+}
+
+const isSilent = ({ receivedAt }: ReporterStatus, now: number) => now - receivedAt > silentAfter("agent");
+
+/**
+ * A key as one source among others.
+ * @param reporters the agents that report with the key, the most recent first
+ */
+export function toSourceState(
+  { keyId, name }: AgentKeyRow,
+  reporters: readonly ReporterStatus[],
+  now: number,
+): SourceState {
+  const total = reporters.length;
+  const reporting = reporters.filter((agent) => !isSilent(agent, now)).length;
+  return {
+    kind: "agent",
+    id: keyId,
+    name,
+    status: total === 0 ? "pending" : reporting === 0 ? "silent" : reporting < total ? "partial" : "ok",
+    lastReadAt: time(reporters[0]?.receivedAt ?? null),
+    nextReadAt: null,
+    lastError: null,
+    agents: { total, reporting },
   };
 }
 

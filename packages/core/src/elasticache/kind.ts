@@ -27,6 +27,7 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   credentials: "roleArn",
   optional: ["lastError"],
   nameOf: ({ roleArn }) => `AWS account ${accountOf(roleArn)}`,
+  statusOf: ({ status }) => status,
   notFound: () => new Problem("notFound", "ElastiCache integration not found"),
   quotaReached: () =>
     new Problem("conflict", `An organization can connect up to ${mostIntegrations} AWS accounts.`, {

@@ -1,6 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { IntegrationSource } from "../contract/source.ts";
+import type { SourceState } from "../contract/source-state.ts";
 import type { Problem } from "../kit/problem.ts";
 import type { Notice } from "../notification/outbox.ts";
 import type { Key, Run } from "../table/keys.ts";
@@ -33,6 +34,10 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
 
   /** The name that people see. */
   nameOf: (row: R) => string;
+  /** What became of the last reading. */
+  statusOf: (row: R) => SourceState["status"];
+  /** When the next reading is due, if the kind stores it; undefined for at once. */
+  nextReadingOf?: (row: R) => number | undefined;
   notFound: () => Problem;
   /** The error when the organization can connect no more of them. */
   quotaReached: () => Problem;

@@ -2,7 +2,9 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { MovableSource } from "../contract/moves.ts";
 import { sourceTraits } from "../contract/source.ts";
+import type { SourceState } from "../contract/source-state.ts";
 import type { Source } from "../deployment/read/sources.ts";
+import { minute } from "../kit/time.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
 import { dueSyncs, type SyncJob } from "./due.ts";
@@ -25,10 +27,14 @@ export interface ListedSource extends Source {
 export interface SourceKind {
   /** Its name in the plan of an acceptance. */
   movable: MovableSource;
+  /** Whether the feature is on. */
+  isOn: (services: Services) => boolean;
   /** Whether the sources of an organization without members are disconnected. */
   endsWithoutMembers: boolean;
   /** The sources of an organization, without those that are being deleted. */
   list: (services: Services, organization: OrganizationId) => Promise<ListedSource[]>;
+  /** How the same sources are doing, oldest first. */
+  states: (services: Services, organization: OrganizationId) => Promise<SourceState[]>;
   /** Ids of an organization's sources that cannot move to another organization. */
   blocked: (services: Services, move: Move) => Promise<Set<string>>;
   /**
@@ -48,6 +54,7 @@ export interface SourceKind {
 export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>): SourceKind {
   return {
     movable: sourceTraits[kind.source].movable,
+    isOn: (services) => kind.isOn?.(services) ?? true,
     endsWithoutMembers: true,
     list: async (services, organization) =>
       (await livingRows(services, kind, organization)).map((row) => ({
@@ -57,6 +64,8 @@ export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>)
         createdAt: row.createdAt,
         createdBy: row.createdBy,
       })),
+    states: async (services, organization) =>
+      (await livingRows(services, kind, organization)).map((row) => stateOf(kind, row)),
     blocked: async (services, { from, to, accountId }) => {
       if (!kind.connectedIn) return new Set();
       const rows = await livingRows(services, kind, from);
@@ -72,3 +81,22 @@ export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>)
     due: (services) => dueSyncs(services, kind),
   };
 }
+
+/** The state of one integration. A kind that stores no next reading is read at its interval. */
+function stateOf<R extends IntegrationRow>(kind: IntegrationKind<R>, row: R): SourceState {
+  const { id, lastSyncAt, lastError = null } = row;
+  const usual = lastSyncAt && lastSyncAt + sourceTraits[kind.source].interval * minute;
+  const next = kind.nextReadingOf ? kind.nextReadingOf(row) : usual;
+  return {
+    kind: kind.source,
+    id,
+    name: kind.nameOf(row),
+    status: kind.statusOf(row),
+    lastReadAt: time(lastSyncAt),
+    nextReadAt: time(next),
+    lastError,
+    agents: null,
+  };
+}
+
+const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());

@@ -24,6 +24,8 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
   credentials: "sealed",
   optional: ["lastError", "after"],
   nameOf: ({ name }) => cleanText(name),
+  statusOf: ({ status }) => status,
+  nextReadingOf: ({ nextSyncAt }) => nextSyncAt,
   notFound: () => new Problem("notFound", "Redis Cloud integration not found"),
   quotaReached: () =>
     new Problem("conflict", `An organization can connect up to ${mostIntegrations} Redis Cloud accounts.`, {

@@ -10,6 +10,7 @@ import { organizations } from "./routes/organizations.ts";
 import { ownOrganization } from "./routes/own-organization.ts";
 import { redisClouds } from "./routes/redis-cloud.ts";
 import { session } from "./routes/session.ts";
+import { sources } from "./routes/sources.ts";
 import { views } from "./routes/views.ts";
 
 /** What the function `api` answers: one router for each noun. */
@@ -20,6 +21,7 @@ export const apiRoutes = router()
   .route("/", accessKeys)
   .route("/", redisClouds)
   .route("/", elastiCache)
+  .route("/", sources)
   .route("/", accounts)
   .route("/", organizations)
   .route("/", invitations)

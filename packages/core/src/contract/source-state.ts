@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { deploymentSources } from "./source.ts";
+
+/** How an agent key or an integration is doing, with the fields that all kinds of sources have. */
+export const sourceState = z.object({
+  kind: z.enum(deploymentSources),
+  id: z.string().describe("Of the agent key or the integration"),
+  name: z.string(),
+  status: z
+    .enum(["pending", "ok", "partial", "silent", "throttled", "denied", "error"])
+    .describe(
+      '"pending" before the first report or reading, "partial" when some of its agents are silent or a part ' +
+        'could not be read, "silent" when all of its agents are',
+    ),
+  lastReadAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When the last report arrived, or the last reading ended; null before the first"),
+  nextReadAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When the next reading is due; null for at once, and for agents, which report on their own"),
+  lastError: z.string().nullable().describe("Why the last reading was not, or not wholly, a success"),
+  agents: z
+    .object({ total: z.number(), reporting: z.number() })
+    .nullable()
+    .describe("The agents that use the key; null for integrations"),
+});
+export type SourceState = z.infer<typeof sourceState>;
+
+export const sourceStateList = z.object({ sources: z.array(sourceState) });
