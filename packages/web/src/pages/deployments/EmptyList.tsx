@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { HowToJoin, InvitationsLink } from "../../layout/NoOrganization.tsx";
 import type { EmptyReason } from "./empty-reason.ts";
-import { SetupCards } from "./SetupCards.tsx";
+import { SetupCards } from "../../sources/setup/SetupCards.tsx";
 
 interface EmptyListProps {
   why: EmptyReason;

@@ -2,7 +2,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { useDeferredValue, useMemo } from "react";
 import { counted, formatCount } from "../../lib/count.ts";
 import { TotalsLine } from "../../ui/TotalsLine.tsx";
-import { totalsOfList } from "./list-totals.ts";
+import { totalsOfList } from "../../lib/list-totals.ts";
 
 /**
  * What the rows of the view add up to. Adding up ten thousand rows waits until the rows of the page are

@@ -3,7 +3,7 @@ import { concernOf } from "@shardwatch/core/contract/filter/severity";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { LazyExplanation } from "./LazyExplanation.tsx";
-import { rowFacts } from "./row-facts.ts";
+import { rowFacts } from "../../lib/row-facts.ts";
 
 /** What is worst about a deployment. A tooltip explains it, on hover, on focus and by a tap. */
 export function StatusCell({ deployment }: { deployment: DeploymentListItem }) {

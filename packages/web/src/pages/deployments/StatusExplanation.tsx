@@ -8,7 +8,7 @@ import { useRelativeTime } from "../../lib/ticker.ts";
 import { sourceKinds } from "../../sources/kinds.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { explain } from "./explain.ts";
-import { rowFacts } from "./row-facts.ts";
+import { rowFacts } from "../../lib/row-facts.ts";
 
 const listedDatabases = 10;
 const nameLength = 10;

@@ -15,7 +15,7 @@ import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
 import { Regions } from "./Regions.tsx";
-import { rowFacts } from "./row-facts.ts";
+import { rowFacts } from "../../lib/row-facts.ts";
 import { RowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";

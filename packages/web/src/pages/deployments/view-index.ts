@@ -7,7 +7,7 @@ import { atOnce } from "../../lib/in-slices.ts";
 import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list-index.ts";
 import { sortersOf } from "../../ui/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
-import { rowFacts } from "./row-facts.ts";
+import { rowFacts } from "../../lib/row-facts.ts";
 import type { View } from "./view.ts";
 
 /** All loaded deployments, with every order that was requested, and what a filter can ask about each. */

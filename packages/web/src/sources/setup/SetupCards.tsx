@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { type SourceKind, sourceKinds } from "../../sources/kinds.ts";
+import { type SourceKind, sourceKinds } from "../kinds.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 
 const AgentSetupPanel = lazy(async () => {
-  const { AgentSetupPanel: panel } = await import("../../sources/setup/AgentSetupPanel.tsx");
+  const { AgentSetupPanel: panel } = await import("./AgentSetupPanel.tsx");
   return { default: panel };
 });
 

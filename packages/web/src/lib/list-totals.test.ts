@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { item } from "../../../../../tests/support/filters.ts";
+import { item } from "../../../../tests/support/filters.ts";
 import { totalsOfList } from "./list-totals.ts";
 
 const row = (
