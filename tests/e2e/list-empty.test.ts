@@ -10,13 +10,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test("LST74 LST75 LST76 LST78 ROL34 everybody else gets two cards that lead to the first deployment, unless filters are set", async ({
+test("LST74 LST75 LST76 LST78 ROL34 AMD09 OVR07 everybody else gets a card for each kind of source that leads to the first deployment, unless filters are set", async ({
   page,
 }) => {
   await openAs(page, "somebody.new@example.org", "/deployments", product);
   await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
   const cards = page.getByRole("list", { name: "Setup" }).getByRole("listitem");
-  await expect(cards).toHaveCount(2);
+  await expect(cards).toHaveCount(3);
   await expectAccessible(page, "empty list");
   await cards.getByRole("button", { name: "Show the steps" }).click();
   const panel = page.getByRole("dialog", { name: "Set up the agent" });

@@ -5,7 +5,7 @@ import { useNamedSources } from "../../api/named-sources.ts";
 import { databaseName } from "../../lib/database-name.ts";
 import { shortTime } from "../../lib/absolute-time.ts";
 import { useRelativeTime } from "../../lib/ticker.ts";
-import { sourceKinds } from "../../sources/kinds.ts";
+import { sourceNouns } from "../../sources/nouns.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { explain } from "./explain.ts";
 import { rowFacts } from "../../lib/row-facts.ts";
@@ -66,10 +66,9 @@ function Since({ deployment: { status, statusSince, lastUpdated } }: { deploymen
 function SilentSource({ deployment: { source, via = "" } }: { deployment: DeploymentListItem }) {
   const named = useNamedSources([source])(via);
   if (!named) return null;
-  const { movable } = sourceKinds[source];
   return (
     <span className="break-words">
-      {source === "agent" ? "Agent key" : movable.noun} <Foreign>“{named.name}”</Foreign>
+      {source === "agent" ? "Agent key" : sourceNouns[source]} <Foreign>“{named.name}”</Foreign>
       {named.agent !== undefined && (
         <>
           , agent <Foreign>{named.agent}</Foreign>

@@ -1,10 +1,11 @@
 import type { Movable, Moves, Some, StaysBecause } from "@shardwatch/core/contract/moves";
+import { deploymentSources, sourceTraits } from "@shardwatch/core/contract/source";
 import { counted } from "../../lib/count.ts";
-import { sourceKinds } from "../../sources/kinds.ts";
+import { sourceNouns } from "../../sources/nouns.ts";
 
 /** What people call one object of each kind. */
 const nouns = Object.fromEntries([
-  ...Object.values(sourceKinds).map(({ movable: { as, noun } }) => [as, noun]),
+  ...deploymentSources.map((kind) => [sourceTraits[kind].movable, sourceNouns[kind]]),
   ["deployments", "deployment"],
 ]) as Record<Movable, string>;
 

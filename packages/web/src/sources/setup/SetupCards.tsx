@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { type SourceKind, sourceKinds } from "../kinds.ts";
+import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contract/source";
+import { sourceKinds } from "../kinds.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
+import { setups } from "./setups.ts";
 
 const AgentSetupPanel = lazy(async () => {
   const { AgentSetupPanel: panel } = await import("./AgentSetupPanel.tsx");
@@ -11,13 +13,14 @@ const AgentSetupPanel = lazy(async () => {
 });
 
 interface SetupCardProps {
-  kind: SourceKind;
+  kind: DeploymentSource;
   onSteps: () => void;
 }
 
-/** One way to a first deployment; empty for a kind that an empty list does not offer. */
-function SetupCard({ kind: { icon: Icon, tab, setup }, onSteps }: SetupCardProps) {
-  if (!setup) return null;
+/** One way to a first deployment. */
+function SetupCard({ kind, onSteps }: SetupCardProps) {
+  const setup = setups[kind];
+  const { icon: Icon, tab } = sourceKinds[kind];
   const { title, text, link, hasSteps } = setup;
   return (
     <li className="grid content-between gap-3 rounded-lg border border-line bg-page p-4">
@@ -48,12 +51,13 @@ function SetupCard({ kind: { icon: Icon, tab, setup }, onSteps }: SetupCardProps
 /** The ways to a first deployment. */
 export function SetupCards() {
   const [open, setOpen] = useState(false);
-  const { tab, setup } = sourceKinds.agent;
+  const { tab } = sourceKinds.agent;
+  const kinds = deploymentSources.filter((kind) => sourceKinds[kind].isOn());
   return (
     <>
       <ul aria-label="Setup" className="mx-auto grid w-full max-w-3xl gap-4 px-4 pb-12 md:grid-cols-2">
-        {Object.entries(sourceKinds).map(([name, kind]) => (
-          <SetupCard key={name} kind={kind} onSteps={() => setOpen(true)} />
+        {kinds.map((kind) => (
+          <SetupCard key={kind} kind={kind} onSteps={() => setOpen(true)} />
         ))}
       </ul>
       {open && (
@@ -62,7 +66,7 @@ export function SetupCards() {
             <p className="px-4 pt-4">
               The agent needs an agent key.{" "}
               <Link to={tab.path} className={textLinkClass}>
-                {setup?.link}
+                {setups.agent.link}
               </Link>
             </p>
             <Suspense>
