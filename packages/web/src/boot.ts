@@ -2,7 +2,7 @@ import { may } from "@shardwatch/core/contract/roles";
 import { askAhead } from "./api/head-start.ts";
 import { compareTexts } from "./lib/compare-texts.ts";
 import { config, loadConfig } from "./lib/config.ts";
-import { screenAt } from "./lib/urls.ts";
+import { patterns, screenAt } from "./lib/urls.ts";
 import { readStoredUser } from "./session/stored-user.ts";
 import "./theme.css";
 
@@ -25,11 +25,11 @@ function askForData(): void {
   const user = readStoredUser();
   if (screen.kind === "public") return;
   if (!user) ask("POST", "/me");
-  // The list and a deployment have the same paths here and at the API. People who cannot choose an
-  // organization get their own list.
+  // The list and a deployment have the same paths here and at the API. People who cannot choose an organization
+  // get their own list.
   const chooses = !user || may(user.roles, "seeEveryOrganization");
   if (screen.kind === "deployments")
-    ask("GET", location.pathname + named(chooses ? screen.organization : undefined));
+    ask("GET", patterns.deployments + named(chooses ? screen.organization : undefined));
   if (screen.kind === "deployment") ask("GET", location.pathname + named(screen.organization));
   // Prepares the sorting of the list while the answers load.
   compareTexts("a", "b");

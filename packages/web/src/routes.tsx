@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: PageError,
             children: [
+              { path: patterns.overview, lazy: () => import("./pages/overview/OverviewPage.tsx") },
               {
                 path: patterns.deployments,
                 lazy: async () => (await import("./signed-in.ts")).DeploymentsPage,

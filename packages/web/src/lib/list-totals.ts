@@ -16,7 +16,7 @@ const safe = 2 ** 52;
 const safeDigits = 15;
 
 /** Adds decimal strings exactly. Most are small, and numbers add a hundred times faster than big integers. */
-class Sum {
+export class Sum {
   private big = 0n;
   private small = 0;
   private any = false;

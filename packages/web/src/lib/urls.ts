@@ -6,6 +6,7 @@ export const patterns = {
   login: "/",
   signUp: "/signup",
   sessionEnded: "/logout",
+  overview: "/overview",
   deployments: "/deployments",
   deployment: "/deployments/:id",
   databases: "/databases",
@@ -128,7 +129,9 @@ export const isPublic = (pathname: string) => publicPages.some((page) => pattern
 export function screenAt({ pathname, search }: Pick<URL, "pathname" | "search">): Screen {
   if (isPublic(pathname)) return { kind: "public" };
   const organization = organizationIn(new URLSearchParams(search));
-  if (pathname === patterns.deployments) return { kind: "deployments", organization };
+  // The overview counts the same deployments.
+  if (pathname === patterns.deployments || pathname === patterns.overview)
+    return { kind: "deployments", organization };
   const [, id] = /^\/deployments\/([^/]+)$/.exec(pathname) ?? [];
   return id === undefined ? { kind: "other" } : { kind: "deployment", id, organization };
 }

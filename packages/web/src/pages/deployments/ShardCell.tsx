@@ -3,7 +3,7 @@ import { levelOfShards } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../lib/count.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
-import { shardFigures } from "./describe.ts";
+import { shardFigures } from "../../lib/shard-figures.ts";
 
 const percentOf = (inUse: number, limit: number) => Math.round((1000 * inUse) / limit) / 10;
 

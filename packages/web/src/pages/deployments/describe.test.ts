@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { databaseName } from "../../lib/database-name.ts";
-import { shardFigures, shardText } from "./describe.ts";
+import { shardFigures } from "../../lib/shard-figures.ts";
+import { shardText } from "./describe.ts";
 import { typeLabel } from "./types.ts";
 
 const license = {

@@ -1,0 +1,25 @@
+import { NoOrganization } from "../../layout/NoOrganization.tsx";
+import { useUser } from "../../session/session.ts";
+import { SetupCards } from "../../sources/setup/SetupCards.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Sources } from "./Sources.tsx";
+import type { useOverview } from "./use-overview.ts";
+
+/** Shown while there are no deployments: the ways to the first one, and the sources that have found none. */
+export default function EmptyOverview({ overview }: { overview: ReturnType<typeof useOverview> }) {
+  const { choosesOrganization, sources, hasSources } = overview;
+  const belongs = useUser()?.organization != null;
+  if (!choosesOrganization && !belongs)
+    return <NoOrganization>Deployments belong to an organization.</NoOrganization>;
+  return (
+    <div className="grid gap-6">
+      <div className="panel">
+        <EmptyState title="No deployments yet">
+          Deployments appear here as soon as an agent or an integration reports them.
+        </EmptyState>
+        {!choosesOrganization && <SetupCards />}
+      </div>
+      {hasSources && (sources.data?.length ?? 0) > 0 && <Sources sources={sources} isChosen={hasSources} />}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { counted, formatCount } from "../../lib/count.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Figure } from "../../ui/Figure.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
+import { Meter } from "../../ui/Meter.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { type Dimension, dimensions, type MemoryShare } from "./memory-shares.ts";
+import { listOf } from "./question.ts";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import type { Summary } from "./summary.ts";
+
+const labels: Record<Dimension, string> = {
+  source: "Source",
+  type: "Type",
+  region: "Region",
+  version: "Version",
+};
+
+/** Percent of the most memory that a share has. Thousandths are exact enough for a bar. */
+function percentOf(used: string | null, most: string | null): number {
+  if (used === null || most === null || most === "0") return 0;
+  return Number((BigInt(used) * 1_000n) / BigInt(most)) / 10;
+}
+
+interface ShareProps {
+  share: MemoryShare;
+  most: string | null;
+  organization: string | undefined;
+}
+
+function Share({ share, most, organization }: ShareProps) {
+  const { label, question, deployments, used } = share;
+  const bytes = used === null ? "—" : formatBytes(used);
+  const text = (
+    <span className="grid gap-1.5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Foreign className="min-w-0 font-medium wrap-anywhere">{label}</Foreign>
+        <span className="figures text-sm text-muted">
+          {counted(deployments, "deployment")}, <Figure text={bytes} />
+        </span>
+      </span>
+      <Meter
+        percent={percentOf(used, most)}
+        level="ok"
+        label={`Memory used: ${label}`}
+        spoken={used === null ? "unknown" : bytes}
+      />
+    </span>
+  );
+  return (
+    <li>
+      {question === undefined ? (
+        <span className="block px-4 py-2">{text}</span>
+      ) : (
+        <Link to={listOf(question, organization)} className="block px-4 py-2 hover:bg-hover">
+          {text}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+const fewest = 8;
+
+interface MemorySharesProps {
+  summary: Summary | undefined;
+  organization: string | undefined;
+}
+
+/** The memory in use, split by one property of the deployments. Each bar is a link to its deployments. */
+export function MemoryShares({ summary, organization }: MemorySharesProps) {
+  const id = useId();
+  const [dimension, choose] = useState<Dimension>("source");
+  const [isWhole, showAll] = useState(false);
+  const shares = summary?.memory[dimension];
+  const hidden = shares && !isWhole ? shares.length - fewest : 0;
+  return (
+    <Section
+      heading="Memory used"
+      action={
+        <div className="flex items-center gap-2">
+          <label htmlFor={id} className="text-sm text-muted">
+            by
+          </label>
+          <select
+            id={id}
+            aria-label="Memory used by"
+            value={dimension}
+            onChange={({ target }) => {
+              choose(dimensions.find((each) => each === target.value) ?? "source");
+              showAll(false);
+            }}
+            className="h-8 rounded-md border border-field bg-surface px-1.5 text-sm max-md:h-11"
+          >
+            {dimensions.map((each) => (
+              <option key={each} value={each}>
+                {labels[each]}
+              </option>
+            ))}
+          </select>
+        </div>
+      }
+    >
+      {shares ? (
+        <ul aria-label={`Memory used by ${labels[dimension].toLowerCase()}`} className="py-2">
+          {(isWhole ? shares : shares.slice(0, fewest)).map((share) => (
+            <Share
+              key={share.label}
+              share={share}
+              most={shares[0]?.used ?? null}
+              organization={organization}
+            />
+          ))}
+        </ul>
+      ) : (
+        <SectionSkeleton />
+      )}
+      {hidden > 0 && (
+        <div className="px-4 py-2">
+          <Button onClick={() => showAll(true)} className="max-md:h-11">
+            Show {formatCount(hidden)} more
+          </Button>
+        </div>
+      )}
+      {dimension === "region" && (
+        <p className="px-4 py-2 text-sm text-muted">A deployment in several regions counts in each.</p>
+      )}
+    </Section>
+  );
+}

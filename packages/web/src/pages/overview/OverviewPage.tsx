@@ -1,0 +1,113 @@
+import { lazy, Suspense, useMemo } from "react";
+import type { LoaderFunctionArgs } from "react-router-dom";
+import { deploymentsQuery } from "../../api/deployments.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { sourcesQuery } from "../../api/sources.ts";
+import { PageHeading } from "../../layout/PageHeading.tsx";
+import { currentUser, useUser } from "../../session/session.ts";
+import NotLoaded from "../../ui/NotLoaded.tsx";
+import { RefreshButton } from "../../ui/RefreshButton.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { AttentionList } from "./AttentionList.tsx";
+import { troublesOf } from "./attention.ts";
+import { FigureStrip } from "./FigureStrip.tsx";
+import { MemoryShares } from "./MemoryShares.tsx";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import { Sources } from "./Sources.tsx";
+import { organizationIn, seesAll, useOverview } from "./use-overview.ts";
+import { Risks, Versions } from "./Versions.tsx";
+
+const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
+const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"));
+
+/** Starts loading the data while the page's code loads. The page shows the progress. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const chooses = seesAll(currentUser()?.roles);
+  const organization = organizationIn(new URL(request.url).searchParams, chooses);
+  void queryClient.prefetchInfiniteQuery(deploymentsQuery(organization));
+  if (!chooses || organization !== undefined) void queryClient.prefetchQuery(sourcesQuery(organization));
+  return null;
+}
+
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+
+/** How the whole fleet is: its figures, what needs attention, its memory, versions and sources. */
+export function Component() {
+  const overview = useOverview();
+  const { choosesOrganization, filter, choose, list, sources, hasSources } = overview;
+  const organizationName = useUser()?.organization?.name;
+  const isMissing = list.isLoadingError || list.isFetchNextPageError || (list.isPending && !list.isFetching);
+  const failed = list.isRefetchError ? { title: "Unable to load deployments", error: list.error } : undefined;
+  return (
+    <>
+      <PageHeading
+        heading="Overview"
+        actions={
+          <RefreshButton
+            updatedAt={list.dataUpdatedAt}
+            onRefresh={() => Promise.all([list.refetch(), hasSources && sources.refetch()])}
+            failed={isMissing ? undefined : failed}
+          />
+        }
+      >
+        {choosesOrganization ? (
+          <Suspense fallback={<div className="h-8" />}>
+            <OrganizationField filter={filter} onChange={choose} />
+          </Suspense>
+        ) : (
+          <p className="text-muted">{organizationName ?? "Your deployments"}</p>
+        )}
+      </PageHeading>
+      {isMissing ? (
+        <div className="panel">
+          <NotLoaded
+            what="Deployments"
+            error={list.error}
+            onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          />
+        </div>
+      ) : list.data?.length === 0 ? (
+        <Suspense>
+          <EmptyOverview overview={overview} />
+        </Suspense>
+      ) : (
+        <Fleet overview={overview} />
+      )}
+    </>
+  );
+}
+
+/** The sections of a fleet that has deployments. */
+function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
+  const { choosesOrganization, organization, sources, hasSources, summary } = overview;
+  const troubles = useMemo(
+    () => summary && troublesOf(summary.findings, (hasSources && sources.data) || []),
+    [summary, hasSources, sources.data],
+  );
+  return (
+    <div className="grid gap-6">
+      <FigureStrip
+        summary={summary}
+        organization={organization}
+        listsDatabases={!choosesOrganization || organization !== undefined}
+      />
+      <Section heading="Needs attention">
+        {troubles ? (
+          <AttentionList
+            troubles={troubles}
+            organization={organization}
+            choosesOrganization={choosesOrganization}
+          />
+        ) : (
+          <SectionSkeleton />
+        )}
+      </Section>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <MemoryShares summary={summary} organization={organization} />
+        <Sources sources={sources} isChosen={hasSources} />
+        <Versions summary={summary} organization={organization} />
+        <Risks summary={summary} organization={organization} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { SourceState } from "@shardwatch/core/contract/source-state";
+import { Link } from "react-router-dom";
+import { describeError } from "../../lib/errors.ts";
+import { paths } from "../../lib/paths.ts";
+import { SourceBadge } from "../../sources/SourceBadge.tsx";
+import { sourceKinds } from "../../sources/kinds.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { textLinkClass } from "../../ui/TextLink.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import type { SourcesResult } from "./use-overview.ts";
+
+/** The word for a state, and the concern whose look it has. */
+const looks = {
+  pending: ["pending", "pending"],
+  ok: ["active", "active"],
+  partial: ["incomplete", "other"],
+  silent: ["silent", "stale"],
+  throttled: ["throttled", "other"],
+  denied: ["denied", "denied"],
+  error: ["failing", "other"],
+} as const satisfies Record<SourceState["status"], unknown>;
+
+function Source({ source }: { source: SourceState }) {
+  const { kind, name, status, agents, lastReadAt, nextReadAt } = source;
+  const [word, concern] = looks[status];
+  return (
+    <li className="grid gap-1 border-t border-line px-4 py-2 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <SourceBadge source={kind} />
+        <Link to={sourceKinds[kind].tab.path} className={`${textLinkClass} min-w-0 font-medium`}>
+          <Foreign className="wrap-anywhere">{name}</Foreign>
+        </Link>
+        <StatusBadge status={word} concern={concern} />
+      </div>
+      <p className="figures text-sm text-muted">
+        {agents && agents.total > 0 && `${agents.reporting} of ${agents.total} agents reporting, `}
+        {lastReadAt === null ? (
+          agents ? (
+            "no report yet"
+          ) : (
+            "not read yet"
+          )
+        ) : (
+          <>
+            {agents ? "last report" : "last read"} <TimeAgo date={lastReadAt} />
+          </>
+        )}
+        {nextReadAt !== null && (
+          <>
+            , next <TimeAgo date={nextReadAt} />
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+interface SourcesProps {
+  sources: SourcesResult;
+  /** Whether one organization is chosen whose sources can be shown. */
+  isChosen: boolean;
+}
+
+function Content({ sources: { data, error, isLoadingError, refetch }, isChosen }: SourcesProps) {
+  if (!isChosen) return <p className="px-4 py-6 text-muted">Select an organization to see its sources.</p>;
+  if (isLoadingError)
+    return (
+      <div className="grid justify-items-start gap-3 p-4">
+        <Problem problem={describeError(error, "Unable to load sources")} />
+        <Button onClick={() => void refetch()} className="max-md:h-11">
+          Retry
+        </Button>
+      </div>
+    );
+  if (!data) return <SectionSkeleton />;
+  if (data.length === 0)
+    return (
+      <p className="px-4 py-6 text-muted">
+        No agent key and no account is connected.{" "}
+        <Link to={paths.integrations()} className={textLinkClass}>
+          Add a source
+        </Link>
+      </p>
+    );
+  return (
+    <ul>
+      {data.map((source) => (
+        <Source key={source.id} source={source} />
+      ))}
+    </ul>
+  );
+}
+
+/** The agent keys and accounts, and whether they report. */
+export function Sources(props: SourcesProps) {
+  const agents = (props.isChosen && props.sources.data?.flatMap(({ agents: each }) => each ?? [])) || [];
+  const sum = (field: "total" | "reporting") => agents.reduce((count, each) => count + each[field], 0);
+  return (
+    <Section
+      heading="Sources"
+      action={
+        sum("total") > 0 && (
+          <Link to={paths.agentKeys()} className={`${textLinkClass} figures text-sm`}>
+            {sum("reporting")} of {sum("total")} agents reporting
+          </Link>
+        )
+      }
+    >
+      <Content {...props} />
+    </Section>
+  );
+}

@@ -1,0 +1,104 @@
+import { CircleAlert } from "lucide-react";
+import { Link } from "react-router-dom";
+import { counted, formatCount } from "../../lib/count.ts";
+import { Section } from "../../ui/Section.tsx";
+import { textLinkClass } from "../../ui/TextLink.tsx";
+import type { Count } from "./collector.ts";
+import { listOf } from "./question.ts";
+import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import type { Summary } from "./summary.ts";
+import type { VersionLine } from "./versions.ts";
+
+interface VersionsProps {
+  summary: Summary | undefined;
+  organization: string | undefined;
+}
+
+const said: Record<NonNullable<VersionLine["support"]>, string> = {
+  ended: "Support ended",
+  ending: "Support ends",
+  supported: "Supported until",
+};
+
+function Support({ end, support }: Pick<VersionLine, "end" | "support">) {
+  if (end === undefined || support === undefined)
+    return <span className="text-sm text-muted">No end of support stated</span>;
+  const isTrouble = support !== "supported";
+  return (
+    <span
+      className={`figures inline-flex items-center gap-1.5 text-sm ${isTrouble ? "font-medium text-warn" : "text-muted"}`}
+    >
+      {isTrouble && <CircleAlert aria-hidden className="size-3.5 shrink-0" />}
+      {said[support]} {end}
+    </span>
+  );
+}
+
+const rowClass =
+  "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-t border-line px-4 py-2 first:border-t-0";
+
+/** The versions in use with their end of support. A deployment counts with its lowest version. */
+export function Versions({ summary, organization }: VersionsProps) {
+  return (
+    <Section heading="Versions">
+      {!summary ? (
+        <SectionSkeleton />
+      ) : summary.versions.length === 0 ? (
+        <p className="px-4 py-6 text-muted">No source reports a version.</p>
+      ) : (
+        <ul>
+          {summary.versions.map(({ product, branch, question, deployments, ...support }) => (
+            <li key={question} className={rowClass}>
+              <span className="flex flex-wrap items-baseline gap-x-3">
+                <span className="font-medium">
+                  {product} {branch ?? "without a known version"}
+                </span>
+                <Link to={listOf(question, organization)} className={`${textLinkClass} figures`}>
+                  {counted(deployments, "deployment")}
+                </Link>
+              </span>
+              <Support {...support} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface RiskProps {
+  label: string;
+  count: Count;
+  organization: string | undefined;
+}
+
+function Risk({ label, count, organization }: RiskProps) {
+  return (
+    <li className={rowClass}>
+      <span className="font-medium">{label}</span>
+      <Link
+        to={listOf(count.question, organization)}
+        aria-label={`${label}: ${counted(count.deployments, "deployment")}`}
+        className={`${textLinkClass} figures`}
+      >
+        {formatCount(count.deployments)}
+      </Link>
+    </li>
+  );
+}
+
+/** Settings that are worth a look. */
+export function Risks({ summary, organization }: VersionsProps) {
+  return (
+    <Section heading="Settings">
+      {summary ? (
+        <ul>
+          <Risk label="TLS off" count={summary.figures.noTls} organization={organization} />
+          <Risk label="No memory limit" count={summary.figures.noLimit} organization={organization} />
+        </ul>
+      ) : (
+        <SectionSkeleton />
+      )}
+    </Section>
+  );
+}

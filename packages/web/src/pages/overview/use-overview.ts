@@ -1,0 +1,47 @@
+import { everything } from "@shardwatch/core/contract/filter/filter";
+import { queryText } from "@shardwatch/core/contract/filter/format";
+import { may } from "@shardwatch/core/contract/roles";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { sourcesQuery } from "../../api/sources.ts";
+import { useDeployments } from "../../api/use-deployments.ts";
+import { organizationOf, readFilter, withOrganization, writeFilter } from "../../filter/address.ts";
+import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { useUser } from "../../session/session.ts";
+import { useSummary } from "./use-summary.ts";
+
+export const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
+
+/** The one organization in the address, for those who may choose; undefined for all, and for others. */
+export const organizationIn = (query: URLSearchParams, choosesOrganization: boolean) =>
+  organizationOf(readFilter(query, choosesOrganization));
+
+/** The chosen organization, its deployments and its sources. */
+export function useOverview() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const choosesOrganization = seesAll(useUser()?.roles);
+  const organization = organizationIn(query, choosesOrganization);
+  const list = useDeployments(organization);
+  // Sources belong to one organization.
+  const hasSources = !choosesOrganization || organization !== undefined;
+  const sources = useQuery({ ...sourcesQuery(organization), ...useLiveOptions(), enabled: hasSources });
+  const summary = useSummary({
+    rows: list.hasNextPage ? undefined : list.data,
+    loadedAt: list.dataUpdatedAt,
+    scope: organization,
+  });
+  return {
+    choosesOrganization,
+    organization,
+    filter: withOrganization(everything, organization),
+    choose: (chosen: Parameters<typeof writeFilter>[1]) =>
+      void navigate(`?${queryText(writeFilter(query, chosen))}`),
+    list,
+    sources,
+    hasSources,
+    summary,
+  };
+}
+
+export type SourcesResult = ReturnType<typeof useOverview>["sources"];

@@ -1,0 +1,70 @@
+import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import { day } from "@shardwatch/core/kit/time";
+import type { Collector, Count } from "./collector.ts";
+import { endOfSupport, type Product, products } from "./end-of-support.ts";
+import { asks, withWord } from "./question.ts";
+
+/** "7.2" of the number that the facts hold, such as 7002004. */
+export const branchText = (version: number): string =>
+  `${Math.floor(version / 1_000_000)}.${Math.floor(version / 1_000) % 1_000}`;
+
+/** The deployments whose lowest version is of one branch. */
+export interface VersionLine extends Count {
+  product: string;
+  /** "7.2"; undefined where it is not known. */
+  branch: string | undefined;
+  /** The last day of support, "2029-12-01"; undefined where none is stated. */
+  end: string | undefined;
+  support: "ended" | "ending" | "supported" | undefined;
+}
+
+/** How long before its end a branch counts as ending, in milliseconds. */
+const noticePeriod = 180 * day;
+
+function supportOf(end: string | undefined, now: number): VersionLine["support"] {
+  if (end === undefined) return undefined;
+  // Supported until that day is over.
+  const left = Date.parse(end) + day - now;
+  return left <= 0 ? "ended" : left <= noticePeriod ? "ending" : "supported";
+}
+
+const unknown = "unknown";
+
+/** Counts the deployments of every branch. The one whose support ends first is first. */
+export function versionCollector(now: number): Collector<VersionLine[]> {
+  const all = (Object.keys(products) as Product[]).map((product) => ({
+    product,
+    isOf: asks(products[product].question),
+    counts: new Map<string, number>(),
+  }));
+  function linesOf({ product, counts }: (typeof all)[number]): VersionLine[] {
+    const { label, question } = products[product];
+    return [...counts].flatMap(([branch, deployments]): VersionLine[] => {
+      const ofBranch = withWord(question, "version", branch);
+      if (ofBranch === undefined) return [];
+      const end = endOfSupport(product, branch);
+      return [
+        {
+          product: label,
+          branch: branch === unknown ? undefined : branch,
+          question: ofBranch,
+          deployments,
+          end,
+          support: supportOf(end, now),
+        },
+      ];
+    });
+  }
+  return {
+    add(_, facts: Facts) {
+      const branch = facts.version == null ? unknown : branchText(facts.version);
+      for (const { isOf, counts } of all) if (isOf(facts)) counts.set(branch, (counts.get(branch) ?? 0) + 1);
+    },
+    result: () => all.flatMap(linesOf).toSorted(byEnd),
+  };
+}
+
+const byEnd = (left: VersionLine, right: VersionLine): number => {
+  const [one, other] = [left.end ?? "9", right.end ?? "9"];
+  return one === other ? right.deployments - left.deployments : one < other ? -1 : 1;
+};

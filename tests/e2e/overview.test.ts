@@ -1,0 +1,119 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { seen } from "./deployments.ts";
+import { arrive, callsOf, demoPassword, openAs, scrollsSideways, submitLogin } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+  await seen(
+    product,
+    { kind: "agent", id: "key", instance: "paris" },
+    ["first", "second", "third"].map((name) => ({ name: `away-${name}`, status: "unreachable" })),
+  );
+});
+test.afterEach(() => product.api.start());
+test.afterAll(() => product.stop());
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Overview" });
+const figures = (page: Page) => page.getByRole("list", { name: "Figures" }).getByRole("link");
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("OVR01 OVR02 OVR03 OVR04 OVR05 OVR08 every number leads to as many deployments, and costs one request more than the list", async ({
+  page,
+}) => {
+  const calls = callsOf(page, product);
+  await openAs(page, "viewer@example.com", "/overview", product);
+  await expect(heading(page)).toBeVisible();
+  await expect(figures(page)).toHaveCount(6);
+  const asked = calls.filter((call) => /^GET \/(deployments|sources|access-key|redis-cloud|api)/.test(call));
+  expect(asked.toSorted()).toEqual(["GET /deployments", "GET /sources"]);
+
+  const attention = section(page, "Needs attention");
+  await expect(attention.getByRole("link", { name: "away-first" })).toBeVisible();
+  await expect(attention.getByRole("listitem").filter({ hasText: "away-first" })).toContainText(
+    /unreachable/i,
+  );
+
+  const links = page.getByRole("main").getByRole("link");
+  const counted = (await links.all()).map(async (link) => {
+    const [, count] = /([\d,]+) deployments?\b/.exec((await link.textContent()) ?? "") ?? [];
+    const to = await link.getAttribute("href");
+    return count === undefined || !to?.startsWith("/deployments") ? [] : [{ count, to }];
+  });
+  const all = (await Promise.all(counted)).flat();
+  // One of each kind is enough here: a property test compares all of them.
+  const sample = [...new Map(all.map((each) => [each.to.replace(/=[^&]*/g, ""), each])).values()];
+  expect(sample.length).toBeGreaterThan(4);
+  for (const { count, to } of sample) {
+    // It counts all deployments beside those that it links to.
+    if (to.includes("severity")) continue;
+    await page.getByRole("main").locator(`a[href="${to}"]`).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
+    const found = new RegExp(`^${count} deployments? found$`);
+    await expect(page.getByRole("status").filter({ hasText: found }), to).toHaveCount(1);
+    await page.goBack();
+    await expect(figures(page)).toHaveCount(6);
+  }
+});
+
+test("OVR02 OVR10 the figures are texts and links, in both themes and on a phone", async ({ page }) => {
+  await openAs(page, "viewer@example.com", "/overview", product);
+  const unhealthy = figures(page).filter({ hasText: "Unhealthy" });
+  const [, count] = /Unhealthy (\d+)/.exec((await unhealthy.textContent()) ?? "") ?? [];
+  await expect(section(page, "Memory used").getByRole("meter").first()).toBeVisible();
+  await expectAccessible(page, "overview");
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expect(figures(page)).toHaveCount(6);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await unhealthy.click();
+  await expect(page).toHaveURL(`${product.webUrl}/deployments?severity=critical,warning`);
+  await expect(page.getByRole("status").filter({ hasText: `${count} deployments found` })).toHaveCount(1);
+});
+
+test("OVR09 super admins see all organizations, or one with its sources", async ({ page }) => {
+  await openAs(page, "super@example.com", "/overview", product);
+  await expect(figures(page)).toHaveCount(6);
+  await expect(section(page, "Sources")).toContainText("Select an organization to see its sources.");
+  const before = await figures(page).first().textContent();
+  await page.getByRole("combobox", { name: "Organization" }).selectOption("Acme Data");
+  await expect(page).toHaveURL(/\/overview\?org=org_/);
+  await expect(figures(page).first()).not.toHaveText(before ?? "");
+  await expect(figures(page).first()).toHaveAttribute("href", /^\/deployments\?org=org_/);
+});
+
+test("OVR01 OVR07 somebody new begins on the page they chose, with the ways to a first deployment", async ({
+  page,
+}) => {
+  const email = "somebody.new@example.org";
+  await openAs(page, email, "/profile/personal", product);
+  await page.getByLabel("Start on").selectOption("Overview");
+  await page.context().clearCookies();
+  const tab = await page.context().newPage();
+  await submitLogin(tab, email, demoPassword, product);
+  await expect(heading(tab)).toBeFocused();
+  await expect(tab.getByRole("list", { name: "Setup" }).getByRole("listitem")).toHaveCount(3);
+  await expectAccessible(tab, "empty overview");
+});
+
+test("OVR02 figures that cannot be loaded are not shown as zero, and those loaded before stay", async ({
+  page,
+}) => {
+  await arrive(page, "viewer@example.com", product);
+  const loading = product.api.hold("GET /deployments");
+  await page.goto(`${product.webUrl}/overview`);
+  await loading.arrived;
+  await expect(page.getByRole("list", { name: "Figures" })).toContainText("Deployments");
+  await expect(figures(page)).toHaveCount(0);
+  await product.api.stop();
+  await expect(page.getByText("Unable to Load Deployments")).toBeVisible();
+  await product.api.start();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(figures(page)).toHaveCount(6);
+  await product.api.stop();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Unable to load deployments")).toBeVisible();
+  await expect(figures(page)).toHaveCount(6);
+});
