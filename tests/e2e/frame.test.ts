@@ -24,6 +24,7 @@ test("LAY02 a member has no link to the admin area, and its address leads to the
   await expect(page).toHaveURL(`${webUrl}/deployments`);
   await expect(page.getByRole("banner").getByRole("link")).toHaveText([
     "Shardwatch",
+    "Overview",
     "Deployments",
     "Databases",
     "Integrations",

@@ -42,12 +42,12 @@ test("LAY20 the arrows move the choice around, Escape closes the palette and giv
   await expect(link).toBeVisible();
   await link.focus();
   await open(page);
-  await expect(chosen(page)).toHaveText("Deployments");
+  await expect(chosen(page)).toHaveText("Overview");
   for (const [key, name] of [
-    ["ArrowDown", "Databases"],
-    ["ArrowUp", "Deployments"],
-    ["ArrowUp", "Sign out"],
     ["ArrowDown", "Deployments"],
+    ["ArrowUp", "Overview"],
+    ["ArrowUp", "Sign out"],
+    ["ArrowDown", "Overview"],
   ] as const) {
     await page.keyboard.press(key);
     await expect(chosen(page)).toHaveText(name);
@@ -74,7 +74,7 @@ test("the palette offers a member no admin area, changes the theme and signs out
   await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
   await open(page);
   const pages = page.getByRole("group", { name: "Pages" }).getByRole("option");
-  await expect(pages.first()).toHaveText("Deployments");
+  await expect(pages.first()).toHaveText("Overview");
   await expect(pages.filter({ hasText: "Admin" })).toHaveCount(0);
   await field(page).fill("dark");
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 import {
   Cable,
   Database,
+  LayoutDashboard,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -25,6 +26,7 @@ const themeLooks: Record<Theme, { label: string; icon: LucideIcon }> = {
   system: { label: "System", icon: Monitor },
 };
 const icons: Record<MenuEntry["icon"], LucideIcon> = {
+  overview: LayoutDashboard,
   databases: Database,
   integrations: Cable,
   settings: Settings,

@@ -14,7 +14,7 @@ function NavItem({ to, children }: { to: string; children: string }) {
   return (
     <NavLink
       to={to}
-      className="flex h-8 items-center rounded-md px-1.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink sm:px-2.5"
+      className="flex h-8 items-center rounded-md px-1.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink sm:px-2"
     >
       {children}
     </NavLink>
@@ -26,7 +26,7 @@ export function Header({ user }: { user: User }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <EnvironmentBanner />
-      <div className="mx-auto flex h-12 max-w-[105rem] items-center gap-1 px-3 sm:gap-4 sm:px-6">
+      <div className="mx-auto flex h-12 max-w-[105rem] items-center gap-1 px-3 sm:gap-2 sm:px-6">
         <Link
           to={paths.deployments()}
           className="flex items-center gap-2 rounded-sm font-semibold tracking-tight"

@@ -21,7 +21,7 @@ test("every list of pages names the admin area for super admins alone", () => {
       expect(list.filter(({ path }) => path.startsWith("/admin"))).toEqual([]);
   }
   const { header, palette } = navigationFor(user("SUPER_ADMIN"));
-  expect(labels(header)).toEqual(["Deployments", "Databases", "Integrations", "Admin"]);
+  expect(labels(header)).toEqual(["Overview", "Deployments", "Databases", "Integrations", "Admin"]);
   expect(labels(palette).filter((label) => label.startsWith("Admin"))).toEqual([
     "Admin",
     "Admin: Manage Accounts",

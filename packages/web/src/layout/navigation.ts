@@ -18,17 +18,19 @@ interface HeaderEntry extends Destination {
 
 export interface MenuEntry extends Destination {
   /** The menu is loaded later and finds its icon by this. */
-  icon: "databases" | "integrations" | "settings" | "keys";
+  icon: "overview" | "databases" | "integrations" | "settings" | "keys";
   /** Whether a wide header already has it. */
   narrowOnly?: boolean;
 }
 
+const overview: Destination = { label: "Overview", path: paths.overview() };
 const deployments: Destination = { label: "Deployments", path: paths.deployments() };
 const databases: Destination = { label: "Databases", path: paths.databases() };
 const integrations: Destination = { label: "Integrations", path: paths.integrations() };
 const admin: Destination = { label: "Admin", path: paths.admin(), right: "useAdminArea" };
 
 const header: readonly HeaderEntry[] = [
+  { ...overview, wideOnly: true },
   deployments,
   { ...databases, wideOnly: true },
   { ...integrations, wideOnly: true },
@@ -36,6 +38,7 @@ const header: readonly HeaderEntry[] = [
 ];
 
 const menu: readonly MenuEntry[] = [
+  { ...overview, icon: "overview", narrowOnly: true },
   { ...databases, icon: "databases", narrowOnly: true },
   { ...integrations, icon: "integrations", narrowOnly: true },
   { label: "Settings", path: paths.profilePersonal(), icon: "settings" },
@@ -44,6 +47,7 @@ const menu: readonly MenuEntry[] = [
 
 /** The tabs depend on the configuration, so they are read after it is loaded. */
 const palette = (): Destination[] => [
+  overview,
   deployments,
   databases,
   admin,
