@@ -3,6 +3,7 @@ import type { User } from "@shardwatch/core/contract/user";
 import { openSession } from "./auth.ts";
 import { describeError, isTooMany } from "../lib/errors.ts";
 import { askWhoIAm } from "./me.ts";
+import { startsOnOverview } from "../lib/start-page.ts";
 import { paths } from "../lib/paths.ts";
 import { type Credentials, logInAtProvider, type Obstacle } from "../provider/login.ts";
 import { startSession } from "./session.ts";
@@ -77,5 +78,6 @@ export async function findSession(): Promise<User | undefined> {
 
 /** The person's start page after signing in. */
 export function landing(user: User): string {
+  if (startsOnOverview()) return paths.overview();
   return may(user.roles, "useAdminArea") ? paths.admin() : paths.deployments();
 }

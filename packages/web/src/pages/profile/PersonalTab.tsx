@@ -6,6 +6,7 @@ import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
+import { StartPage } from "./StartPage.tsx";
 
 /** The person's names and email from Redis Cloud at the last sign-in, and their roles. */
 export function Component() {
@@ -38,6 +39,7 @@ export function Component() {
           </p>
         </div>
       </Section>
+      <StartPage />
       <SignOutEverywhere />
     </>
   );

@@ -1,0 +1,31 @@
+import { may } from "@shardwatch/core/contract/roles";
+import { startPageKey } from "../../lib/start-page.ts";
+import { storedSetting } from "../../lib/stored-setting.ts";
+import { useUser } from "../../session/session.ts";
+import { Section } from "../../ui/Section.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+
+// Apart from the one who reads it at the sign-in, which is to load quickly.
+const startsOnOverview = storedSetting(startPageKey, (stored) => stored === true);
+const [overview, usual] = ["overview", "usual"];
+
+/** The page after signing in, chosen for this browser. */
+export function StartPage() {
+  const isChosen = startsOnOverview.use();
+  const usualPage = may(useUser()?.roles ?? [], "useAdminArea") ? "Admin" : "Deployments";
+  return (
+    <Section heading="Start page">
+      <div className="grid max-w-sm gap-3 p-4">
+        <SelectField
+          label="Start on"
+          value={isChosen ? overview : usual}
+          onChange={({ target }) => startsOnOverview.set(target.value === overview)}
+        >
+          <option value={usual}>{usualPage}</option>
+          <option value={overview}>Overview</option>
+        </SelectField>
+        <p className="text-sm text-muted">The page after you sign in. Stored in this browser.</p>
+      </div>
+    </Section>
+  );
+}
