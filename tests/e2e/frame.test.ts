@@ -149,3 +149,26 @@ test("LAY21 in a small window everything in the header can be reached", async ({
   await page.getByRole("menuitem", { name: "Integrations" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
 });
+
+test("LGN26 LAY20 a button that is pressed keeps the focus: of a failed sign-in, of a refresh, and at the last page", async ({
+  page,
+}) => {
+  await page.goto(webUrl);
+  await page.getByLabel("Email").fill("viewer@example.com");
+  await page.getByLabel("Password").fill("wrong");
+  const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+  await signIn.press("Enter");
+  await expect(page.getByRole("alert")).not.toBeEmpty();
+  await expect(signIn).toBeFocused();
+  await openAs(page, "viewer@example.com");
+  const last = page.getByRole("button", { name: "Last page" });
+  await last.press("Enter");
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(last).toBeDisabled();
+  await expect(last).toBeFocused();
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  await refresh.press("Enter");
+  await expect(refresh).toBeDisabled();
+  await expect(refresh).toBeEnabled();
+  await expect(refresh).toBeFocused();
+});

@@ -1,15 +1,13 @@
 import type { ComponentProps } from "react";
 
 const looks = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong disabled:bg-track aria-disabled:bg-track",
+  primary: "bg-accent text-on-accent hover:bg-accent-strong aria-disabled:bg-track",
   secondary:
     "border border-line bg-surface text-ink shadow-card hover:bg-hover aria-disabled:hover:bg-surface",
-  danger: "bg-bad text-on-bad hover:bg-bad-strong disabled:bg-track aria-disabled:bg-track",
+  danger: "bg-bad text-on-bad hover:bg-bad-strong aria-disabled:bg-track",
   quiet: "text-muted hover:bg-hover hover:text-ink aria-disabled:hover:bg-transparent",
 } as const;
-/** A busy or incomplete button is disabled for ARIA alone: it keeps the focus, and can show why. */
-const off =
-  "disabled:cursor-not-allowed disabled:text-faint disabled:shadow-none aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:shadow-none";
+const off = "aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:shadow-none";
 const sizes = { small: "h-8 px-2.5 text-sm", large: "h-10 px-4 text-base", icon: "size-8" } as const;
 
 export interface ButtonLook {
@@ -22,8 +20,24 @@ export function buttonClass({ look = "secondary", size = "small" }: ButtonLook =
   return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors ${off} ${looks[look]} ${sizes[size]}`;
 }
 
-/** A button; an icon alone needs an aria-label. */
-export function Button({ look, size, className = "", ...rest }: ComponentProps<"button"> & ButtonLook) {
+/**
+ * A button; an icon alone needs an aria-label. With `aria-disabled` it ignores clicks. The browser's own
+ * `disabled` does not compile: it would drop the focus of the person who has just pressed the button.
+ */
+export function Button({
+  look,
+  size,
+  className = "",
+  onClick,
+  ...rest
+}: Omit<ComponentProps<"button">, "disabled"> & ButtonLook) {
   const variant = { ...(look && { look }), ...(size && { size }) };
-  return <button type="button" className={`${buttonClass(variant)} ${className}`} {...rest} />;
+  return (
+    <button
+      type="button"
+      className={`${buttonClass(variant)} ${className}`}
+      onClick={rest["aria-disabled"] === true ? undefined : onClick}
+      {...rest}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from "react";
-import { Button, type ButtonLook } from "./Button.tsx";
+import { Button } from "./Button.tsx";
 import { Tooltip } from "./Tooltip.tsx";
 
-interface LimitedButtonProps extends ComponentProps<"button">, ButtonLook {
+interface LimitedButtonProps extends ComponentProps<typeof Button> {
   /** Why the person may not press it; undefined when they may. */
   reason: string | undefined;
 }

@@ -65,7 +65,7 @@ export function Pager({
               look="quiet"
               size="icon"
               aria-label={label}
-              disabled={off}
+              aria-disabled={off || undefined}
               onClick={to(target)}
               className="max-md:size-11"
             >
