@@ -31,12 +31,12 @@ export function PublicFrame({ children, bar }: PublicFrameProps) {
   if (!bar) return main;
   return (
     <>
-      <div className="border-b border-line bg-surface">
+      <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-7xl items-center justify-between gap-4 px-4 sm:px-6">
           {mark}
           {bar}
         </div>
-      </div>
+      </header>
       {main}
     </>
   );
