@@ -16,6 +16,7 @@ function askForCode(): void {
   // Public pages: do not preload the signed-in bundle.
   if (screen.kind === "public") return;
   import("./signed-in.ts").catch(ignored);
+  if (!matchMedia("(width >= 48rem)").matches) import("./ui/CardList.tsx").catch(ignored);
   if (screen.kind === "deployment") import("./pages/deployments/detail/DeploymentPage.tsx").catch(ignored);
 }
 

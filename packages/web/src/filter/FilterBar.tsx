@@ -5,10 +5,11 @@ import { useMedia } from "../lib/use-media.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
 import { FilterChips } from "./FilterChips.tsx";
-import { FilterSheetButton } from "./FilterSheetButton.tsx";
 import type { FilterSheetProps } from "./props.ts";
 import { useChosen } from "./use-chosen.ts";
 
+// Only small windows have it, and those have it before the rows.
+const FilterSheetButton = lazy(() => import("./FilterSheetButton.tsx"));
 // Few people choose an organization.
 const OrganizationField = lazy(() => import("./OrganizationField.tsx"));
 const OrganizationsFailure = lazy(() => import("./OrganizationsFailure.tsx"));
@@ -50,7 +51,9 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
             </Suspense>
           )
         ) : (
-          <FilterSheetButton parts={parts} {...props} />
+          <Suspense fallback={<span className="h-11 w-24" />}>
+            <FilterSheetButton parts={parts} {...props} />
+          </Suspense>
         )}
         {wide ? <span className="ml-auto flex gap-2">{actions}</span> : sort}
       </div>
