@@ -67,7 +67,7 @@ export default defineConfig({
             { name: "start", test: /\/main\.tsx$/, priority: 1 },
             { name: "app", test: /\/signed-in\.ts$/ },
             // What only small windows show. The first script asks for it there, beside the application.
-            { name: "phone", test: /\/(CardList|FilterSheetButton)\.tsx$/ },
+            { name: "phone", test: /\/(CardList|FilterSheetButton|DrawerButton)\.tsx$/ },
             // What several later parts share. As files of a few hundred bytes each cost a request.
             { name: "icons", test: /node_modules\/lucide-react\// },
             { name: "api", test: /\/web\/src\/api\//, minShareCount: 2 },

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { demoPassword, hadSession, openAs, scrollsSideways, sharedPlace } from "./place.ts";
 
 const { webUrl } = sharedPlace();
@@ -27,7 +28,7 @@ test("LAY02 a member has no link to the admin area, and its address leads to the
     "Overview",
     "Deployments",
     "Databases",
-    "Integrations",
+    "Sources",
   ]);
 });
 
@@ -121,33 +122,64 @@ test("LAY18 LAY19 a page that cannot be rendered says so, and another page still
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("LAY21 in a small window everything in the header can be reached", async ({ page }) => {
+test("LAY21 in a small window everything in the header can be reached, and a drawer has the links", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openAs(page, "super@example.com");
   await expect(page.getByRole("listitem").first()).toBeVisible();
   const header = page.getByRole("banner");
+  const opener = header.getByRole("button", { name: "Navigation" });
+  const drawer = page.getByRole("dialog", { name: "Navigation" });
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    for (const name of ["Shardwatch", "Deployments", "Admin"])
-      await expect(header.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+    await expect(header.getByRole("link", { name: "Shardwatch" })).toBeInViewport({ ratio: 1 });
+    await expect(header.getByText("Shardwatch Operations")).toBeInViewport();
+    for (const button of await header.getByRole("button").all()) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const { width: across = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect(
+        Math.min(across, height),
+        (await button.getAttribute("aria-label")) ?? "",
+      ).toBeGreaterThanOrEqual(44);
+    }
     expect(await scrollsSideways(page)).toBe(false);
     await header.getByRole("button", { name: "Account menu" }).click();
     await expect(page.getByText("super@example.com").last()).toBeInViewport({ ratio: 1 });
-    for (const name of ["Databases", "Integrations", "Sign out"])
-      await expect(page.getByRole("menuitem", { name })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
     expect(await scrollsSideways(page)).toBe(false);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("menuitem")).toHaveCount(0);
+    await opener.press("Enter");
+    for (const name of ["Deployments", "Databases", "Sources", "Admin"]) {
+      await expect(drawer.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+      expect((await drawer.getByRole("link", { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await expect(drawer).toContainText("Shardwatch Operations");
+    for (let steps = 0; steps < 8; steps += 1) {
+      await page.keyboard.press("Tab");
+      // Between the last and the first element are the browser's own controls.
+      const inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')";
+      expect(await page.evaluate(inside)).toBe(true);
+    }
+    await drawer.getByRole("link", { name: "Admin" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(drawer).toHaveCount(0);
+    await expect(opener).toBeFocused();
   }
-  // From here on the header has every page.
-  await page.setViewportSize({ width: 640, height: 640 });
-  for (const name of ["Shardwatch", "Databases", "Integrations", "Admin"])
+  await opener.click();
+  await expectAccessible(page, "drawer");
+  await drawer.getByRole("link", { name: "Sources" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeFocused();
+  await expect(drawer).toHaveCount(0);
+  // From here on the rail has the links.
+  await opener.click();
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 640 });
+  await expect(drawer).toHaveCount(0);
+  await expect(opener).toHaveCount(0);
+  for (const name of ["Shardwatch", "Deployments", "Databases", "Sources", "Admin"])
     await expect(header.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
-  await expect(header.getByRole("button", { name: "Account menu" })).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await header.getByRole("button", { name: "Account menu" }).click();
-  await page.getByRole("menuitem", { name: "Integrations" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
 });
 
 test("LGN26 LAY20 a button that is pressed keeps the focus: of a failed sign-in, of a refresh, and at the last page", async ({

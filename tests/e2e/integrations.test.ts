@@ -36,7 +36,7 @@ test("NAV06 NAV07 NAV10 KEY01 KEY02 the page has its tabs as addresses, the agen
   await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fintegrations%2Fredis-cloud`);
   await open(page, "/deployments");
   await expect(heading(page)).toHaveText("Deployments");
-  await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
   await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
   await expect(page).toHaveTitle("Integrations - Shardwatch");
   await expect(heading(page)).toHaveText("Integrations");
@@ -152,7 +152,7 @@ test("CLD01 CLD02 CLD17 EXT06 the Redis Cloud tab says how it works and lists th
 
   await setProvider(product, { accounts: "damaged" });
   await page.reload();
-  await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Acme Data", { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "API access" })).toHaveCount(2);
   expect(await page.evaluate<string>("JSON.stringify([sessionStorage, localStorage])")).not.toContain(
     "api_access_key",
@@ -175,7 +175,7 @@ test("ERR47 ERR48 ERR49 what is wrong with the list of accounts is said, and it 
   await setProvider(product, { accounts: "access-empty" });
   await retry.click();
   await expect(page.getByText(noAccess, { exact: true })).toBeVisible();
-  await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Acme Data", { exact: true })).toBeVisible();
   await expectAccessible(page, "no API access");
   await setProvider(product, { accounts: "with-access" });
   await retry.click();
@@ -196,7 +196,7 @@ test("SES24 a 401 from the provider neither renews our session nor ends it", asy
   await open(page, "/deployments");
   await expect(heading(page)).toHaveText("Deployments");
   const calls = callsOf(page, product);
-  await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
   await tab(page, "Redis Cloud").click();
   await expect(page.getByText("Failed to fetch accounts: 401 Unauthorized", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Retry" }).click();

@@ -197,7 +197,7 @@ test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 RO
   page,
 }) => {
   await openTab(page, "admin@example.com");
-  await expect(page.getByText("Acme Data", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Acme Data", { exact: true })).toBeVisible();
   await openWizard(page);
   await page.context().clearCookies({ name: "csrf_token" });
   await go(page, "Create key");

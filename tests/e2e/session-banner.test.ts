@@ -26,7 +26,9 @@ test("SES14 SES15 a session that cannot be renewed for now is told in a banner o
   await page.getByRole("link", { name: "Admin", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
   await expect(banner).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: "Integrations" }).click();
+  // The admin area has a rail of its own.
+  await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
   const failed = page.getByRole("alert").filter({ hasText: "Failed to fetch tokens" });
   await expect(failed).toContainText("Can't reach the sign-in service.");
   await expect(page.getByText("Please sign in.")).toHaveCount(0);

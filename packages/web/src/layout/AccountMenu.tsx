@@ -10,7 +10,7 @@ function initials({ firstName, lastName, email }: User): string {
 }
 
 const className =
-  "grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-xs font-semibold text-ink hover:bg-hover data-popup-open:bg-hover";
+  "grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-xs font-semibold text-ink hover:bg-hover data-popup-open:bg-hover max-md:size-11 max-md:border-6 max-md:border-transparent max-md:bg-clip-padding";
 
 /** The avatar with its menu. */
 export function AccountMenu({ user }: { user: User }) {

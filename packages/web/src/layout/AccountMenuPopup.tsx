@@ -1,37 +1,22 @@
-import {
-  Cable,
-  Database,
-  LayoutDashboard,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Settings,
-  Sun,
-} from "lucide-react";
+import { KeyRound, LogOut, type LucideIcon, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
+import { paths } from "../lib/paths.ts";
 import { setTheme, type Theme, themes, useTheme } from "../lib/theme.ts";
-import { useMedia } from "../lib/use-media.ts";
 import { signOut } from "../session/sign-out.ts";
 import { Foreign } from "../ui/Foreign.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import type { MenuTrigger, OpenedBy } from "../ui/MenuButton.tsx";
-import { type MenuEntry, navigationFor } from "./navigation.ts";
 
 const themeLooks: Record<Theme, { label: string; icon: LucideIcon }> = {
   light: { label: "Light", icon: Sun },
   dark: { label: "Dark", icon: Moon },
   system: { label: "System", icon: Monitor },
 };
-const icons: Record<MenuEntry["icon"], LucideIcon> = {
-  overview: LayoutDashboard,
-  databases: Database,
-  integrations: Cable,
-  settings: Settings,
-  keys: KeyRound,
-};
+const pages = [
+  { label: "Settings", icon: Settings, path: paths.profilePersonal() },
+  { label: "API Keys", icon: KeyRound, path: paths.integrations() },
+];
 
 /** The signed-in person, with both names where the provider has them. */
 function Person({ user: { firstName, lastName, email } }: { user: User }) {
@@ -57,9 +42,7 @@ interface AccountMenuPopupProps {
 /** The avatar's menu: the signed-in person, pages, the theme and sign-out. */
 export function AccountMenuPopup({ user, trigger, openedBy }: AccountMenuPopupProps) {
   const navigate = useNavigate();
-  const wide = useMedia("(width >= 40rem)");
   const theme = useTheme();
-  const pages = navigationFor(user).menu.filter(({ narrowOnly }) => !(narrowOnly && wide));
   return (
     <Menu
       trigger={trigger}
@@ -70,7 +53,7 @@ export function AccountMenuPopup({ user, trigger, openedBy }: AccountMenuPopupPr
         {
           items: pages.map(({ label, icon, path }) => ({
             label,
-            icon: icons[icon],
+            icon,
             onSelect: () => void navigate(path),
           })),
         },

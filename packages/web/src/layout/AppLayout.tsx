@@ -20,7 +20,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto grid max-w-7xl gap-4 px-4 py-6 outline-hidden has-[[data-wide]]:max-w-[105rem] sm:px-6"
+        className="ml-(--rail) grid max-w-7xl gap-4 px-4 py-6 outline-hidden has-[[data-wide]]:max-w-[105rem] lg:px-6"
       >
         {children}
       </main>

@@ -1,55 +1,72 @@
-import { Link, NavLink } from "react-router-dom";
+import { lazy, Suspense } from "react";
+import { Link, useLocation } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../lib/paths.ts";
+import { useMedia } from "../lib/use-media.ts";
+import { Foreign } from "../ui/Foreign.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { EnvironmentBanner } from "./EnvironmentBanner.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { LogoMark } from "./Logo.tsx";
-import { navigationFor } from "./navigation.ts";
+import { isInAdminArea } from "./navigation.ts";
 import { NotificationsBell } from "./NotificationsBell.tsx";
 import { Palette } from "./Palette.tsx";
+import { RailNavigation } from "./RailNavigation.tsx";
 import { SessionTrouble } from "./SessionTrouble.tsx";
+import { Shortcuts } from "./Shortcuts.tsx";
 
-function NavItem({ to, children }: { to: string; children: string }) {
+const DrawerButton = lazy(() => import("./DrawerButton.tsx"));
+
+/** Where the person is: their organization, or the admin area. It is in the rail where the rail has names. */
+function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }) {
+  const name = user.organization?.name;
   return (
-    <NavLink
-      to={to}
-      className="flex h-8 items-center rounded-md px-1.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink sm:px-2"
+    <p
+      title={inAdminArea ? undefined : name}
+      className={`min-w-0 truncate font-medium lg:fixed lg:top-12 lg:left-0 lg:w-(--rail) lg:px-4.5 ${inAdminArea ? "text-admin" : ""}`}
     >
-      {children}
-    </NavLink>
+      {inAdminArea ? "Admin area" : name && <Foreign>{name}</Foreign>}
+    </p>
   );
 }
 
-/** The header of every page behind the sign-in. */
+/** The header of every page behind the sign-in: a bar, and the rail at the left of the page. */
 export function Header({ user }: { user: User }) {
+  const inAdminArea = isInAdminArea(user, useLocation().pathname);
+  const wide = useMedia("(width >= 48rem)");
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="sticky top-0 z-30 border-b border-line bg-surface pl-(--rail)">
       <EnvironmentBanner />
-      <div className="mx-auto flex h-12 max-w-[105rem] items-center gap-1 px-3 sm:gap-2 sm:px-6">
-        <Link
-          to={paths.deployments()}
-          className="flex items-center gap-2 rounded-sm font-semibold tracking-tight"
-        >
-          <LogoMark />
-          <span className="sr-only md:not-sr-only">Shardwatch</span>
-        </Link>
-        <nav aria-label="Main" className="flex items-center gap-0.5">
-          {navigationFor(user).header.map(({ label, path, wideOnly }) => (
-            <span key={path} className={wideOnly ? "hidden sm:block" : ""}>
-              <NavItem to={path}>{label}</NavItem>
-            </span>
-          ))}
-        </nav>
-        <div className="ml-auto flex min-w-0 items-center gap-0.5 sm:gap-2">
+      <div className="flex h-12 max-w-[105rem] items-center gap-1 px-1 md:gap-4 md:px-4 lg:px-6">
+        {!wide && (
+          <Suspense fallback={<span className="size-11" />}>
+            <DrawerButton user={user} />
+          </Suspense>
+        )}
+        <div className="border-line md:fixed md:inset-y-0 md:left-0 md:flex md:w-(--rail) md:flex-col md:border-r md:bg-surface">
+          <Link
+            to={paths.deployments()}
+            className="flex h-11 items-center gap-2 rounded-sm font-semibold tracking-tight max-md:px-1 md:h-12 md:max-lg:justify-center lg:px-4"
+          >
+            <LogoMark />
+            <span className="max-lg:sr-only">Shardwatch</span>
+          </Link>
+          {wide && <RailNavigation user={user} className="lg:mt-6" />}
+          <Shortcuts user={user} />
+        </div>
+        <Whereabouts user={user} inAdminArea={inAdminArea} />
+        <div className="ml-auto flex min-w-0 shrink-0 items-center md:gap-2">
           <Palette user={user} />
           <Feedback user={user} />
           <NotificationsBell />
-          <span className="ml-1 hidden min-w-0 truncate text-sm text-muted md:block">{user.email}</span>
+          <span className="ml-1 hidden max-w-60 min-w-0 truncate text-sm text-muted md:block">
+            {user.email}
+          </span>
           <AccountMenu user={user} />
         </div>
       </div>
       <SessionTrouble />
+      {inAdminArea && <span aria-hidden className="fixed inset-x-0 top-0 h-1 bg-admin" />}
     </header>
   );
 }

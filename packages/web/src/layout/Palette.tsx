@@ -38,11 +38,11 @@ export function Palette({ user }: { user: User }) {
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(true)}
-        className="hidden h-8 w-44 items-center gap-2 rounded-md border border-line bg-sunken px-2.5 text-sm text-muted hover:bg-hover lg:flex"
+        className="hidden h-8 items-center gap-2 rounded-md px-2 text-sm text-muted hover:bg-hover md:flex lg:w-44 lg:border lg:border-line lg:bg-sunken"
       >
         <Search aria-hidden className="size-3.5" />
-        Go to…
-        <kbd aria-hidden className="ml-auto font-sans text-xs text-muted">
+        <span className="max-lg:sr-only">Go to…</span>
+        <kbd aria-hidden className="ml-auto max-lg:hidden font-sans text-xs text-muted">
           {keys}
         </kbd>
       </button>

@@ -1,7 +1,8 @@
 import type { Role } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
 import { expect, test } from "vitest";
-import { navigationFor } from "./navigation.ts";
+import { isInAdminArea, railFor } from "./navigation.ts";
+import { palettePagesFor } from "./palette-pages.ts";
 
 const user = (...roles: Role[]): User => ({
   id: "acc_1",
@@ -15,23 +16,29 @@ const user = (...roles: Role[]): User => ({
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
 test("every list of pages names the admin area for super admins alone", () => {
-  for (const roles of [["VIEWER"], ["ORG_ADMIN"], []] as Role[][]) {
-    const { header, menu, palette } = navigationFor(user(...roles));
-    for (const list of [header, menu, palette])
+  for (const roles of [["VIEWER"], ["ORG_ADMIN"], []] as Role[][])
+    for (const list of [railFor(user(...roles)), palettePagesFor(user(...roles))])
       expect(list.filter(({ path }) => path.startsWith("/admin"))).toEqual([]);
-  }
-  const { header, palette } = navigationFor(user("SUPER_ADMIN"));
-  expect(labels(header)).toEqual(["Overview", "Deployments", "Databases", "Integrations", "Admin"]);
-  expect(labels(palette).filter((label) => label.startsWith("Admin"))).toEqual([
+  expect(labels(railFor(user("SUPER_ADMIN")))).toEqual(["Overview", "Deployments", "Databases", "Sources", "Admin"]);
+  expect(labels(palettePagesFor(user("SUPER_ADMIN"))).filter((label) => label.startsWith("Admin"))).toEqual([
     "Admin",
     "Admin: Manage Accounts",
     "Admin: Manage Organizations",
   ]);
 });
 
-test("LAY21 what a narrow header leaves out is in the account menu", () => {
-  const { header, menu } = navigationFor(user("VIEWER"));
-  const left = header.filter(({ wideOnly }) => wideOnly);
-  expect(left).not.toEqual([]);
-  expect(labels(menu.filter(({ narrowOnly }) => narrowOnly))).toEqual(labels(left));
+test("the rail has one key for each page, and none that begins the sequence", () => {
+  const keys = railFor(user("SUPER_ADMIN")).map(({ goKey }) => goKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).not.toContain("g");
+});
+
+test("the admin area is a context of super admins, at its own addresses", () => {
+  const superAdmin = user("SUPER_ADMIN");
+  for (const path of ["/admin", "/admin/", "/admin/accounts"]) {
+    expect(isInAdminArea(superAdmin, path)).toBe(true);
+    expect(isInAdminArea(user("ORG_ADMIN"), path)).toBe(false);
+  }
+  expect(isInAdminArea(superAdmin, "/administration")).toBe(false);
+  expect(isInAdminArea(superAdmin, "/deployments")).toBe(false);
 });

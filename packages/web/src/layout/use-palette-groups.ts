@@ -8,8 +8,8 @@ import { paths } from "../lib/paths.ts";
 import { singleKeys } from "../lib/shortcuts.ts";
 import { setTheme } from "../lib/theme.ts";
 import { signOut } from "../session/sign-out.ts";
-import { navigationFor } from "./navigation.ts";
 import type { EntryGroup } from "./palette-entries.ts";
+import { palettePagesFor } from "./palette-pages.ts";
 
 /** All entries of the palette: pages, all loaded deployments, and actions. */
 export function usePaletteGroups(user: User): EntryGroup[] {
@@ -23,7 +23,7 @@ export function usePaletteGroups(user: User): EntryGroup[] {
     return [
       {
         name: "Pages",
-        entries: navigationFor(user).palette.map(({ label, path }) => page(label, path)),
+        entries: palettePagesFor(user).map(({ label, path }) => page(label, path)),
       },
       {
         name: "Deployments",

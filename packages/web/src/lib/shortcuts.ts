@@ -15,14 +15,15 @@ function isTaken(target: EventTarget | null): boolean {
   return typing || document.querySelector("dialog[open]") !== null;
 }
 
-/** Runs an action when a single key is pressed, except while a person types. */
-export function useShortcut(key: string, run: () => void): void {
+/**
+ * Listens to single keys, except while a person types.
+ * @param take runs what the key stands for, and returns whether there was something
+ */
+export function useSingleKeys(take: (key: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const modified = event.ctrlKey || event.metaKey || event.altKey;
-    if (event.key !== key || modified || event.isComposing || !singleKeys.get() || isTaken(event.target))
-      return;
-    event.preventDefault();
-    run();
+    if (modified || event.isComposing || !singleKeys.get() || isTaken(event.target)) return;
+    if (take(event.key)) event.preventDefault();
   });
   // A person who sees the page may press the key: other effects run after that.
   useLayoutEffect(() => {
@@ -30,4 +31,12 @@ export function useShortcut(key: string, run: () => void): void {
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);
   }, []);
+}
+
+/** Runs an action when a single key is pressed, except while a person types. */
+export function useShortcut(key: string, run: () => void): void {
+  useSingleKeys((pressed) => {
+    if (pressed === key) run();
+    return pressed === key;
+  });
 }

@@ -16,6 +16,8 @@ const places = {
   center: "m-auto w-[min(42rem,calc(100%-1rem))]",
   top: "mx-auto mt-[10dvh] w-[min(36rem,calc(100%-1rem))]",
   sheet: "mx-0 mt-auto mb-0 w-full max-w-full rounded-b-none",
+  // The least height is stronger than the greatest of all dialogs.
+  drawer: "m-0 min-h-dvh w-[min(18rem,calc(100%-3rem))] rounded-l-none",
   anchored: "w-[min(24rem,calc(100%-1rem))]",
   narrow: "w-[min(16rem,calc(100%-1rem))]",
 } as const;
@@ -32,8 +34,11 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** A sheet covers the full width at the lower edge of the window: for phones. */
-  place?: "center" | "top" | "sheet";
+  /**
+   * For phones: a sheet covers the full width at the lower edge of the window, a drawer the full height at its
+   * left.
+   */
+  place?: "center" | "top" | "sheet" | "drawer";
   /** The anchor below which the dialog is placed instead. */
   anchor?: RefObject<HTMLElement | null>;
   /** With an anchor: as wide as a menu. */

@@ -42,7 +42,7 @@ export const databaseColumns = [
   {
     id: "name",
     header: "Name",
-    rem: 11,
+    rem: 10,
     text: databaseName,
     cell: (row, { addressOf }) => <NameLink to={addressOf(row)} name={databaseName(row)} />,
     sort: alphabetical,
@@ -51,7 +51,7 @@ export const databaseColumns = [
     id: "deployment",
     header: "Deployment",
     card: "plain",
-    rem: 11,
+    rem: 10,
     text: ({ deploymentName }) => deploymentName,
     cell: (row, { deploymentAddressOf }) => (
       <Link
@@ -83,7 +83,7 @@ export const databaseColumns = [
     id: "utilization",
     header: "Memory",
     card: "line",
-    rem: 14,
+    rem: 13.5,
     text: ({ utilization }) => String(utilization ?? ""),
     cell: (row) => (
       <MemoryCell

@@ -10,6 +10,7 @@ import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
@@ -50,7 +51,9 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-anoth
 /** The list of all deployments that the person may see. */
 export function Component() {
   const headingId = useId();
-  const choosesOrganization = seesAll(useUser()?.roles);
+  const user = useUser();
+  const choosesOrganization = seesAll(user?.roles);
+  const organizationName = choosesOrganization ? undefined : user?.organization?.name;
   const [view, change] = useView(choosesOrganization);
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const filters = useActiveFilters(view.filter);
@@ -103,6 +106,12 @@ export function Component() {
       >
         <p className="text-muted">
           A list of all deployments {choosesOrganization ? "across organizations" : "in your account"}
+          {organizationName && (
+            <>
+              {" · "}
+              <Foreign>{organizationName}</Foreign>
+            </>
+          )}
         </p>
       </PageHeading>
       <p role="status" className="sr-only">

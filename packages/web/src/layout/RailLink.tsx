@@ -1,0 +1,31 @@
+import type { LucideIcon } from "lucide-react";
+import { NavLink } from "react-router-dom";
+
+interface RailLinkProps {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+  /** Whether the link is current on its own page alone, and not on the pages below it. */
+  end?: boolean;
+  /** A second line below the label. The narrow rail shows only that line. */
+  detail?: string;
+  onChosen: (() => void) | undefined;
+}
+
+/** A link of the rail or the drawer. The narrow rail has the label as a caption below the icon. */
+export function RailLink({ label, path, icon: Icon, end = false, detail, onChosen }: RailLinkProps) {
+  return (
+    <NavLink
+      to={path}
+      end={end}
+      onClick={onChosen}
+      className="rail-link flex items-center rounded-md font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink"
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="grid min-w-0">
+        <span className={`truncate ${detail ? "md:max-lg:sr-only" : ""}`}>{label}</span>
+        {detail && <span className="font-normal text-muted">{detail}</span>}
+      </span>
+    </NavLink>
+  );
+}

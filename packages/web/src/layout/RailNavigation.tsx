@@ -1,0 +1,30 @@
+import type { User } from "@shardwatch/core/contract/user";
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { isInAdminArea, railFor } from "./navigation.ts";
+import { RailLink } from "./RailLink.tsx";
+
+const AdminEntries = lazy(() => import("./AdminEntries.tsx"));
+
+interface RailNavigationProps {
+  user: User;
+  className: string;
+  /** Called when a link was chosen, before its page opens. The new page's heading takes the focus then. */
+  onChosen?: () => void;
+}
+
+/** The links of the rail and of the drawer: the product's pages, or those of the admin area. */
+export function RailNavigation({ user, className, onChosen }: RailNavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Main" className={`flex flex-col gap-0.5 overflow-y-auto p-2 ${className}`}>
+      {isInAdminArea(user, pathname) ? (
+        <Suspense>
+          <AdminEntries organization={user.organization?.name} onChosen={onChosen} />
+        </Suspense>
+      ) : (
+        railFor(user).map((entry) => <RailLink key={entry.path} {...entry} onChosen={onChosen} />)
+      )}
+    </nav>
+  );
+}
