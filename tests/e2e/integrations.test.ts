@@ -74,12 +74,12 @@ test("LAY12 LAY13 the account menu leads to the settings and to the keys, and th
   await choose("Settings");
   await expect(page).toHaveURL(`${webUrl}/profile/personal`);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("integrations");
+  await page.getByRole("combobox").fill("sources");
   await expect(page.getByRole("dialog").getByRole("option")).toHaveText([
-    "Integrations",
-    ...otherTabs.map((name) => `Integrations: ${name}`),
+    "Sources",
+    ...otherTabs.map((name) => `Sources: ${name}`),
   ]);
-  await page.getByRole("option", { name: "Integrations: Redis Cloud" }).click();
+  await page.getByRole("option", { name: "Sources: Redis Cloud" }).click();
   await expect(page).toHaveURL(`${webUrl}/integrations/redis-cloud`);
 });
 
