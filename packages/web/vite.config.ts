@@ -64,8 +64,10 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
               priority: 2,
             },
-            { name: "start", test: /\/main\.tsx$/, priority: 1 },
+            { name: "start", test: /\/(main\.tsx|lib\/(use-idle|lazy-module)\.ts)$/, priority: 1 },
             { name: "app", test: /\/signed-in\.ts$/ },
+            // The sign-in, with the forms that other pages share.
+            { name: "public", test: /\/pages\/login\/LoginPage\.tsx$/ },
             // What only small windows show. The first script asks for it there, beside the application.
             { name: "phone", test: /\/(CardList|FilterSheetButton|DrawerButton)\.tsx$/ },
             // What several later parts share. As files of a few hundred bytes each cost a request.

@@ -101,10 +101,12 @@ export function webSize(): Figure[] {
     files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0) /
     1_024;
   const initial = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? "");
-  const chunk = (name: string) =>
-    assets.filter((file) => file.startsWith(`${name}-`) && file.endsWith(".js"));
-  const loadedForList = new Set(initial);
-  for (const file of chunk("signed-in")) withImports(dist, `assets/${file}`, loadedForList);
+  const loadedFor = (name: string) => {
+    const files = new Set(initial);
+    for (const file of assets)
+      if (file.startsWith(`${name}-`) && file.endsWith(".js")) withImports(dist, `assets/${file}`, files);
+    return [...files];
+  };
   const row = (screen: string, kilobytes: number, goal: number): Figure => ({
     metric: `P6 initial JavaScript and CSS, KB gzip: ${screen}`,
     reference: "Oxide console 212 at login",
@@ -112,7 +114,10 @@ export function webSize(): Figure[] {
     ratio: kilobytes,
     goal,
   });
-  return [row("login", size(initial), 125), row("deployments", size([...loadedForList]), 165)];
+  return [
+    row("login", size(loadedFor("LoginPage")), 125),
+    row("deployments", size(loadedFor("signed-in")), 165),
+  ];
 }
 
 /** Adds a chunk with its static imports. */

@@ -13,6 +13,7 @@ const screen = screenAt(location);
 const ignored = () => undefined;
 
 function askForCode(): void {
+  if (location.pathname === patterns.login) import("./pages/login/LoginPage.tsx").catch(ignored);
   // Public pages: do not preload the signed-in bundle.
   if (screen.kind === "public") return;
   import("./signed-in.ts").catch(ignored);

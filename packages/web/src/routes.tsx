@@ -6,7 +6,6 @@ import { toTab } from "./layout/to-tab.tsx";
 import { paths } from "./lib/paths.ts";
 import { patterns } from "./lib/urls.ts";
 import { tabRoutes } from "./pages/integrations/tabs.ts";
-import { LoginPage, loginLoader } from "./pages/login/LoginPage.tsx";
 import { requireRight, requireSession } from "./session/guard.ts";
 
 /** The id of the route above all pages that need a session. */
@@ -19,7 +18,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: Booting,
     children: [
-      { path: patterns.login, loader: loginLoader, Component: LoginPage },
+      { path: patterns.login, lazy: () => import("./pages/login/LoginPage.tsx") },
       { path: patterns.signUp, lazy: () => import("./pages/signup/SignUpPage.tsx") },
       { path: patterns.sessionEnded, lazy: () => import("./pages/logout/SessionEndedPage.tsx") },
       {

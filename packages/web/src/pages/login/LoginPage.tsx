@@ -15,7 +15,7 @@ import { afterSignIn } from "./after-sign-in.ts";
 import { LoginForm } from "./LoginForm.tsx";
 
 /** Redirects people who are already signed in in this tab. */
-export function loginLoader({ request }: LoaderFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs) {
   const user = currentUser();
   return user ? redirect(afterSignIn(user, new URL(request.url).searchParams)) : null;
 }
@@ -39,7 +39,7 @@ function useExistingSession(): void {
 }
 
 /** Sign-in with email and password, or at the provider. */
-export function LoginPage() {
+export function Component() {
   const [query] = useSearchParams();
   const returnTo = returnToIn(query);
   useExistingSession();
