@@ -74,7 +74,7 @@ test("LAY12 LAY13 the account menu leads to the settings and to the keys, and th
   await choose("Settings");
   await expect(page).toHaveURL(`${webUrl}/profile/personal`);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("sources");
+  await page.getByRole("dialog").getByRole("combobox").fill("sources");
   await expect(page.getByRole("dialog").getByRole("option")).toHaveText([
     "Sources",
     ...otherTabs.map((name) => `Sources: ${name}`),
