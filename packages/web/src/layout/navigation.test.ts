@@ -19,7 +19,13 @@ test("every list of pages names the admin area for super admins alone", () => {
   for (const roles of [["VIEWER"], ["ORG_ADMIN"], []] as Role[][])
     for (const list of [railFor(user(...roles)), palettePagesFor(user(...roles))])
       expect(list.filter(({ path }) => path.startsWith("/admin"))).toEqual([]);
-  expect(labels(railFor(user("SUPER_ADMIN")))).toEqual(["Overview", "Deployments", "Databases", "Sources", "Admin"]);
+  expect(labels(railFor(user("SUPER_ADMIN")))).toEqual([
+    "Overview",
+    "Deployments",
+    "Databases",
+    "Sources",
+    "Admin",
+  ]);
   expect(labels(palettePagesFor(user("SUPER_ADMIN"))).filter((label) => label.startsWith("Admin"))).toEqual([
     "Admin",
     "Admin: Manage Accounts",
