@@ -102,6 +102,18 @@ test("OVR03 the list begins with what is most urgent, and every cause has its ro
   ]);
 });
 
+test("OVR03 licenses are in the order of their days left, and those that expired first begin", () => {
+  const licensed = (name: string, days: number, fields: Partial<DeploymentListItem> = {}) =>
+    named(name, { license: license({ ramShardsInUse: 1, expirationDate: inDays(days) }), ...fields });
+  const fleet = [
+    licensed("fourth", 13, { id: "dep_a", ...full(80) }),
+    licensed("second", -3, { id: "dep_b" }),
+    licensed("third", 10, { id: "dep_c" }),
+    licensed("first", -20, { id: "dep_d" }),
+  ];
+  expect(inShort(fleet)).toEqual(["first: expired", "second: expired", "third: ending", "fourth: ending"]);
+});
+
 test("OVR03 a row says since when, where that is known", () => {
   const since = minutesAgo(120);
   const ends = inDays(9);

@@ -153,10 +153,14 @@ function questionOf(id: string | undefined, kind: DeploymentSource, organization
 
 const levelOrder: readonly Level[] = ["critical", "warning", "ok"];
 
+/** The license with the fewest days left comes first, and before those the one that expired first. */
+const isOfLicense = ({ concern }: DeploymentFinding) => concern === "expired" || concern === "ending";
+
 function byUrgency(left: DeploymentFinding, right: DeploymentFinding): number {
   return (
     levelOrder.indexOf(left.level) - levelOrder.indexOf(right.level) ||
     order.indexOf(left.concern) - order.indexOf(right.concern) ||
+    (isOfLicense(left) ? (left.facts.licenseDays ?? 0) - (right.facts.licenseDays ?? 0) : 0) ||
     (right.facts.utilization ?? 0) - (left.facts.utilization ?? 0) ||
     (keyOf(left.deployment) < keyOf(right.deployment) ? -1 : 1)
   );
