@@ -26,6 +26,9 @@ export const paths = {
   login: (returnTo?: string) => withReturnTo(patterns.login, returnTo),
   signUp: (returnTo?: string) => withReturnTo(patterns.signUp, returnTo),
   sessionEnded: (returnTo?: string) => withReturnTo(patterns.sessionEnded, returnTo),
+  /** Includes an organization for people who see all. */
+  overview: (organization?: string) =>
+    withQuery(patterns.overview, { [parameters.organization]: organization }),
   deployments: (search = "") => `${patterns.deployments}${search}`,
   databases: (search = "") => `${patterns.databases}${search}`,
   /**

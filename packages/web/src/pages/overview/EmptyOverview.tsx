@@ -7,7 +7,7 @@ import type { useOverview } from "./use-overview.ts";
 
 /** Shown while there are no deployments: the ways to the first one, and the sources that have found none. */
 export default function EmptyOverview({ overview }: { overview: ReturnType<typeof useOverview> }) {
-  const { choosesOrganization, sources, hasSources } = overview;
+  const { choosesOrganization, sources, hasSources, ownsSources } = overview;
   const belongs = useUser()?.organization != null;
   if (!choosesOrganization && !belongs)
     return <NoOrganization>Deployments belong to an organization.</NoOrganization>;
@@ -19,7 +19,9 @@ export default function EmptyOverview({ overview }: { overview: ReturnType<typeo
         </EmptyState>
         {!choosesOrganization && <SetupCards />}
       </div>
-      {hasSources && (sources.data?.length ?? 0) > 0 && <Sources sources={sources} isChosen={hasSources} />}
+      {hasSources && (sources.data?.length ?? 0) > 0 && (
+        <Sources sources={sources} isChosen={hasSources} areOwn={ownsSources} />
+      )}
     </div>
   );
 }

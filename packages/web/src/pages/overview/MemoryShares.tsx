@@ -1,15 +1,14 @@
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { counted, formatCount } from "../../lib/count.ts";
-import { Button } from "../../ui/Button.tsx";
+import { counted } from "../../lib/count.ts";
 import { Figure } from "../../ui/Figure.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { type Dimension, dimensions, type MemoryShare } from "./memory-shares.ts";
 import { listOf } from "./question.ts";
-import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import { ShowMore, useShown } from "./ShowMore.tsx";
 import type { Summary } from "./summary.ts";
 
 const labels: Record<Dimension, string> = {
@@ -65,8 +64,28 @@ function Share({ share, most, organization }: ShareProps) {
 
 const fewest = 8;
 
+interface SharesProps {
+  dimension: Dimension;
+  shares: readonly MemoryShare[];
+  organization: string | undefined;
+}
+
+function Shares({ dimension, shares, organization }: SharesProps) {
+  const { shown, showMore, list } = useShown<HTMLUListElement>(fewest);
+  return (
+    <>
+      <ul ref={list} aria-label={`Memory used by ${labels[dimension].toLowerCase()}`} className="py-2">
+        {shares.slice(0, shown).map((share) => (
+          <Share key={share.label} share={share} most={shares[0]?.used ?? null} organization={organization} />
+        ))}
+      </ul>
+      <ShowMore hidden={shares.length - shown} onMore={showMore} />
+    </>
+  );
+}
+
 interface MemorySharesProps {
-  summary: Summary | undefined;
+  summary: Summary;
   organization: string | undefined;
 }
 
@@ -74,9 +93,6 @@ interface MemorySharesProps {
 export function MemoryShares({ summary, organization }: MemorySharesProps) {
   const id = useId();
   const [dimension, choose] = useState<Dimension>("source");
-  const [isWhole, showAll] = useState(false);
-  const shares = summary?.memory[dimension];
-  const hidden = shares && !isWhole ? shares.length - fewest : 0;
   return (
     <Section
       heading="Memory used"
@@ -89,10 +105,7 @@ export function MemoryShares({ summary, organization }: MemorySharesProps) {
             id={id}
             aria-label="Memory used by"
             value={dimension}
-            onChange={({ target }) => {
-              choose(dimensions.find((each) => each === target.value) ?? "source");
-              showAll(false);
-            }}
+            onChange={({ target }) => choose(dimensions.find((each) => each === target.value) ?? "source")}
             className="h-8 rounded-md border border-field bg-surface px-1.5 text-sm max-md:h-11"
           >
             {dimensions.map((each) => (
@@ -104,27 +117,12 @@ export function MemoryShares({ summary, organization }: MemorySharesProps) {
         </div>
       }
     >
-      {shares ? (
-        <ul aria-label={`Memory used by ${labels[dimension].toLowerCase()}`} className="py-2">
-          {(isWhole ? shares : shares.slice(0, fewest)).map((share) => (
-            <Share
-              key={share.label}
-              share={share}
-              most={shares[0]?.used ?? null}
-              organization={organization}
-            />
-          ))}
-        </ul>
-      ) : (
-        <SectionSkeleton />
-      )}
-      {hidden > 0 && (
-        <div className="px-4 py-2">
-          <Button onClick={() => showAll(true)} className="max-md:h-11">
-            Show {formatCount(hidden)} more
-          </Button>
-        </div>
-      )}
+      <Shares
+        key={dimension}
+        dimension={dimension}
+        shares={summary.memory[dimension]}
+        organization={organization}
+      />
       {dimension === "region" && (
         <p className="px-4 py-2 text-sm text-muted">A deployment in several regions counts in each.</p>
       )}

@@ -15,6 +15,7 @@ import { MemoryShares } from "./MemoryShares.tsx";
 import { SectionSkeleton } from "./SectionSkeleton.tsx";
 import { Sources } from "./Sources.tsx";
 import { organizationIn, seesAll, useOverview } from "./use-overview.ts";
+import { useTimeout } from "./use-timeout.ts";
 import { Risks, Versions } from "./Versions.tsx";
 
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
@@ -77,13 +78,17 @@ export function Component() {
   );
 }
 
-/** The sections of a fleet that has deployments. */
+/** How long the sections wait for the sources, in milliseconds. Most of these are there before the list. */
+const patience = 2_000;
+
+/** The sections of a fleet that has deployments. They appear together, so that none moves another. */
 function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
-  const { choosesOrganization, organization, sources, hasSources, summary } = overview;
-  const troubles = useMemo(
-    () => summary && troublesOf(summary.findings, (hasSources && sources.data) || []),
-    [summary, hasSources, sources.data],
-  );
+  const { choosesOrganization, organization, sources, hasSources, ownsSources, summary } = overview;
+  const states = hasSources ? sources.data : undefined;
+  const waits = summary !== undefined && hasSources && sources.isPending;
+  const isLate = useTimeout(waits, patience);
+  const shown = waits && !isLate ? undefined : summary;
+  const troubles = useMemo(() => shown && troublesOf(shown.findings, states ?? []), [shown, states]);
   return (
     <div className="grid gap-6">
       <FigureStrip
@@ -97,17 +102,24 @@ function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
             troubles={troubles}
             organization={organization}
             choosesOrganization={choosesOrganization}
+            ownsSources={ownsSources}
           />
         ) : (
-          <SectionSkeleton />
+          <SectionSkeleton rows={10} />
         )}
       </Section>
-      <div className="grid items-start gap-6 md:grid-cols-2">
-        <MemoryShares summary={summary} organization={organization} />
-        <Sources sources={sources} isChosen={hasSources} />
-        <Versions summary={summary} organization={organization} />
-        <Risks summary={summary} organization={organization} />
-      </div>
+      {shown && (
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="grid min-w-0 gap-6">
+            <MemoryShares summary={shown} organization={organization} />
+            <Sources sources={sources} isChosen={hasSources} areOwn={ownsSources} />
+          </div>
+          <div className="grid min-w-0 gap-6">
+            <Versions summary={shown} organization={organization} />
+            <Risks summary={shown} organization={organization} />
+          </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
-/** A few lines in place of a section's content. */
-export function SectionSkeleton() {
+/** Rows in place of a section's content. */
+export function SectionSkeleton({ rows }: { rows: number }) {
   return (
-    <div className="grid gap-4 p-4">
-      <Skeleton className="h-3.5 w-56" />
-      <Skeleton className="h-3.5 w-56" />
-      <Skeleton className="h-3.5 w-56" />
+    <div>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex min-h-12 items-center border-t border-line px-4 first:border-t-0">
+          <Skeleton className="h-3.5 w-56" />
+        </div>
+      ))}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import { ShowMore, useShown } from "./ShowMore.tsx";
 import type { SourcesResult } from "./use-overview.ts";
 
 /** The word for a state, and the concern whose look it has. */
@@ -25,16 +26,25 @@ const looks = {
   error: ["failing", "other"],
 } as const satisfies Record<SourceState["status"], unknown>;
 
-function Source({ source }: { source: SourceState }) {
+/** What is wrong comes first. What is equally well keeps its place. */
+const troubledFirst = (states: readonly SourceState[]) =>
+  states.toSorted((left, right) => Number(isWell(left)) - Number(isWell(right)));
+const isWell = ({ status }: SourceState) => status === "ok" || status === "pending";
+
+function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
   const { kind, name, status, agents, lastReadAt, nextReadAt } = source;
   const [word, concern] = looks[status];
   return (
     <li className="grid gap-1 border-t border-line px-4 py-2 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SourceBadge source={kind} />
-        <Link to={sourceKinds[kind].tab.path} className={`${textLinkClass} min-w-0 font-medium`}>
-          <Foreign className="wrap-anywhere">{name}</Foreign>
-        </Link>
+        {isOwn ? (
+          <Link to={sourceKinds[kind].tab.path} className={`${textLinkClass} min-w-0 font-medium`}>
+            <Foreign className="wrap-anywhere">{name}</Foreign>
+          </Link>
+        ) : (
+          <Foreign className="min-w-0 font-medium wrap-anywhere">{name}</Foreign>
+        )}
         <StatusBadge status={word} concern={concern} />
       </div>
       <p className="figures text-sm text-muted">
@@ -64,9 +74,14 @@ interface SourcesProps {
   sources: SourcesResult;
   /** Whether one organization is chosen whose sources can be shown. */
   isChosen: boolean;
+  /** Whether they are of the person's own organization, whose pages show them. */
+  areOwn: boolean;
 }
 
-function Content({ sources: { data, error, isLoadingError, refetch }, isChosen }: SourcesProps) {
+const fewest = 8;
+
+function Content({ sources: { data, error, isLoadingError, refetch }, isChosen, areOwn }: SourcesProps) {
+  const { shown, showMore, list } = useShown<HTMLUListElement>(fewest);
   if (!isChosen) return <p className="px-4 py-6 text-muted">Select an organization to see its sources.</p>;
   if (isLoadingError)
     return (
@@ -77,22 +92,29 @@ function Content({ sources: { data, error, isLoadingError, refetch }, isChosen }
         </Button>
       </div>
     );
-  if (!data) return <SectionSkeleton />;
+  if (!data) return <SectionSkeleton rows={4} />;
   if (data.length === 0)
     return (
       <p className="px-4 py-6 text-muted">
         No agent key and no account is connected.{" "}
-        <Link to={paths.integrations()} className={textLinkClass}>
-          Add a source
-        </Link>
+        {areOwn && (
+          <Link to={paths.integrations()} className={textLinkClass}>
+            Add a source
+          </Link>
+        )}
       </p>
     );
   return (
-    <ul>
-      {data.map((source) => (
-        <Source key={source.id} source={source} />
-      ))}
-    </ul>
+    <>
+      <ul ref={list}>
+        {troubledFirst(data)
+          .slice(0, shown)
+          .map((source) => (
+            <Source key={source.id} source={source} isOwn={areOwn} />
+          ))}
+      </ul>
+      <ShowMore hidden={data.length - shown} onMore={showMore} />
+    </>
   );
 }
 
@@ -100,15 +122,19 @@ function Content({ sources: { data, error, isLoadingError, refetch }, isChosen }
 export function Sources(props: SourcesProps) {
   const agents = (props.isChosen && props.sources.data?.flatMap(({ agents: each }) => each ?? [])) || [];
   const sum = (field: "total" | "reporting") => agents.reduce((count, each) => count + each[field], 0);
+  const reporting = `${sum("reporting")} of ${sum("total")} agents reporting`;
   return (
     <Section
       heading="Sources"
       action={
-        sum("total") > 0 && (
+        sum("total") > 0 &&
+        (props.areOwn ? (
           <Link to={paths.agentKeys()} className={`${textLinkClass} figures text-sm`}>
-            {sum("reporting")} of {sum("total")} agents reporting
+            {reporting}
           </Link>
-        )
+        ) : (
+          <span className="figures text-sm text-muted">{reporting}</span>
+        ))
       }
     >
       <Content {...props} />

@@ -3,14 +3,15 @@ import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/count.ts";
 import { Section } from "../../ui/Section.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
+import { Unknown } from "../../ui/Unknown.tsx";
 import type { Count } from "./collector.ts";
 import { listOf } from "./question.ts";
-import { SectionSkeleton } from "./SectionSkeleton.tsx";
+import { ShowMore, useShown } from "./ShowMore.tsx";
 import type { Summary } from "./summary.ts";
 import type { VersionLine } from "./versions.ts";
 
 interface VersionsProps {
-  summary: Summary | undefined;
+  summary: Summary;
   organization: string | undefined;
 }
 
@@ -21,8 +22,7 @@ const said: Record<NonNullable<VersionLine["support"]>, string> = {
 };
 
 function Support({ end, support }: Pick<VersionLine, "end" | "support">) {
-  if (end === undefined || support === undefined)
-    return <span className="text-sm text-muted">No end of support stated</span>;
+  if (end === undefined || support === undefined) return <Unknown why="No end of support stated" />;
   const isTrouble = support !== "supported";
   return (
     <span
@@ -37,21 +37,22 @@ function Support({ end, support }: Pick<VersionLine, "end" | "support">) {
 const rowClass =
   "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-t border-line px-4 py-2 first:border-t-0";
 
+const fewest = 8;
+
 /** The versions in use with their end of support. A deployment counts with its lowest version. */
-export function Versions({ summary, organization }: VersionsProps) {
+export function Versions({ summary: { versions }, organization }: VersionsProps) {
+  const { shown, showMore, list } = useShown<HTMLUListElement>(fewest);
   return (
     <Section heading="Versions">
-      {!summary ? (
-        <SectionSkeleton />
-      ) : summary.versions.length === 0 ? (
+      {versions.length === 0 ? (
         <p className="px-4 py-6 text-muted">No source reports a version.</p>
       ) : (
-        <ul>
-          {summary.versions.map(({ product, branch, question, deployments, ...support }) => (
+        <ul ref={list}>
+          {versions.slice(0, shown).map(({ product, branch, question, deployments, ...support }) => (
             <li key={question} className={rowClass}>
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <span className="font-medium">
-                  {product} {branch ?? "without a known version"}
+                  {product} {branch ?? <Unknown why="of unknown version" />}
                 </span>
                 <Link to={listOf(question, organization)} className={`${textLinkClass} figures`}>
                   {counted(deployments, "deployment")}
@@ -62,6 +63,7 @@ export function Versions({ summary, organization }: VersionsProps) {
           ))}
         </ul>
       )}
+      <ShowMore hidden={versions.length - shown} onMore={showMore} />
     </Section>
   );
 }
@@ -91,14 +93,10 @@ function Risk({ label, count, organization }: RiskProps) {
 export function Risks({ summary, organization }: VersionsProps) {
   return (
     <Section heading="Settings">
-      {summary ? (
-        <ul>
-          <Risk label="TLS off" count={summary.figures.noTls} organization={organization} />
-          <Risk label="No memory limit" count={summary.figures.noLimit} organization={organization} />
-        </ul>
-      ) : (
-        <SectionSkeleton />
-      )}
+      <ul>
+        <Risk label="TLS off" count={summary.figures.noTls} organization={organization} />
+        <Risk label="No memory limit" count={summary.figures.noLimit} organization={organization} />
+      </ul>
     </Section>
   );
 }

@@ -51,6 +51,7 @@ test("OVR03 fourteen deployments behind one silent agent are one row, with the l
       status: "silent",
       reason: null,
       agents: ["eu-west-3"],
+      organizationId: "org_one",
       names: ["behind-0", "behind-1"],
       since: minutesAgo(26),
       question: "status=stale&via=key_1",

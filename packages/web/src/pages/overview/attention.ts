@@ -15,6 +15,8 @@ export interface SourceTrouble extends Count {
   /** Why, in the words of the last reading. */
   reason: string | null;
   agents: readonly string[];
+  /** Undefined where all sources are of one organization. */
+  organizationId: string | undefined;
   /** The names of the first few deployments. */
   names: readonly string[];
   /** When it was last heard of, or last read. */
@@ -37,6 +39,7 @@ function ofSilent(group: SilentSource, state: SourceState | undefined): SourceTr
     status,
     reason: state?.lastError ?? null,
     agents: group.agents,
+    organizationId: group.organizationId,
     names: group.names,
     since: group.lastUpdated,
     question: group.question,
@@ -59,6 +62,7 @@ function ofFailing(state: SourceState, { reported }: Findings): SourceTrouble[] 
       status,
       reason: lastError,
       agents: [],
+      organizationId: undefined,
       names: [],
       since: lastReadAt,
       question,

@@ -50,6 +50,16 @@ export function reasonOfSource({ kind, status, reason, agents }: SourceTrouble):
   return others.length === 0 ? `Agent ${agent} is silent` : `${counted(agents.length, "agent")} are silent`;
 }
 
-/** The name of a source. Its kind, where the name is not known. */
-export const nameOfSource = ({ kind, name }: Pick<SourceTrouble, "kind" | "name">): string =>
-  name ?? `An unnamed ${sourceNouns[kind]}`;
+/**
+ * The name of a source. Where it is not known, its kind and its organization.
+ * @param organization the name of its organization, if that is known
+ */
+export function nameOfSource(
+  { kind, name }: Pick<SourceTrouble, "kind" | "name">,
+  organization: string | undefined,
+): string {
+  if (name !== undefined) return name;
+  const noun = sourceNouns[kind];
+  const some = `${/^[aeiou]/i.test(noun) ? "An" : "A"} ${noun}`;
+  return organization === undefined ? some : `${some} of ${organization}`;
+}

@@ -1,20 +1,25 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { type ListTotals, totalsOfList } from "../../lib/list-totals.ts";
+import { type ListTotals, Sum, totalsOfList } from "../../lib/list-totals.ts";
 import { shardFigures } from "../../lib/shard-figures.ts";
 import { type Collector, type Count, counter } from "./collector.ts";
 import { asks } from "./question.ts";
 
 /** The deployments with a license that limits their shards, and these shards. */
 export interface LicensedShards extends Count {
-  inUse: number;
+  /** Null when no license says how many. */
+  inUse: number | null;
   limit: number;
 }
 
 export interface Figures {
   totals: ListTotals;
+  /** Memory used and its limit, of the deployments whose databases all have a limit. Only these compare. */
+  limited: Pick<ListTotals, "used" | "limit">;
   shards: LicensedShards;
   /** Of which something is wrong. */
   notWell: Count;
+  /** Of which something is wrong that cannot wait. */
+  critical: Count;
   noTls: Count;
   noLimit: Count;
 }
@@ -23,16 +28,31 @@ export interface Figures {
 function shardCollector(): Collector<LicensedShards> {
   const question = "shards=-none";
   const isLicensed = asks(question);
-  let [deployments, inUse, limit] = [0, 0, 0];
+  let [deployments, limit] = [0, 0];
+  let inUse: number | null = null;
   return {
     add({ license }: DeploymentListItem, facts) {
       if (!isLicensed(facts)) return;
       const figures = shardFigures(license);
       deployments += 1;
       limit += figures?.limit ?? 0;
-      if (figures?.kind === "used") inUse += figures.inUse;
+      if (figures?.kind === "used") inUse = (inUse ?? 0) + figures.inUse;
     },
     result: () => ({ question, deployments, inUse, limit }),
+  };
+}
+
+/** Adds up the memory of deployments whose databases all have a limit. */
+function limitedCollector(): Collector<Figures["limited"]> {
+  const [used, limit] = [new Sum(), new Sum()];
+  return {
+    add({ memoryUsed, memoryLimit, facts }) {
+      const isLimited = memoryLimit !== null && memoryLimit !== "0" && memoryUsed !== null;
+      if (!isLimited || (facts?.unlimited ?? 0) > 0 || (facts?.limitUnknown ?? 0) > 0) return;
+      used.add(memoryUsed);
+      limit.add(memoryLimit);
+    },
+    result: () => ({ used: used.text, limit: limit.text }),
   };
 }
 
@@ -41,6 +61,8 @@ export function figureCollector(): Collector<Figures> {
   const rows: DeploymentListItem[] = [];
   const parts = {
     shards: shardCollector(),
+    limited: limitedCollector(),
+    critical: counter("severity=critical"),
     notWell: counter("severity=critical,warning"),
     noTls: counter("tls=mixed,no"),
     noLimit: counter("maxmemory=none"),
@@ -54,6 +76,8 @@ export function figureCollector(): Collector<Figures> {
     result: () => ({
       totals: totalsOfList(rows),
       shards: parts.shards.result(),
+      limited: parts.limited.result(),
+      critical: parts.critical.result(),
       notWell: parts.notWell.result(),
       noTls: parts.noTls.result(),
       noLimit: parts.noLimit.result(),

@@ -28,12 +28,12 @@ const anyFleet = fc.array(one, { maxLength: 40 }).map((items) =>
 
 /** Every number of a summary that is a link. */
 function countsOf({ figures, findings, memory, versions }: Summary): Count[] {
-  const { shards, notWell, noTls, noLimit } = figures;
+  const { shards, notWell, critical, noTls, noLimit } = figures;
   const shares = Object.values(memory)
     .flat()
     .flatMap(({ question, deployments }) => (question === undefined ? [] : [{ question, deployments }]));
   const { silent, reported } = findings;
-  return [shards, notWell, noTls, noLimit, ...shares, ...versions, ...silent, ...reported.values()];
+  return [shards, notWell, critical, noTls, noLimit, ...shares, ...versions, ...silent, ...reported.values()];
 }
 
 /** The rows that the list shows after a click. */

@@ -20,7 +20,8 @@ export const organizationIn = (query: URLSearchParams, choosesOrganization: bool
 export function useOverview() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const choosesOrganization = seesAll(useUser()?.roles);
+  const user = useUser();
+  const choosesOrganization = seesAll(user?.roles);
   const organization = organizationIn(query, choosesOrganization);
   const list = useDeployments(organization);
   // Sources belong to one organization.
@@ -40,6 +41,8 @@ export function useOverview() {
     list,
     sources,
     hasSources,
+    /** Whether the sources are of the person's own organization, whose pages show them. */
+    ownsSources: !choosesOrganization || organization === user?.organization?.id,
     summary,
   };
 }

@@ -1,0 +1,107 @@
+import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { counted, formatCount } from "../../lib/count.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Figures } from "./figures.ts";
+import { listOf } from "./question.ts";
+import type { Summary } from "./summary.ts";
+
+/** A figure of the fleet with its link. */
+export interface FigureEntry {
+  label: string;
+  /** The address of what it counts. */
+  to: string;
+  /** Undefined when it is not known. */
+  figure: string | undefined;
+  note?: string | undefined;
+  /** How much of a limit it is, in percent, and the name of that bar. */
+  bar?: { percent: number; label: string } | undefined;
+  isTrouble?: boolean;
+}
+
+export const figureLabels = [
+  "Deployments",
+  "Databases",
+  "Memory used",
+  "Licensed shards",
+  "Unhealthy",
+  "Silent sources",
+] as const;
+type Label = (typeof figureLabels)[number];
+type Entry = Omit<FigureEntry, "label">;
+
+function memoryEntry({ totals, limited }: Figures, to: string): Entry {
+  const percent = utilization(limited.used, limited.limit);
+  const share = percent === undefined || totals.unlimited > 0 ? "" : ` (${percent}%)`;
+  const without = totals.unlimited > 0 ? `, ${formatCount(totals.unlimited)} without limit` : "";
+  return {
+    to,
+    figure: totals.used === null ? undefined : formatBytes(totals.used),
+    note: totals.limit === null ? undefined : `of ${formatBytes(totals.limit)}${share}${without}`,
+    bar:
+      percent === undefined
+        ? undefined
+        : { percent: Number(percent), label: "Memory used of limit, where all databases have one" },
+  };
+}
+
+function shardEntry({ shards }: Figures, organization: string | undefined): Entry {
+  const { inUse, limit, deployments, question } = shards;
+  return {
+    to: listOf(question, organization),
+    figure: inUse === null ? undefined : formatCount(inUse),
+    note:
+      deployments === 0
+        ? "No licenses"
+        : `of ${formatCount(limit)}, in ${counted(deployments, "deployment")}`,
+    bar:
+      inUse === null || limit === 0
+        ? undefined
+        : { percent: Math.round((inUse / limit) * 1_000) / 10, label: "Licensed shards used of limit" },
+  };
+}
+
+function unhealthyEntry({ notWell, critical }: Figures, organization: string | undefined): Entry {
+  const others = notWell.deployments - critical.deployments;
+  const parts = [
+    ...(critical.deployments > 0 ? [`${formatCount(critical.deployments)} critical`] : []),
+    ...(others > 0 ? [counted(others, "warning")] : []),
+  ];
+  return {
+    to: listOf(notWell.question, organization),
+    figure: formatCount(notWell.deployments),
+    note: parts.length > 0 ? parts.join(", ") : undefined,
+    isTrouble: notWell.deployments > 0,
+  };
+}
+
+/**
+ * The figures of the fleet, in the order of their labels.
+ * @param organization the one whose deployments are counted; undefined for all
+ * @param listsDatabases whether the list of databases can show all of them; it shows one organization
+ */
+export function figureEntries(
+  { figures, findings }: Summary,
+  organization: string | undefined,
+  listsDatabases: boolean,
+): readonly FigureEntry[] {
+  const all = listOf("", organization);
+  const { totals } = figures;
+  const silent = findings.silent.reduce((sum, { deployments }) => sum + deployments, 0);
+  const entries: Record<Label, Entry> = {
+    Deployments: { to: all, figure: formatCount(totals.deployments) },
+    Databases: {
+      to: listsDatabases ? all.replace(paths.deployments(), paths.databases()) : all,
+      figure: formatCount(totals.databases),
+    },
+    "Memory used": memoryEntry(figures, all),
+    "Licensed shards": shardEntry(figures, organization),
+    Unhealthy: unhealthyEntry(figures, organization),
+    "Silent sources": {
+      to: listOf("status=stale", organization),
+      figure: formatCount(findings.silent.length),
+      note: silent > 0 ? `with ${counted(silent, "deployment")}` : undefined,
+      isTrouble: silent > 0,
+    },
+  };
+  return figureLabels.map((label) => ({ label, ...entries[label] }));
+}
