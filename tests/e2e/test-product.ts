@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApp } from "@shardwatch/functions/api/app";
 import type { Services } from "@shardwatch/core/access/context";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { composeLocal } from "@shardwatch/local/compose";
 import { startDatabase } from "@shardwatch/local/database/database";
 import { startJobs } from "@shardwatch/local/jobs";
+import { createLocalApi, type LocalApi } from "@shardwatch/local/demo-data/api";
 import { createLog } from "@shardwatch/local/log";
 import { freePorts } from "@shardwatch/local/ports";
 import { createQueue } from "@shardwatch/local/queue";
@@ -30,6 +30,8 @@ export interface Part {
 export interface TestProduct extends Place {
   services: Services;
   people: DemoPeople;
+  /** It reports when a test says so. */
+  demoData: LocalApi["demoData"];
   api: Part & Gate;
   provider: Part;
   web: Part;
@@ -96,13 +98,15 @@ export async function startTestProduct(): Promise<TestProduct> {
   const services = composeLocal(settings, { client, tableName: database.tableName, log, queue });
   const jobs = startJobs(services, queue);
   const { people } = await seedOnce(services, join(dataFolder, "seed.json"));
-  const gate = new Gate(createApp(services).fetch);
+  const { fetch, demoData } = createLocalApi(services, dataFolder);
+  const gate = new Gate(fetch);
   return {
     webUrl,
     apiUrl,
     providerUrl,
     services,
     people,
+    demoData,
     ...parts,
     api: Object.assign(gate, parts.api),
     database,

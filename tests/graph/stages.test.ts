@@ -118,6 +118,11 @@ test("OPS03 one build serves every stage, with the stage's configuration beside 
   ]);
 });
 
+test("OVR07 no stage offers demo data", () => {
+  for (const stage of [production, preview, everySetting])
+    expect(Object.keys(configOf(stage).features)).toEqual(["elasticache"]);
+});
+
 test("OPS01 every setting of the web application and of the functions can be set", () => {
   const config = configOf(everySetting);
   expect(Object.keys(config).toSorted()).toEqual(Object.keys(webConfig.shape).toSorted());

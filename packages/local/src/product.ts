@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createApp } from "@shardwatch/functions/api/app";
 import type { Services } from "@shardwatch/core/access/context";
 import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
@@ -9,6 +8,7 @@ import { composeLocal } from "./compose.ts";
 import { lockDataFolder } from "./data-lock.ts";
 import { databaseFile, noteAddress } from "./database/address.ts";
 import { startDatabase } from "./database/database.ts";
+import { createLocalApi } from "./demo-data/api.ts";
 import { startDemoAgent } from "./demo/agent.ts";
 import { startDemoEnterprise } from "./demo/enterprise.ts";
 import { hasRedis, startDemoRedis } from "./demo/redis.ts";
@@ -87,8 +87,10 @@ async function startServers({ settings, dev }: ProductOptions, services: Service
     const name = "the provider simulator";
     add(await startServer({ name, port: providerPort, variable: "PROVIDER_PORT", fetch }));
   }
-  const api = createApp(services);
-  add(await startServer({ name: "the API", port: apiPort, variable: "API_PORT", fetch: api.fetch }));
+  const { fetch: answer, demoData } = createLocalApi(services, dataFolder);
+  add(await startServer({ name: "the API", port: apiPort, variable: "API_PORT", fetch: answer }));
+  demoData.start();
+  add(demoData);
   const config = localWebConfig(settings);
   if (dev) return add(await startDevServer(webPort, config));
   const { fetch } = createWebServer(webDist, config);

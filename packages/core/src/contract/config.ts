@@ -8,7 +8,10 @@ export const webConfig = z.object({
   providerSiteUrl: z.url().describe("The provider's pages for people"),
   marketingSiteUrl: z.url().describe("The site that takes sign-ups, e.g. https://redis.io"),
   feedbackFormUrl: z.url().nullable().describe("The form shown in a frame; null where there is none"),
-  features: z.object({ elasticache: z.boolean() }),
+  features: z.object({
+    elasticache: z.boolean(),
+    demoData: z.boolean().optional().describe("Only on one machine: whether the API adds demo data"),
+  }),
   awsAccountId: z
     .string()
     .regex(/^\d{12}$/, "must be 12 digits")

@@ -11,7 +11,7 @@ export function localWebConfig(settings: LocalSettings): WebConfig {
     providerSiteUrl,
     marketingSiteUrl,
     feedbackFormUrl,
-    features: { elasticache: settings.elastiCache },
+    features: { elasticache: settings.elastiCache, demoData: settings.seed },
     ...(settings.awsAccountId !== undefined && { awsAccountId: settings.awsAccountId }),
     ...(settings.awsUrl !== null && {
       quickCreate: { consoleUrl: `${settings.awsUrl}/console`, templateUrl: `${settings.awsUrl}/role.json` },

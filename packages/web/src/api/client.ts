@@ -21,6 +21,9 @@ function session(): SessionPort {
   return port;
 }
 
+/** Makes a call for a signed-in person. An answer 401 renews the session and repeats it once. */
+export const send: SessionPort["send"] = (call) => session().send(call);
+
 let client: ReturnType<typeof apiClient> | undefined;
 
 /**
@@ -28,7 +31,7 @@ let client: ReturnType<typeof apiClient> | undefined;
  * session is over, the person sees the session-ended page. When the renewal itself failed, the call fails
  * with the reason.
  */
-export const api = () => (client ??= apiClient((call) => session().send(call)));
+export const api = () => (client ??= apiClient(send));
 
 /** Updates the session after a change of an account or an organization. Never rejects. */
 export const followChange = (change: Change): Promise<void> => session().follow(change);

@@ -3,6 +3,7 @@ import { Building2, Inbox, SearchX } from "lucide-react";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { DemoDataOffer } from "../../layout/DemoDataOffer.tsx";
 import { HowToJoin, InvitationsLink } from "../../layout/NoOrganization.tsx";
 import type { EmptyReason } from "./empty-reason.ts";
 import { SetupCards } from "../../sources/setup/SetupCards.tsx";
@@ -49,7 +50,12 @@ export default function EmptyList({ why, filters, onClear }: EmptyListProps) {
           You're not in an organization yet. <HowToJoin />
         </EmptyState>
       )}
-      {user?.organization && filters.length === 0 && <SetupCards />}
+      {user?.organization && filters.length === 0 && (
+        <>
+          <SetupCards />
+          <DemoDataOffer />
+        </>
+      )}
     </>
   );
 }

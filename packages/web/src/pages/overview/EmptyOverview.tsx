@@ -1,3 +1,4 @@
+import { DemoDataOffer } from "../../layout/DemoDataOffer.tsx";
 import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { useUser } from "../../session/session.ts";
 import { SetupCards } from "../../sources/setup/SetupCards.tsx";
@@ -17,7 +18,12 @@ export default function EmptyOverview({ overview }: { overview: ReturnType<typeo
         <EmptyState title="No deployments yet">
           Deployments appear here as soon as an agent or an integration reports them.
         </EmptyState>
-        {!choosesOrganization && <SetupCards />}
+        {!choosesOrganization && (
+          <>
+            <SetupCards />
+            <DemoDataOffer />
+          </>
+        )}
       </div>
       {hasSources && (sources.data?.length ?? 0) > 0 && (
         <Sources sources={sources} isChosen={hasSources} areOwn={ownsSources} />

@@ -55,11 +55,17 @@ export function SetupCards() {
   const kinds = deploymentSources.filter((kind) => sourceKinds[kind].isOn());
   return (
     <>
-      <ul aria-label="Setup" className="mx-auto grid w-full max-w-3xl gap-4 px-4 pb-12 md:grid-cols-2">
-        {kinds.map((kind) => (
-          <SetupCard key={kind} kind={kind} onSteps={() => setOpen(true)} />
-        ))}
-      </ul>
+      <div className="mx-auto w-full px-4 pb-12" style={{ maxWidth: "64rem" }}>
+        <ul
+          aria-label="Setup"
+          className="grid gap-4"
+          style={{ gridTemplateColumns: "repeat(auto-fit, minmax(15rem, 1fr))" }}
+        >
+          {kinds.map((kind) => (
+            <SetupCard key={kind} kind={kind} onSteps={() => setOpen(true)} />
+          ))}
+        </ul>
+      </div>
       {open && (
         <Dialog title="Set up the agent" onClose={() => setOpen(false)}>
           <div className="min-h-64 overflow-y-auto">

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { allow } from "@shardwatch/functions/api/allow";
+import { createApp } from "@shardwatch/functions/api/app";
+import { answers, route, router } from "@shardwatch/functions/api/route";
+import { serve } from "@shardwatch/functions/api/serve";
+import type { Services } from "@shardwatch/core/access/context";
+import { DemoData } from "./demo-data.ts";
+
+/** The path of the one route that only the run on one machine has. */
+export const demoDataPath = "/demo-data";
+
+const addRoute = route({
+  ...allow.member,
+  method: "post",
+  path: demoDataPath,
+  summary: "Add demo data to your organization, if it has no deployments",
+  responses: { 204: { description: "Its deployments are in the list" }, ...answers.conflict },
+});
+
+export type LocalApi = ReturnType<typeof createLocalApi>;
+
+/**
+ * The API of the run on one machine: all routes of the API, and one for demo data.
+ * @param folder keeps the agent keys of the demo data over a restart
+ */
+export function createLocalApi(services: Services, folder: string) {
+  const api = createApp(services);
+  const demoData = new DemoData({
+    services,
+    send: (request) => api.fetch(request),
+    file: join(folder, "demo-data.json"),
+  });
+  const routes = router().openapi(addRoute, async (c) => {
+    await demoData.add(c.var.ctx);
+    return c.body(null, 204);
+  });
+  const own = serve(services, routes);
+  const fetch = (request: Request, env: object) =>
+    (new URL(request.url).pathname === demoDataPath ? own : api).fetch(request, env);
+  return { fetch, demoData };
+}

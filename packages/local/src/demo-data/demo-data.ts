@@ -1,0 +1,158 @@
+import type { MemberContext, Services } from "@shardwatch/core/access/context";
+import { ownOrganization } from "@shardwatch/core/access/scope";
+import { byId } from "@shardwatch/core/account/account";
+import { create, revoke } from "@shardwatch/core/agent-key/agent-key";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { largestListPage } from "@shardwatch/core/contract/list-page";
+import { type Report, reportAccepted } from "@shardwatch/core/contract/report";
+import { list } from "@shardwatch/core/deployment/read/list";
+import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { Problem } from "@shardwatch/core/kit/problem";
+import { minute } from "@shardwatch/core/kit/time";
+import { as } from "../seed/people.ts";
+import { demoKeys, demoReport } from "./demo-report.ts";
+import { keep, type Kept, readKept } from "./kept.ts";
+
+const keyName = "Demo data";
+
+export interface DemoDataOptions {
+  services: Services;
+  /** Answers calls like the API that agents report to. */
+  send: (request: Request) => Response | Promise<Response>;
+  /** Keeps the agent keys over a restart. */
+  file: string;
+}
+
+/**
+ * Adds demo data for a person who asks for it. It creates an agent key of theirs, and reports to the API with
+ * it like a real agent. It ends when the deployments are deleted or the key is revoked.
+ */
+export class DemoData {
+  private readonly services: Services;
+  private readonly send: DemoDataOptions["send"];
+  private readonly file: string;
+  private all: Kept[];
+  private last: Promise<unknown> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor({ services, send, file }: DemoDataOptions) {
+    this.services = services;
+    this.send = send;
+    this.file = file;
+    this.all = readKept(file);
+  }
+
+  /** Reports once a minute from now on. */
+  start(): void {
+    void this.report();
+    this.timer = setInterval(() => void this.report(), minute);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.last.catch(() => undefined);
+  }
+
+  /**
+   * Adds the demo data to the caller's organization. Throws conflict when it has deployments. A second call
+   * changes nothing.
+   */
+  add(ctx: MemberContext): Promise<void> {
+    return this.inTurn(async () => {
+      const organizationId = ownOrganization(ctx.actor);
+      if (organizationId && this.all.some((each) => each.organizationId === organizationId)) return;
+      if (organizationId && (await idsIn(ctx, organizationId)).size > 0)
+        throw new Problem("conflict", "Your organization already has deployments.");
+      const { compositeKey } = await create(ctx, keyName);
+      const startedAt = ctx.clock.now();
+      const accepted = await this.post(compositeKey, demoReport(demoKeys, { at: startedAt, startedAt }));
+      if (!organizationId || !accepted) throw new Error("the API refused the key of the demo data");
+      const deployments = Object.fromEntries(accepted.deployments.map(({ id, key }) => [id, key]));
+      const { accountId } = ctx.actor;
+      this.change([...this.all, { organizationId, accountId, compositeKey, startedAt, deployments }]);
+    });
+  }
+
+  /** One report for each organization. A deployment that was deleted is not reported again. */
+  report(): Promise<void> {
+    return this.inTurn(async () => {
+      const next: Kept[] = [];
+      for (const each of this.all) next.push(...(await this.tryReport(each)));
+      this.change(next);
+    });
+  }
+
+  /** What fails now is tried again a minute later. */
+  private async tryReport(kept: Kept): Promise<Kept[]> {
+    try {
+      return await this.reportOne(kept);
+    } catch (error) {
+      this.services.log.warn("the demo data could not be reported", { error });
+      return [kept];
+    }
+  }
+
+  private async reportOne(kept: Kept): Promise<Kept[]> {
+    const account = await byId(this.services, kept.accountId);
+    if (account?.organizationId !== kept.organizationId) return [];
+    const ctx = as(this.services, account);
+    const existing = await idsIn(ctx, kept.organizationId);
+    const deployments = Object.fromEntries(
+      Object.entries(kept.deployments).filter(([id]) => existing.has(id)),
+    );
+    const keys = Object.values(deployments);
+    if (keys.length === 0) {
+      await revokeKey(ctx, kept.compositeKey);
+      return [];
+    }
+    const report = demoReport(keys, { at: this.services.clock.now(), startedAt: kept.startedAt });
+    return (await this.post(kept.compositeKey, report)) ? [{ ...kept, deployments }] : [];
+  }
+
+  /** The answer to a report; undefined when the key was revoked. Throws when the API cannot take it now. */
+  private async post(compositeKey: string, report: Report) {
+    const headers = { authorization: `Bearer ${compositeKey}`, "content-type": "application/json" };
+    const body = JSON.stringify(report);
+    const request = new Request("http://localhost/agent/reports", { method: "POST", headers, body });
+    const answer = await this.send(request);
+    if (answer.status === 401) return undefined;
+    if (answer.status !== 202) throw new Error(`the API answered a report with ${answer.status}`);
+    return reportAccepted.parse(await answer.json());
+  }
+
+  private change(next: Kept[]): void {
+    if (JSON.stringify(next) === JSON.stringify(this.all)) return;
+    this.all = next;
+    keep(this.file, next);
+  }
+
+  /** One after the other, so that two calls make no two keys. */
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(work, work);
+    this.last = turn;
+    return turn;
+  }
+}
+
+/** The ids of all deployments of an organization. */
+async function idsIn(ctx: MemberContext, organizationId: string): Promise<Set<string>> {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await list(ctx, { organizationId, limit: largestListPage, ...(cursor && { cursor }) });
+    for (const item of page.items) ids.add((JSON.parse(item) as DeploymentListItem).id);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return ids;
+}
+
+/** Revokes a key. One that is gone stays so. */
+async function revokeKey(ctx: MemberContext, compositeKey: string): Promise<void> {
+  const keyId = parseAgentKey(compositeKey)?.keyId;
+  if (keyId === undefined) return;
+  try {
+    await revoke(ctx, keyId);
+  } catch (error) {
+    if (!(error instanceof Problem && error.kind === "notFound")) throw error;
+  }
+}
