@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { arrive, callsOf, demoPassword, openAs, scrollsSideways, submitLogin } from "./place.ts";
@@ -38,24 +38,56 @@ test("OVR01 OVR02 OVR03 OVR04 OVR05 OVR08 every number leads to as many deployme
 
   const links = page.getByRole("main").getByRole("link");
   const counted = (await links.all()).map(async (link) => {
-    const [, count] = /([\d,]+) deployments?\b/.exec((await link.textContent()) ?? "") ?? [];
+    const text = (await link.getAttribute("aria-label")) ?? (await link.textContent()) ?? "";
+    const [, count] = /([\d,]+) deployments?\b/.exec(text) ?? [];
     const to = await link.getAttribute("href");
     return count === undefined || !to?.startsWith("/deployments") ? [] : [{ count, to }];
   });
   const all = (await Promise.all(counted)).flat();
   // One of each kind is enough here: a property test compares all of them.
   const sample = [...new Map(all.map((each) => [each.to.replace(/=[^&]*/g, ""), each])).values()];
-  expect(sample.length).toBeGreaterThan(4);
-  for (const { count, to } of sample) {
-    // It counts all deployments beside those that it links to.
-    if (to.includes("severity")) continue;
-    await page.getByRole("main").locator(`a[href="${to}"]`).first().click();
-    await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
-    const found = new RegExp(`^${count} deployments? found$`);
-    await expect(page.getByRole("status").filter({ hasText: found }), to).toHaveCount(1);
-    await page.goBack();
-    await expect(figures(page)).toHaveCount(6);
+  const kinds = ["source=", "engine=", "shards=", "via=", "tls=", "maxmemory="];
+  for (const kind of kinds)
+    expect(
+      sample.filter(({ to }) => to.includes(kind)),
+      kind,
+    ).not.toEqual([]);
+  const by = section(page, "Memory used").getByLabel("Memory used by", { exact: true });
+  const countOf = async (link: Locator) => /([\d,]+) deployment/.exec((await link.textContent()) ?? "")?.[1];
+  for (const { count, to } of sample)
+    await leadsToAsMany(page, page.getByRole("main").locator(`a[href="${to}"]`).first(), count);
+  for (const dimension of ["Type", "Region", "Version"]) {
+    await by.selectOption(dimension);
+    const bar = section(page, "Memory used").getByRole("link").first();
+    await expect(bar).toHaveAttribute("href", new RegExp(`[?]${dimension.toLowerCase()}=`));
+    await leadsToAsMany(page, bar, await countOf(bar));
   }
+});
+
+/** Follows the link to the list, which says how many it found, and returns. */
+async function leadsToAsMany(page: Page, link: Locator, count: string | undefined): Promise<void> {
+  const to = (await link.getAttribute("href")) ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
+  const found = new RegExp(`^${count} deployments? found$`);
+  await expect(page.getByRole("status").filter({ hasText: found }), to).toHaveCount(1);
+  await page.goBack();
+  await expect(figures(page)).toHaveCount(6);
+}
+
+test("OVR02 the sums are those of the list, and the databases those of their list", async ({ page }) => {
+  await openAs(page, "viewer@example.com", "/overview", product);
+  const textOf = async (label: string) =>
+    (await figures(page).filter({ hasText: label }).textContent()) ?? "";
+  const [, used, limit] = /([\d.]+ \wiB).*of ([\d.]+ \wiB)/.exec(await textOf("Memory used")) ?? [];
+  const [, databases] = /Databases ([\d,]+)/.exec(await textOf("Databases")) ?? [];
+  await figures(page).filter({ hasText: "Memory used" }).click();
+  await expect(page.getByText(`${used} used`)).toBeVisible();
+  await expect(page.getByText(`${limit} limit`)).toBeVisible();
+  await page.goBack();
+  await figures(page).filter({ hasText: "Databases" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Databases" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: `${databases} databases found` })).toHaveCount(1);
 });
 
 test("OVR02 OVR10 the figures are texts and links, in both themes and on a phone", async ({ page }) => {
@@ -82,6 +114,70 @@ test("OVR09 super admins see all organizations, or one with its sources", async 
   await expect(page).toHaveURL(/\/overview\?org=org_/);
   await expect(figures(page).first()).not.toHaveText(before ?? "");
   await expect(figures(page).first()).toHaveAttribute("href", /^\/deployments\?org=org_/);
+});
+
+test("OVR03 OVR09 super admins read whose a silent source is, and find its name in the overview of that organization", async ({
+  page,
+}) => {
+  await openAs(page, "super@example.com", "/overview", product);
+  const attention = section(page, "Needs attention");
+  const rows = attention.getByRole("listitem");
+  await expect(rows).toHaveCount(10);
+  const all = await attention.getByRole("button", { name: /^Show \d+ more$/ }).textContent();
+  await attention.getByRole("button", { name: /^Show \d+ more$/ }).click();
+  await expect(rows.nth(10).getByRole("link").first()).toBeFocused();
+  await expect(rows).toHaveCount(10 + Number(all?.replace(/\D/g, "")));
+  await attention.getByRole("link", { name: "An agent key of Acme Data" }).click();
+  await expect(page).toHaveURL(/\/overview\?org=org_/);
+  const staging = rows.filter({ hasText: "Staging agent" });
+  await expect(staging).toHaveCount(1);
+  await expect(staging.getByRole("link", { name: "2 deployments" })).toBeVisible();
+  // The pages of sources show those of one's own organization.
+  await expect(page.getByRole("link", { name: "Staging agent" })).toHaveCount(0);
+});
+
+test("OVR03 the deployments behind a refused account are one row with its reason", async ({ page }) => {
+  await openAs(page, "viewer@example.com", "/overview", product);
+  const refused = section(page, "Needs attention")
+    .getByRole("listitem")
+    .filter({ hasText: "Acme marketing" });
+  await expect(refused).toHaveCount(1);
+  await expect(refused).toContainText("Access denied");
+  await expect(refused).toContainText("Redis Cloud rejected the keys");
+  await expect(refused.getByRole("link", { name: "1 deployment", exact: true })).toBeVisible();
+});
+
+test("OVR03 OVR06 nothing moves when the sources come after the list, and they are not waited for longer than two seconds", async ({
+  page,
+}) => {
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shift += value;
+    }).observe({ type: "layout-shift", buffered: true });
+  `);
+  await arrive(page, "viewer@example.com", product);
+  await page.clock.install();
+  const rows = section(page, "Needs attention").getByRole("listitem");
+  const sources = product.api.hold("GET /sources");
+  await page.goto(`${product.webUrl}/overview`);
+  await expect(figures(page)).toHaveCount(6);
+  await expect(rows).toHaveCount(0);
+  await page.evaluate("window.shift = 0");
+  sources.release();
+  await expect(rows.filter({ hasText: "Staging agent" })).toHaveCount(1);
+  await expect(section(page, "Settings")).toBeVisible();
+  expect(await page.evaluate("window.shift")).toBe(0);
+
+  const late = product.api.hold("GET /sources");
+  await page.reload();
+  await expect(figures(page)).toHaveCount(6);
+  await expect(rows).toHaveCount(0);
+  await page.clock.fastForward(2_500);
+  await expect(rows.filter({ hasText: "away-first" })).toHaveCount(1);
+  await expect(section(page, "Sources").getByRole("listitem")).toHaveCount(0);
+  late.release();
+  await expect(section(page, "Sources").getByRole("link", { name: "Staging agent" })).toBeVisible();
 });
 
 test("OVR01 OVR07 somebody new begins on the page they chose, with the ways to a first deployment", async ({

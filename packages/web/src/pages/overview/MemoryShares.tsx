@@ -36,7 +36,7 @@ function Share({ share, most, organization }: ShareProps) {
   const text = (
     <span className="grid gap-1.5">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Foreign className="min-w-0 font-medium wrap-anywhere">{label}</Foreign>
+        <Foreign className="min-w-0 font-medium wrap-anywhere">{label}</Foreign>{" "}
         <span className="figures text-sm text-muted">
           {counted(deployments, "deployment")}, <Figure text={bytes} />
         </span>
