@@ -4,6 +4,7 @@ import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
 import { filter } from "./filter.ts";
 import { money } from "./money.ts";
+import { overview } from "./overview.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";
 import { typing } from "./typing.ts";
@@ -23,6 +24,7 @@ const figures = [
   ...(await pageLoads()),
   ...(await largeList()),
   ...(await typing()),
+  ...(await overview()),
   ...(await agent()),
 ];
 show(figures);
