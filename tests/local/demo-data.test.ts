@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { createLocalApi, demoDataPath } from "@shardwatch/local/demo-data/api";
+import { readSettings } from "@shardwatch/local/settings";
+import { localWebConfig } from "@shardwatch/local/web/config";
 import { beforeEach, expect, test } from "vitest";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -96,6 +98,11 @@ test("OVR07 an organization with deployments gets no demo data, and nobody else 
   expect(await add()).toBe(409);
   expect(await deployments()).toHaveLength(1);
   expect(await add(null)).toBe(401);
+});
+
+test("OVR07 the configuration offers demo data where there is a demo fleet", () => {
+  const offered = (seed: string) => localWebConfig(readSettings({ SHARDWATCH_SEED: seed })).features.demoData;
+  expect([offered("on"), offered("off")]).toEqual([true, false]);
 });
 
 test("OVR07 the API of the Lambda functions has no route for demo data", async () => {
