@@ -5,7 +5,6 @@ import { queryClient } from "../../api/query-client.ts";
 import { sourcesQuery } from "../../api/sources.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
-import NotLoaded from "../../ui/NotLoaded.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { AttentionList } from "./AttentionList.tsx";
@@ -19,6 +18,7 @@ import { useTimeout } from "./use-timeout.ts";
 import { Risks, Versions } from "./Versions.tsx";
 
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
+const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
 const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"));
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
@@ -61,11 +61,13 @@ export function Component() {
       </PageHeading>
       {isMissing ? (
         <div className="panel">
-          <NotLoaded
-            what="Deployments"
-            error={list.error}
-            onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          />
+          <Suspense>
+            <NotLoaded
+              what="Deployments"
+              error={list.error}
+              onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+            />
+          </Suspense>
         </div>
       ) : list.data?.length === 0 ? (
         <Suspense>
