@@ -10,12 +10,12 @@ const goal = 1.2;
 
 /** Expressions that are true when a page has all its deployments and shows what they add up to. */
 const thousands = fleetSize / 1_000;
-const listStands = `new RegExp("of ${thousands},\\\\d{3} deployments$").test(
+const listIsComplete = `new RegExp("of ${thousands},\\\\d{3} deployments$").test(
   document.querySelector("nav[aria-label=Pagination] p")?.textContent ?? "")`;
-const overviewStands = `document.querySelectorAll("[aria-label=Figures] a").length === 6 &&
+const overviewIsComplete = `document.querySelectorAll("[aria-label=Figures] a").length === 6 &&
   document.querySelector("[aria-label^='Memory used by'] li") !== null`;
 
-/** OVR08: how long the overview of ten thousand deployments takes until it stands, beside their list. */
+/** OVR08: the time until the overview of ten thousand deployments is complete, beside that of their list. */
 export async function overview(): Promise<Figure[]> {
   const product = await startTestProduct();
   const executablePath = chromiumPath();
@@ -30,12 +30,12 @@ export async function overview(): Promise<Figure[]> {
     await openAs(page, "admin@example.com", "/deployments", product);
     const [list, ours]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      list.push(await timeOf(page, `${product.webUrl}/deployments`, listStands));
-      ours.push(await timeOf(page, `${product.webUrl}/overview`, overviewStands));
+      list.push(await timeOf(page, `${product.webUrl}/deployments`, listIsComplete));
+      ours.push(await timeOf(page, `${product.webUrl}/overview`, overviewIsComplete));
     }
     return [
       {
-        metric: `OVR08 overview of ${fleetSize}, ms until it stands`,
+        metric: `OVR08 overview of ${fleetSize}, ms until it is complete`,
         reference: `their list, ${median(list).toFixed(0)}`,
         ours: median(ours).toFixed(0),
         ratio: median(ours) / median(list),
@@ -49,8 +49,8 @@ export async function overview(): Promise<Figure[]> {
 }
 
 /** Milliseconds from the start of the navigation to the first frame in which the expression is true. */
-async function timeOf(page: Page, url: string, stands: string): Promise<number> {
+async function timeOf(page: Page, url: string, isComplete: string): Promise<number> {
   await page.goto(url);
-  const time = await page.waitForFunction<number>(`(${stands}) && performance.now()`);
+  const time = await page.waitForFunction<number>(`(${isComplete}) && performance.now()`);
   return await time.jsonValue();
 }

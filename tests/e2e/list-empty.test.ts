@@ -43,3 +43,32 @@ test("LST74 Q08 somebody without an organization is told how to join one, and ge
   await expect(page.getByRole("link", { name: "Show invitations" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Setup" })).toHaveCount(0);
 });
+
+test("OVR07 an empty organization can look around with demo data, where the configuration offers it", async ({
+  page,
+}) => {
+  const email = "looks.around@example.org";
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  const offer = page.getByRole("button", { name: "Look around with demo data" });
+  product.configure({ features: { elasticache: true } });
+  await openAs(page, email, "/overview", product);
+  await expect(page.getByRole("list", { name: "Setup" }).getByRole("listitem")).toHaveCount(3);
+  await expect(offer).toHaveCount(0);
+  product.configure({});
+  await page.reload();
+  const adding = product.api.hold("POST /demo-data");
+  await offer.click();
+  await adding.arrived;
+  await expect(page.getByRole("button", { name: "Adding demo data…" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  adding.release();
+  const figures = page.getByRole("list", { name: "Figures" }).getByRole("link");
+  await expect(figures.first()).toHaveText(/Deployments 10/);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
+  await expect(
+    page.getByRole("region", { name: "Sources" }).getByRole("link", { name: "Demo data" }),
+  ).toBeVisible();
+  await expect(attention.getByRole("link", { name: "Demo rate-limiter" })).toBeVisible();
+});

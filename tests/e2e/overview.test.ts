@@ -207,33 +207,6 @@ test("OVR01 OVR07 somebody new begins on the page they chose, with the ways to a
   await expectAccessible(tab, "empty overview");
 });
 
-test("OVR07 an empty organization can look around with demo data, where the configuration offers it", async ({
-  page,
-}) => {
-  const email = "looks.around@example.org";
-  const offer = page.getByRole("button", { name: "Look around with demo data" });
-  product.configure({ features: { elasticache: true } });
-  await openAs(page, email, "/overview", product);
-  await expect(page.getByRole("list", { name: "Setup" }).getByRole("listitem")).toHaveCount(3);
-  await expect(offer).toHaveCount(0);
-  product.configure({});
-  await page.reload();
-  const adding = product.api.hold("POST /demo-data");
-  await offer.click();
-  await adding.arrived;
-  await expect(page.getByRole("button", { name: "Adding demo data…" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  adding.release();
-  await expect(figures(page).first()).toHaveText(/Deployments 10/);
-  await expect(heading(page)).toBeFocused();
-  await expect(section(page, "Sources").getByRole("link", { name: "Demo data" })).toBeVisible();
-  await expect(
-    section(page, "Needs attention").getByRole("link", { name: "Demo rate-limiter" }),
-  ).toBeVisible();
-});
-
 test("OVR02 figures that cannot be loaded are not shown as zero, and those loaded before stay", async ({
   page,
 }) => {
