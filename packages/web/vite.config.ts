@@ -34,6 +34,18 @@ const preloadMain: Plugin = {
   },
 };
 
+/** The frame of every page behind the sign-in, and what the list and the overview share. */
+const firstCode = new RegExp(
+  `/(${[
+    "layout/(AppLayout|PageHeading)",
+    "api/(use-deployments|organizations)",
+    "lib/(row-facts|list-totals|shard-figures|only-for-another-page|count|in-slices|deployment-key)",
+    "filter/(address|compile)",
+    "sources/SourceBadge",
+    "ui/(RefreshButton|MemoryBar|StatusBadge|Figure|Skeleton|Section)",
+  ].join("|")})\\.tsx?$`,
+);
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadMain],
@@ -54,8 +66,8 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ["z"] },
       output: {
         // Every page needs three files: the first script, the libraries, which change rarely, and the
-        // application. A fourth has the first code behind the sign-in with its imports. As thirty small files
-        // it loaded a second later.
+        // application. A fourth has what every page behind the sign-in needs, a fifth the list of deployments.
+        // As thirty small files they loaded a second later.
         codeSplitting: {
           groups: [
             { name: "boot", tags: ["$initial"], priority: 3 },
@@ -64,8 +76,13 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
               priority: 2,
             },
-            { name: "start", test: /\/(main\.tsx|lib\/(use-idle|lazy-module)\.ts)$/, priority: 1 },
-            { name: "app", test: /\/signed-in\.ts$/ },
+            {
+              name: "start",
+              test: /\/(main\.tsx|lib\/(use-idle|lazy-module)\.ts|ui\/(TextLink|Problem)\.tsx)$/,
+              priority: 2,
+            },
+            { name: "app", test: firstCode, priority: 1 },
+            { name: "list", test: /\/pages\/deployments\/DeploymentsPage\.tsx$/ },
             // The sign-in, with the forms that other pages share.
             { name: "public", test: /\/pages\/login\/LoginPage\.tsx$/ },
             // What only small windows show. The first script asks for it there, beside the application.

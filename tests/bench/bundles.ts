@@ -101,10 +101,11 @@ export function webSize(): Figure[] {
     files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0) /
     1_024;
   const initial = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? "");
-  const loadedFor = (name: string) => {
+  const loadedFor = (...names: readonly string[]) => {
     const files = new Set(initial);
     for (const file of assets)
-      if (file.startsWith(`${name}-`) && file.endsWith(".js")) withImports(dist, `assets/${file}`, files);
+      if (names.some((name) => file.startsWith(`${name}-`)) && file.endsWith(".js"))
+        withImports(dist, `assets/${file}`, files);
     return [...files];
   };
   const row = (screen: string, kilobytes: number, goal: number): Figure => ({
@@ -116,7 +117,8 @@ export function webSize(): Figure[] {
   });
   return [
     row("login", size(loadedFor("LoginPage")), 125),
-    row("deployments", size(loadedFor("signed-in")), 165),
+    row("deployments", size(loadedFor("AppLayout", "DeploymentsPage")), 165),
+    row("overview", size(loadedFor("AppLayout", "OverviewPage")), 165),
   ];
 }
 

@@ -16,8 +16,10 @@ function askForCode(): void {
   if (location.pathname === patterns.login) import("./pages/login/LoginPage.tsx").catch(ignored);
   // Public pages: do not preload the signed-in bundle.
   if (screen.kind === "public") return;
-  import("./signed-in.ts").catch(ignored);
+  import("./layout/AppLayout.tsx").catch(ignored);
   if (!matchMedia("(width >= 48rem)").matches) import("./ui/CardList.tsx").catch(ignored);
+  if (location.pathname === patterns.overview) import("./pages/overview/OverviewPage.tsx").catch(ignored);
+  else if (screen.kind === "deployments") import("./pages/deployments/DeploymentsPage.tsx").catch(ignored);
   if (screen.kind === "deployment") import("./pages/deployments/detail/DeploymentPage.tsx").catch(ignored);
 }
 

@@ -24,7 +24,7 @@ export const routes: RouteObject[] = [
       {
         id: protectedRoute,
         middleware: [requireSession],
-        lazy: async () => (await import("./signed-in.ts")).AppLayout,
+        lazy: () => import("./layout/AppLayout.tsx"),
         children: [
           {
             ErrorBoundary: PageError,
@@ -32,7 +32,7 @@ export const routes: RouteObject[] = [
               { path: patterns.overview, lazy: () => import("./pages/overview/OverviewPage.tsx") },
               {
                 path: patterns.deployments,
-                lazy: async () => (await import("./signed-in.ts")).DeploymentsPage,
+                lazy: () => import("./pages/deployments/DeploymentsPage.tsx"),
               },
               {
                 path: patterns.deployment,
