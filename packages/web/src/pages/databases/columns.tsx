@@ -126,7 +126,7 @@ export const databaseColumns = [
     card: "plain",
     rem: 7.5,
     text: (row) => engineText(row) ?? "",
-    cell: (row) => <span className="figures">{words(engineText(row), "version", row)}</span>,
+    cell: (row) => <span className="font-mono text-xs">{words(engineText(row), "version", row)}</span>,
     sort: { asc: "oldest first", desc: "newest first" },
     shownAtFirst: true,
   },

@@ -143,7 +143,9 @@ export const deploymentColumns = [
     header: "Version",
     rem: 9.5,
     text: ({ facts }) => versionText(facts) ?? "",
-    cell: ({ facts }) => <span className="figures whitespace-nowrap">{versionText(facts) ?? unknown}</span>,
+    cell: ({ facts }) => (
+      <span className="font-mono text-xs whitespace-nowrap">{versionText(facts) ?? unknown}</span>
+    ),
     sort: {
       asc: "oldest first",
       desc: "newest first",

@@ -52,7 +52,12 @@ export function Versions({ summary: { versions }, organization }: VersionsProps)
             <li key={question} className={rowClass}>
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <span className="font-medium">
-                  {product} {branch ?? <Unknown why="of unknown version" />}
+                  {product}{" "}
+                  {branch ? (
+                    <span className="font-mono text-sm">{branch}</span>
+                  ) : (
+                    <Unknown why="of unknown version" />
+                  )}
                 </span>
                 <Link to={listOf(question, organization)} className={`${textLinkClass} figures`}>
                   {counted(deployments, "deployment")}

@@ -13,11 +13,13 @@ function DatabaseFacts({ database, limitUnreadable, lastKnown }: { database: Dat
   return (
     <Facts>
       <Fact name="Name">{name}</Fact>
-      <Fact name="ID">
-        <span className="font-mono text-sm break-all">{id}</span>
+      <Fact name="ID" mono>
+        {id}
       </Fact>
       <Fact name="Status">{status}</Fact>
-      <Fact name="Version">{version}</Fact>
+      <Fact name="Version" mono>
+        {version}
+      </Fact>
       <Fact name="Memory used">{memoryUsed === null ? <Bytes bytes={memoryUsed} /> : exact(memoryUsed)}</Fact>
       <Fact name="Memory limit">
         {memoryLimit === null || memoryLimit === "0" ? (

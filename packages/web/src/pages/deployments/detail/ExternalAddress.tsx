@@ -5,7 +5,12 @@ import { TextLink } from "../../../ui/TextLink.tsx";
 /** A link to a reported address. Its text is the host, and the target gets no referrer. */
 export function ExternalAddress({ url, children }: { url: URL; children: ReactNode }) {
   return (
-    <TextLink href={url.href} target="_blank" rel="noopener noreferrer" className="min-w-0 break-words">
+    <TextLink
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="min-w-0 font-mono text-sm break-words"
+    >
       {children}
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>

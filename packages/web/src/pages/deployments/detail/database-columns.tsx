@@ -116,7 +116,7 @@ export const databaseColumns = [
     header: "Version",
     width: "lg:w-[9%]",
     text: ({ version }) => version ?? "",
-    cell: ({ version }) => <span className="figures">{version ?? unknown}</span>,
+    cell: ({ version }) => <span className="font-mono text-xs">{version ?? unknown}</span>,
   },
   {
     id: "memoryUsed",

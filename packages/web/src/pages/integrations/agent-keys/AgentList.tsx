@@ -17,7 +17,9 @@ function Agent({ agent }: { agent: KeyAgent }) {
         <StatusBadge status={stale ? "silent" : "active"} />
       </div>
       <Facts>
-        <Fact name="Version">{version}</Fact>
+        <Fact name="Version" mono>
+          {version}
+        </Fact>
         <Fact name="Platform">{platform}</Fact>
         <Fact name="Running since">{startedAt && <TimeAgo date={startedAt} />}</Fact>
         <Fact name="Last report">

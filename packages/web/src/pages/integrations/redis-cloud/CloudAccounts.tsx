@@ -18,7 +18,7 @@ const columns: Column<CloudAccount>[] = [
     width: "lg:w-[50%]",
     cell: ({ name }) => <Foreign className="min-w-0 font-medium break-words">{name}</Foreign>,
   },
-  { id: "id", header: "Account ID", cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: "id", header: "Account ID", cell: ({ id }) => <span className="font-mono text-sm">{id}</span> },
   {
     id: "access",
     header: "API access",
