@@ -5,7 +5,7 @@ const memoryOf = (page: Page, name: string) => page.getByRole("meter", { name: `
 /** The used part of a bar. */
 const used = (bar: Locator) => bar.locator("span").first();
 /** In the light theme. */
-const grey = "oklch(0.53 0.014 265)";
+const grey = "oklch(0.52 0.016 225)";
 
 test("DBS01 old figures of a silent source are grey, and a database is as full in its deployment as in the list", async ({
   page,

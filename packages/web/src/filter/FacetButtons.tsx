@@ -80,7 +80,7 @@ const chosen = (count: number) => (count > 0 ? `${count} chosen` : undefined);
 function CountSet({ count }: { count: number }) {
   return (
     count > 0 && (
-      <span aria-hidden className="figures rounded-sm bg-accent px-1.5 text-xs text-on-accent">
+      <span aria-hidden className="figures rounded-sm bg-accent-fill px-1.5 text-xs text-on-accent">
         {count}
       </span>
     )

@@ -27,7 +27,7 @@ export default function FilterSheetButton({
         <SlidersHorizontal aria-hidden className="size-4 text-muted" />
         Filters
         {count > 0 && (
-          <span aria-hidden className="figures rounded-sm bg-accent px-1.5 text-xs text-on-accent">
+          <span aria-hidden className="figures rounded-sm bg-accent-fill px-1.5 text-xs text-on-accent">
             {count}
           </span>
         )}

@@ -69,11 +69,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
               <WithNames text={title} names={names} />
             </button>
           )}
-          {!read && (
-            <span className="mt-0.5 rounded-sm bg-accent px-1.5 text-xs font-semibold text-on-accent">
-              New
-            </span>
-          )}
+          {!read && <span className="mt-0.5 rounded-sm bg-track px-1.5 text-xs font-semibold">New</span>}
         </div>
         <p className="break-words text-muted">
           <WithNames text={message} names={names} />

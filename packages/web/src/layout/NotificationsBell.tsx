@@ -42,7 +42,7 @@ export function NotificationsBell() {
         {unread > 0 && (
           <span
             aria-hidden
-            className="figures absolute -top-0.5 left-4 h-4 min-w-4 rounded-full bg-accent px-1 text-center text-[0.625rem] leading-4 font-semibold text-on-accent"
+            className="figures absolute -top-0.5 left-4 h-4 min-w-4 rounded-full bg-ink px-1 text-center text-[0.625rem] leading-4 font-semibold text-surface"
           >
             {unread > most ? `${most}+` : unread}
           </span>

@@ -19,7 +19,7 @@ export function RailLink({ label, path, icon: Icon, end = false, detail, onChose
       to={path}
       end={end}
       onClick={onChosen}
-      className="rail-link flex items-center rounded-md font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink"
+      className="rail-link flex items-center rounded-md font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:[&>svg]:text-accent"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="grid min-w-0">

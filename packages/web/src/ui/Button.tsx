@@ -1,10 +1,9 @@
 import type { ComponentProps } from "react";
 
 const looks = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong aria-disabled:bg-track",
-  secondary:
-    "border border-line bg-surface text-ink shadow-card hover:bg-hover aria-disabled:hover:bg-surface",
-  danger: "bg-bad text-on-bad hover:bg-bad-strong aria-disabled:bg-track",
+  primary: "bg-accent-fill text-on-accent hover:bg-accent-strong aria-disabled:bg-track",
+  secondary: "border border-line bg-raised text-ink shadow-card hover:bg-hover aria-disabled:hover:bg-raised",
+  danger: "bg-danger text-on-accent hover:bg-danger-strong aria-disabled:bg-track",
   quiet: "text-muted hover:bg-hover hover:text-ink aria-disabled:hover:bg-transparent",
 } as const;
 const off = "aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:shadow-none";

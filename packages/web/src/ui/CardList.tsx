@@ -17,7 +17,7 @@ export function CardList<Row>(props: RowsProps<Row>) {
   return (
     <>
       {totals !== undefined && (
-        <div className="border-b border-line bg-sunken px-4 py-2 text-sm text-muted">{totals}</div>
+        <div className="border-b border-line bg-head px-4 py-2 text-sm text-muted">{totals}</div>
       )}
       <ul
         {...rowsBody(columns, body)}

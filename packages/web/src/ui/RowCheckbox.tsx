@@ -20,7 +20,7 @@ function CellCheckbox({ some = false, ...input }: ComponentProps<"input"> & { so
       />
       <span
         aria-hidden
-        className="pointer-events-none grid size-4 place-items-center rounded-sm border border-field bg-surface text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-indeterminate:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
+        className="pointer-events-none grid size-4 place-items-center rounded-sm border border-field bg-surface text-transparent peer-checked:border-accent peer-checked:bg-accent-fill peer-checked:text-on-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent-fill peer-indeterminate:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
       >
         <Icon className="size-3" strokeWidth={3} />
       </span>

@@ -13,7 +13,6 @@ import {
 import {
   type Concern,
   concernOfStatus,
-  isActive,
   type Level,
   levelOfConcern,
   wordOf,
@@ -53,7 +52,7 @@ export function StatusBadge({ status, concern = concernOfStatus(status) }: Statu
     <span className="inline-block truncate first-letter:uppercase">{wordOf(concern, status)}</span>
   );
   if (level === "ok") {
-    const active = isActive(status);
+    const active = concern === "active";
     return (
       <span
         data-tone={active ? "good" : "neutral"}

@@ -13,7 +13,7 @@ interface TableHeadProps<Row> extends Pick<RowsProps<Row>, "columns" | "sorting"
 export function TableHead<Row>({ columns, sorting, selection, totals, layout }: TableHeadProps<Row>) {
   return (
     <thead>
-      <tr className="bg-sunken text-xs text-muted">
+      <tr className="bg-head text-xs text-muted">
         {selection && (
           <th scope="col" className={`h-9 ${layout.checkbox}`}>
             <ShownCheckbox selection={selection} />
@@ -35,7 +35,7 @@ export function TableHead<Row>({ columns, sorting, selection, totals, layout }: 
         ))}
       </tr>
       {totals !== undefined && (
-        <tr className="border-t border-line bg-sunken text-sm text-muted">
+        <tr className="border-t border-line bg-head text-sm text-muted">
           <td colSpan={columns.length + (selection ? 1 : 0)} className="h-8 p-0">
             <div className="sticky left-0 inline-block px-4">{totals}</div>
           </td>

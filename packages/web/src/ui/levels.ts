@@ -4,5 +4,5 @@ import type { Level } from "@shardwatch/core/contract/filter/severity";
 export const levelFills: Record<Level, string> = {
   critical: "bg-bad-fill",
   warning: "bg-caution",
-  ok: "bg-accent",
+  ok: "bg-meter",
 };

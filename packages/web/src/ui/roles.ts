@@ -14,13 +14,13 @@ export const roleLooks: Record<Role, RoleLook> = {
   SUPER_ADMIN: {
     label: "Super Admin",
     icon: ShieldCheck,
-    tone: "bg-accent text-on-accent",
+    tone: "bg-admin-soft text-admin",
     help: "Super admins can see and change everything.",
   },
   ORG_ADMIN: {
     label: "Org Admin",
     icon: UserCog,
-    tone: "bg-good-soft text-good",
+    tone: "bg-selected text-accent",
     help: "Org admins manage their own organization.",
   },
   VIEWER: {

@@ -73,7 +73,7 @@ function Received({ invitation }: { invitation: Invitation }) {
 
   return (
     <li className="panel flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
-      <Mail aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
+      <Mail aria-hidden className="size-5 shrink-0 text-muted max-sm:hidden" />
       <div className="min-w-0 grow basis-72">
         <p className="font-medium wrap-anywhere">
           <Foreign>{name}</Foreign>

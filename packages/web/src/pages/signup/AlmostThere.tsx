@@ -8,7 +8,7 @@ export function AlmostThere({ email, returnTo }: { email: string; returnTo: stri
   return (
     <Card heading="You're almost there">
       <div className="flex items-start gap-3">
-        <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+        <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
         <p>
           Check your email at <span className="font-medium wrap-anywhere">{email}</span> and open the link to
           activate your account. Then reload this page and sign in.

@@ -19,7 +19,7 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
   return (
     <>
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-3">
           <StatusCell deployment={deployment} />
           <SourceBadge source={source} />
         </span>

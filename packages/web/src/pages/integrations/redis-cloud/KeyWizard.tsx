@@ -9,7 +9,7 @@ import { type StepState, useKeyWizard } from "./use-key-wizard.ts";
 
 const looks = {
   pending: { icon: Circle, tone: "text-faint" },
-  loading: { icon: LoaderCircle, tone: "animate-spin text-accent motion-reduce:animate-none" },
+  loading: { icon: LoaderCircle, tone: "animate-spin text-muted motion-reduce:animate-none" },
   completed: { icon: CircleCheck, tone: "text-good" },
   error: { icon: CircleAlert, tone: "text-bad" },
 } as const satisfies Record<StepState, object>;

@@ -1,30 +1,28 @@
-import { CircleCheck, type LucideIcon, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { counted } from "../../../lib/count.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { accountText } from "./describe.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 
-const states: Record<RedisCloud["status"], { word: string; icon: LucideIcon; tone: string }> = {
-  pending: { word: "Syncing…", icon: LoaderCircle, tone: "bg-sunken text-muted" },
-  ok: { word: "Connected", icon: CircleCheck, tone: "bg-good-soft text-good" },
-  denied: { word: "Refused", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
-  throttled: { word: "Throttled", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
-  error: { word: "Error", icon: TriangleAlert, tone: "bg-warn-soft text-warn" },
-};
+/** The word for a state, and the concern whose look it has. */
+const looks = {
+  pending: ["Syncing…", "pending"],
+  ok: ["Connected", "active"],
+  denied: ["Refused", "other"],
+  throttled: ["Throttled", "other"],
+  error: ["Error", "other"],
+} as const satisfies Record<RedisCloud["status"], unknown>;
 
 /** The outcome of the last reading, and the reason below it. */
 function Status({ status, lastError }: RedisCloud) {
-  const { word, icon: Icon, tone } = states[status];
+  const [word, concern] = looks[status];
   return (
     <span className="grid min-w-0 justify-items-end gap-1 py-1 md:justify-items-start">
-      <span className={`inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${tone}`}>
-        <Icon aria-hidden className="size-3.5 shrink-0" />
-        {word}
-      </span>
+      <StatusBadge status={word} concern={concern} />
       {lastError && <span className="text-sm break-words text-muted">{lastError}</span>}
     </span>
   );
