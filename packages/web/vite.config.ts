@@ -55,6 +55,8 @@ export default defineConfig({
     target: browsers,
     cssTarget: browsers,
     cssCodeSplit: false,
+    // As data in a script, an image could not be the target of a <use>.
+    assetsInlineLimit: 0,
     modulePreload: {
       // Each file lists what its imports need. What every page has is left out.
       resolveDependencies: (_file, files) =>

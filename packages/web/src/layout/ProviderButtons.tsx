@@ -1,13 +1,9 @@
-import { GitBranch, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import type { LoginMethod } from "../provider/pages.ts";
 import { buttonClass } from "../ui/Button.tsx";
-import { GoogleLetter } from "./GoogleLetter.tsx";
+import { ProviderMark } from "./ProviderMark.tsx";
 
-const ways = {
-  google: { name: "Google", icon: GoogleLetter },
-  github: { name: "GitHub", icon: GitBranch },
-  saml: { name: "SSO", icon: KeyRound },
-} as const;
+const names: Record<LoginMethod, string> = { google: "Google", github: "GitHub", saml: "SSO" };
 
 interface ProviderButtonsProps<Method extends LoginMethod> {
   /** What the links are for, e.g. "Sign in with". */
@@ -28,20 +24,21 @@ export function ProviderButtons<Method extends LoginMethod>({
         or
       </p>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
-        {methods.map((method) => {
-          const { name, icon: Icon } = ways[method];
-          return (
-            <a
-              key={method}
-              href={address(method)}
-              aria-label={`${verb} ${name}`}
-              className={`${buttonClass({ size: "large" })} max-sm:px-1`}
-            >
-              <Icon aria-hidden className="size-4 shrink-0" />
-              {name}
-            </a>
-          );
-        })}
+        {methods.map((method) => (
+          <a
+            key={method}
+            href={address(method)}
+            aria-label={`${verb} ${names[method]}`}
+            className={`${buttonClass({ size: "large" })} max-sm:px-1`}
+          >
+            {method === "saml" ? (
+              <KeyRound aria-hidden className="size-4 shrink-0" />
+            ) : (
+              <ProviderMark of={method} />
+            )}
+            {names[method]}
+          </a>
+        ))}
       </div>
     </div>
   );
