@@ -113,6 +113,31 @@ test("LGN28 the login screen fits a window of 360 px", async ({ page }) => {
     await expect(part).toBeInViewport({ ratio: 1 });
 });
 
+test("LGN01 LGN02 LGN28 Google and GitHub have their own marks, and a wide screen shows a fleet beside the form", async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on("request", (request) => files.push(request.url()));
+  const isLoaded = (part: string) => files.some((file) => file.includes(part));
+  await page.setViewportSize({ width: 360, height: 640 });
+  const marks = page.waitForResponse(/provider-marks/);
+  await page.goto(webUrl);
+  const colors = [...(await (await marks).text()).matchAll(/#[0-9A-F]{6}/g)].map(([color]) => color);
+  expect(colors).toEqual(["#4285F4", "#34A853", "#FBBC05", "#EA4335"]);
+  // A mark without a size is not drawn: its file is missing, or the page may not load it.
+  const widths = () =>
+    page.evaluate("[...document.querySelectorAll('use')].map((use) => use.getBBox().width > 10)");
+  await expect.poll(widths).toEqual([true, true]);
+  expect(isLoaded("FleetPicture")).toBe(false);
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByText("Know what is full, down or expiring")).toBeVisible();
+  await expect(page.getByText("checkout-sessions")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("complementary").getByRole("listitem")).toHaveCount(0);
+  await expect(page.getByLabel("Email")).toBeInViewport({ ratio: 1 });
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
 for (const [name, opening] of [
   ["the form", "form"],
   ["an existing session", "session"],

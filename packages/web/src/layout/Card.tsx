@@ -10,13 +10,13 @@ interface CardProps {
 /** The content of a public page under its heading, which also sets the document's title. */
 export function Card({ heading, text, children }: CardProps) {
   return (
-    <div className="panel grid gap-6 p-6 sm:p-8">
+    <div className="grid gap-6">
       <title>{`${heading} - Shardwatch`}</title>
       <div className="grid gap-1">
-        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
           {heading}
         </h1>
-        {text && <p className="text-muted">{text}</p>}
+        {text && <p className="wrap-anywhere text-muted">{text}</p>}
       </div>
       {children}
     </div>

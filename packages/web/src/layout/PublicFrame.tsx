@@ -5,17 +5,21 @@ interface PublicFrameProps {
   children: ReactNode;
   /** Turns the top into a bar with the mark at its start and this at its end. */
   bar?: ReactNode;
+  /** Where the mark is above the column. */
+  mark?: "start" | "center";
 }
 
 /** The frame of public pages: one narrow column under the mark. */
-export function PublicFrame({ children, bar }: PublicFrameProps) {
+export function PublicFrame({ children, bar, mark: place = "center" }: PublicFrameProps) {
   const mark = (
-    <p className="flex items-center justify-center gap-2 text-lg font-semibold tracking-tight">
-      <LogoMark className="size-7" />
+    <p
+      className={`flex items-center gap-2.5 text-xl font-semibold tracking-tight ${place === "center" ? "justify-center" : ""}`}
+    >
+      <LogoMark className="size-9" />
       Shardwatch
     </p>
   );
-  const column = `grid ${bar ? "max-w-md" : "max-w-sm"} w-full gap-6`;
+  const column = `grid ${bar ? "max-w-md" : "max-w-sm"} w-full gap-8`;
   const main = (
     <main
       id="main"

@@ -4,9 +4,9 @@ import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
 import { whenIdle } from "../../lib/use-idle.ts";
 import { Card } from "../../layout/Card.tsx";
+import { FrontFrame } from "../../layout/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
-import { PublicFrame } from "../../layout/PublicFrame.tsx";
 import { providerPages } from "../../provider/pages.ts";
 import { currentUser } from "../../session/session.ts";
 import { findSession } from "../../session/sign-in.ts";
@@ -44,7 +44,7 @@ export function Component() {
   const returnTo = returnToIn(query);
   useExistingSession();
   return (
-    <PublicFrame>
+    <FrontFrame>
       <Card
         heading="Sign in"
         text="Every Redis and Valkey deployment in one place. Use your Redis Cloud account."
@@ -68,6 +68,6 @@ export function Component() {
         </Link>
       </p>
       <LegalLinks />
-    </PublicFrame>
+    </FrontFrame>
   );
 }

@@ -5,12 +5,14 @@ import { askWhoIAm } from "../../session/me.ts";
 import { config } from "../../lib/config.ts";
 import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
-import { PublicFrame } from "../../layout/PublicFrame.tsx";
+import { Card } from "../../layout/Card.tsx";
+import { FrontFrame } from "../../layout/FrontFrame.tsx";
 import { lastSession, rememberSession } from "../../session/last-session.ts";
 import { currentUser, startSession, useUser } from "../../session/session.ts";
 import { landing } from "../../session/sign-in.ts";
 import { signOut } from "../../session/sign-out.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 
 /** Another tab may have opened a new session. Then the API is called once. */
 export async function loader(): Promise<null> {
@@ -56,24 +58,14 @@ export function Component() {
 
 function Frame({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
   return (
-    <PublicFrame>
-      <title>{`${heading} - Shardwatch`}</title>
-      <div className="panel grid gap-6 p-6 text-center sm:p-8">
-        <div className="grid gap-1">
-          <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-            {heading}
-          </h1>
-          <p className="wrap-anywhere text-muted">{text}</p>
-        </div>
+    <FrontFrame>
+      <Card heading={heading} text={text}>
         <div className="grid gap-2">{children}</div>
-        <a
-          href={config().providerSiteUrl}
-          className="inline-flex min-h-6 items-center justify-self-center gap-1.5 text-sm text-accent hover:underline"
-        >
+        <TextLink href={config().providerSiteUrl} className="justify-self-center text-sm">
           Go to Redis Cloud
           <ExternalLink aria-hidden className="size-3.5" />
-        </a>
-      </div>
-    </PublicFrame>
+        </TextLink>
+      </Card>
+    </FrontFrame>
   );
 }

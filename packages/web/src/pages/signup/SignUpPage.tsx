@@ -3,9 +3,9 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router-do
 import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
 import { Card } from "../../layout/Card.tsx";
+import { FrontFrame } from "../../layout/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
-import { PublicFrame } from "../../layout/PublicFrame.tsx";
 import { providerPages } from "../../provider/pages.ts";
 import { findSession, landing } from "../../session/sign-in.ts";
 import { buttonClass } from "../../ui/Button.tsx";
@@ -46,7 +46,7 @@ export function Component() {
     if (doneFor !== undefined) document.querySelector("h1")?.focus();
   }, [doneFor]);
   return (
-    <PublicFrame
+    <FrontFrame
       bar={
         <Link to={paths.login(returnTo)} className={buttonClass()}>
           Log in
@@ -66,6 +66,6 @@ export function Component() {
         <AlmostThere email={doneFor} returnTo={returnTo} />
       )}
       <LegalLinks />
-    </PublicFrame>
+    </FrontFrame>
   );
 }

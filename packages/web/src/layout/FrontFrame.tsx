@@ -1,0 +1,32 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { useMedia } from "../lib/use-media.ts";
+import { PublicFrame } from "./PublicFrame.tsx";
+
+// The page works without the picture, so a failure to load it is only logged.
+const FleetPicture = lazy<ComponentType>(() =>
+  import("./FleetPicture.tsx").catch((error: unknown) => {
+    console.warn("The picture of the fleet cannot be loaded", error);
+    return { default: () => null };
+  }),
+);
+
+/** The frame of signing in, up and out. A wide screen shows the product beside the form. */
+export function FrontFrame({ children, bar }: { children: ReactNode; bar?: ReactNode }) {
+  const wide = useMedia("(width >= 64rem)");
+  return (
+    <div className="min-h-dvh bg-surface lg:grid lg:grid-cols-2">
+      <div>
+        <PublicFrame bar={bar} mark="start">
+          {children}
+        </PublicFrame>
+      </div>
+      {wide && (
+        <aside className="sticky top-0 grid h-dvh items-center overflow-hidden front-door px-10 text-ink scheme-dark">
+          <Suspense>
+            <FleetPicture />
+          </Suspense>
+        </aside>
+      )}
+    </div>
+  );
+}
