@@ -56,6 +56,47 @@ test("the list loads again every minute and when its tab is looked at again, unl
   expect(loads(calls)).toBe(before + 1);
 });
 
+test("a memory figure that changes at a refresh flashes once; it does not when another row comes to its place", async ({
+  page,
+}) => {
+  const report = (name: string, memoryUsed: string) =>
+    seen(product, { kind: "agent", id: name, instance: "demo" }, [
+      {
+        name,
+        databases: [
+          {
+            id: "1",
+            name: null,
+            status: "active",
+            version: null,
+            memoryUsed,
+            memoryLimit: "1073741824",
+            tlsEnabled: null,
+          },
+        ],
+      },
+    ]);
+  await report("aa-growing", "104857600");
+  await report("ab-resting", "104857600");
+  const flashed: string[] = [];
+  await page.exposeFunction("noteFlash", (text: string) => flashed.push(text));
+  await page.addInitScript(`
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      noteFlash(this.textContent);
+      return animate.apply(this, how);
+    };
+  `);
+  await open(page);
+  await page.getByRole("button", { name: /^Name/ }).click();
+  await page.getByRole("button", { name: /^Name/ }).click();
+  await expect(rowOf(page, "aa-growing")).toContainText("100.00 MiB");
+  await report("aa-growing", "209715200");
+  await page.clock.fastForward(61_000);
+  await expect(rowOf(page, "aa-growing")).toContainText("200.00 MiB");
+  await expect.poll(() => flashed).toEqual(["200.00 MiB / 1.00 GiB"]);
+});
+
 test("a row does not move away under the pointer or the focus; the new order counts when they leave", async ({
   page,
 }) => {

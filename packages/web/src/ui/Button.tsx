@@ -16,7 +16,7 @@ export interface ButtonLook {
 
 /** The classes of a button, for links with the look of a button. */
 export function buttonClass({ look = "secondary", size = "small" }: ButtonLook = {}): string {
-  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors ${off} ${looks[look]} ${sizes[size]}`;
+  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap motion-safe:transition-colors ${off} ${looks[look]} ${sizes[size]}`;
 }
 
 /**

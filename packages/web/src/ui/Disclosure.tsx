@@ -25,7 +25,7 @@ export function Disclosure({
         >
           <ChevronRight
             aria-hidden
-            className={`size-4 text-muted transition-transform ${open ? "rotate-90" : ""}`}
+            className={`size-4 text-muted motion-safe:transition-transform ${open ? "rotate-90" : ""}`}
           />
           <span className="font-semibold">{title}</span>
           {summary && <span className="text-sm text-muted">{summary}</span>}

@@ -18,7 +18,10 @@ export function ExpandButton({
       onClick={onToggle}
       className="-ml-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
     >
-      <ChevronRight aria-hidden className={`size-4 transition-transform ${open ? "rotate-90" : ""}`} />
+      <ChevronRight
+        aria-hidden
+        className={`size-4 motion-safe:transition-transform ${open ? "rotate-90" : ""}`}
+      />
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
 import { exactBytes } from "@shardwatch/core/kit/bytes";
 import { describeMemory, type Memory } from "../lib/memory.ts";
+import { useFlash } from "../lib/use-flash.ts";
 import { Foreign } from "./Foreign.tsx";
 import { MemoryBar } from "./MemoryBar.tsx";
 import { Tooltip } from "./Tooltip.tsx";
@@ -70,6 +71,7 @@ export function MemoryCell({
   lastKnown?: boolean;
 }) {
   const { sums, note, percent, spoken } = describeMemory(memory);
+  const flashing = useFlash(label, sums);
   if (memory.databases === 0 || (memory.used === null && memory.limit === null))
     return (
       <span className="text-faint" title={spoken}>
@@ -82,7 +84,9 @@ export function MemoryCell({
       {(trigger) => (
         <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
           <span className="figures flex min-w-0 items-baseline text-sm whitespace-nowrap">
-            <span className={`shrink-0 ${lastKnown ? "text-muted" : ""}`}>{sums}</span>
+            <span ref={flashing} className={`shrink-0 rounded-sm ${lastKnown ? "text-muted" : ""}`}>
+              {sums}
+            </span>
             {/* Beside the fullest there is no space for it. The tooltip has it, too. */}
             {note !== undefined && (
               <span
