@@ -82,7 +82,7 @@ function ChoiceRow({ choice: { label, count }, state, onToggle }: ChoiceRowProps
         aria-pressed={unwanted}
         title={`Exclude ${label}`}
         onClick={() => onToggle("unwanted")}
-        className={`max-md:size-11 ${unwanted ? "text-bad!" : "md:not-group-hover:opacity-0 md:focus-visible:opacity-100"}`}
+        className={unwanted ? "text-bad!" : "md:not-group-hover:opacity-0 md:focus-visible:opacity-100"}
       >
         <Ban aria-hidden className="size-3.5" />
       </Button>

@@ -22,7 +22,6 @@ export default function FilterSheetButton({
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}
-        className="h-11"
       >
         <SlidersHorizontal aria-hidden className="size-4 text-muted" />
         Filters

@@ -21,9 +21,7 @@ export default function OrganizationsFailure() {
       <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
       <span className="font-medium text-bad">{headline}</span>
       <span>{describeError(error, headline).detail}</span>
-      <Button onClick={() => void refetch()} className="max-md:h-11">
-        Retry
-      </Button>
+      <Button onClick={() => void refetch()}>Retry</Button>
     </div>
   );
 }

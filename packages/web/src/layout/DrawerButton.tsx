@@ -16,7 +16,6 @@ export default function DrawerButton({ user }: { user: User }) {
         aria-label="Navigation"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="size-11"
       >
         <Menu aria-hidden className="size-5" />
       </Button>

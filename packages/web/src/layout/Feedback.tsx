@@ -18,7 +18,7 @@ export function Feedback({ user }: { user: User }) {
         aria-label="Feedback"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="max-lg:w-8 max-lg:px-0 max-md:size-11"
+        className="max-lg:w-8 max-lg:px-0 max-md:w-11"
       >
         <MessageSquare aria-hidden className="size-4" />
         <span className="max-lg:hidden">Feedback</span>

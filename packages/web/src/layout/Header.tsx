@@ -46,7 +46,7 @@ export function Header({ user }: { user: User }) {
         <div className="border-line md:fixed md:inset-y-0 md:left-0 md:flex md:w-(--rail) md:flex-col md:border-r md:bg-surface">
           <Link
             to={paths.deployments()}
-            className="flex h-11 items-center gap-2 rounded-sm font-semibold tracking-tight max-md:px-1 md:h-12 md:max-lg:justify-center lg:px-4"
+            className="flex h-11 items-center gap-2 rounded-sm font-semibold tracking-tight max-md:px-2.5 md:h-12 md:max-lg:justify-center lg:px-4"
           >
             <LogoMark />
             <span className="max-lg:sr-only">Shardwatch</span>

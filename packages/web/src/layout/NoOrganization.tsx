@@ -19,7 +19,7 @@ export function HowToJoin() {
 /** The link to the pending invitations. */
 export function InvitationsLink() {
   return (
-    <Link to={paths.profileOrganization()} className={`${buttonClass()} max-md:h-11`}>
+    <Link to={paths.profileOrganization()} className={buttonClass()}>
       Show invitations
     </Link>
   );

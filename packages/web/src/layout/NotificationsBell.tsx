@@ -36,7 +36,7 @@ export function NotificationsBell() {
         onPointerEnter={preload}
         onFocus={preload}
         onClick={show}
-        className="relative max-md:size-11"
+        className="relative"
       >
         <Bell aria-hidden className="size-4" />
         {unread > 0 && (

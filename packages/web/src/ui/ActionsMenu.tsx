@@ -7,7 +7,7 @@ import { type Action, MenuButton } from "./MenuButton.tsx";
 export const actionsMenu = lazyModule(() => import("./Menu.tsx"));
 
 /** The button takes clicks above the link that covers a card. */
-const className = `${buttonClass({ look: "quiet", size: "icon" })} relative z-10 max-md:size-11`;
+const className = `${buttonClass({ look: "quiet", size: "icon" })} relative z-10`;
 
 /** The button "…" with the actions of a row. */
 export function ActionsMenu({ label, actions }: { label: string; actions: readonly Action[] }) {

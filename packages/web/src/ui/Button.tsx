@@ -7,7 +7,12 @@ const looks = {
   quiet: "text-muted hover:bg-hover hover:text-ink aria-disabled:hover:bg-transparent",
 } as const;
 const off = "aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:shadow-none";
-const sizes = { small: "h-8 px-2.5 text-sm", large: "h-10 px-4 text-base", icon: "size-8" } as const;
+// On a phone every button is as large as a finger needs.
+const sizes = {
+  small: "h-8 px-2.5 text-sm max-md:h-11",
+  large: "h-10 px-4 text-base max-md:h-11",
+  icon: "size-8 max-md:size-11",
+} as const;
 
 export interface ButtonLook {
   look?: keyof typeof looks;

@@ -11,7 +11,7 @@ export function ColumnChooser(props: Pick<ColumnChoicesProps, "columns" | "setti
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button ref={button} aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-md:h-11">
+      <Button ref={button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Columns3 aria-hidden className="size-4 text-muted" />
         Show columns
       </Button>

@@ -16,7 +16,7 @@ export function ExpandButton({
       aria-label={label}
       aria-expanded={open}
       onClick={onToggle}
-      className="-ml-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+      className="touch-area -ml-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
     >
       <ChevronRight
         aria-hidden

@@ -21,7 +21,7 @@ export function Field({ label, hint, error, ...rest }: FieldProps) {
         id={id}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={described || undefined}
-        className="h-10 w-full rounded-md border border-field bg-surface px-3 text-lg placeholder:text-faint focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad md:text-base"
+        className="h-10 w-full max-md:h-11 rounded-md border border-field bg-surface px-3 text-lg placeholder:text-faint focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad md:text-base"
         {...rest}
       />
       {hint && (

@@ -27,9 +27,7 @@ export function Notice({ icon: Icon, title, children, action, role, asPage }: No
         <p className="text-lg font-semibold">{title}</p>
       )}
       {children && <div className="max-w-prose text-muted">{children}</div>}
-      {action && (
-        <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:[&>button]:h-11">{action}</div>
-      )}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );
 }

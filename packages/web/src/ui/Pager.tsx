@@ -67,7 +67,6 @@ export function Pager({
               aria-label={label}
               aria-disabled={off || undefined}
               onClick={to(target)}
-              className="max-md:size-11"
             >
               <Icon aria-hidden className="size-4" />
             </Button>

@@ -47,7 +47,7 @@ export function RefreshButton({ updatedAt, onRefresh, failed, onCancel }: Refres
       )}
       <div className="flex items-center gap-2">
         <IntervalSelect />
-        <Button onClick={() => void refresh()} aria-disabled={spinning || undefined} className="max-md:h-11">
+        <Button onClick={() => void refresh()} aria-disabled={spinning || undefined}>
           <RefreshCw aria-hidden className={`size-3.5 ${spinning ? "motion-safe:animate-spin" : ""}`} />
           Refresh
         </Button>

@@ -18,7 +18,7 @@ export function SelectField({ label, error, children, ...rest }: SelectFieldProp
         id={id}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error && `${id}-error`}
-        className="h-10 w-full rounded-md border border-field bg-surface px-2 text-lg focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad md:text-base"
+        className="h-10 w-full max-md:h-11 rounded-md border border-field bg-surface px-2 text-lg focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad md:text-base"
         {...rest}
       >
         {children}

@@ -14,7 +14,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
           <li key={tab.path}>
             <NavLink
               to={tab.path}
-              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              className="-mb-px flex h-10 items-center max-md:h-11 border-b-2 border-transparent px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {tab.label}
             </NavLink>

@@ -46,7 +46,7 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
             tabIndex={index === at ? 0 : -1}
             onClick={() => choose(tab.id)}
             onKeyDown={move}
-            className="h-7 rounded-sm px-3 text-sm font-medium text-muted hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
+            className="h-7 rounded-sm px-3 max-md:h-11 text-sm font-medium text-muted hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
           >
             {tab.label}
           </button>

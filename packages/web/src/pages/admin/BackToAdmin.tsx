@@ -7,7 +7,7 @@ export function BackToAdmin() {
   return (
     <Link
       to={paths.admin()}
-      className="inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-sm text-muted hover:text-ink"
+      className="touch-area inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-sm text-muted hover:text-ink"
     >
       <ArrowLeft aria-hidden className="size-4" />
       Back to Admin

@@ -63,7 +63,7 @@ export function Component() {
             <search aria-label="Organizations" className="flex min-w-0 grow">
               <SearchField value={view.search} onSearch={(text) => filter(parameters.search, text)} />
             </search>
-            <Button look="primary" onClick={() => setEditing("new")} className="max-md:h-11 max-md:w-full">
+            <Button look="primary" onClick={() => setEditing("new")} className="max-md:w-full">
               <Plus aria-hidden className="size-3.5" />
               Create Organization
             </Button>

@@ -43,7 +43,7 @@ export function EmptyDatabases({ filters, onClear, choosesOrganization }: EmptyD
     <EmptyState
       title="No databases found"
       action={
-        <Link to={paths.integrations()} className={`${buttonClass()} max-md:h-11`}>
+        <Link to={paths.integrations()} className={buttonClass()}>
           Connect a source
         </Link>
       }

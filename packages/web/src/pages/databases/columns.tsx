@@ -57,7 +57,7 @@ export const databaseColumns = [
       <Link
         to={deploymentAddressOf(row)}
         title={row.deploymentName}
-        className="relative z-10 block truncate rounded-sm text-muted hover:text-accent hover:underline"
+        className="relative z-10 block truncate max-md:-my-3.5 max-md:min-w-11 max-md:py-3.5 rounded-sm text-muted hover:text-accent hover:underline"
       >
         <Foreign>{row.deploymentName}</Foreign>
       </Link>

@@ -20,9 +20,7 @@ export function LoadProgress({ state, onRetry }: LoadProgressProps) {
     return (
       <span role="alert" className="inline-flex items-center gap-2 text-warn">
         Couldn't load the rest.
-        <Button onClick={onRetry} className="max-md:h-11">
-          Retry
-        </Button>
+        <Button onClick={onRetry}>Retry</Button>
       </span>
     );
   return null;

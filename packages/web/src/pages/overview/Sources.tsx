@@ -87,9 +87,7 @@ function Content({ sources: { data, error, isLoadingError, refetch }, isChosen, 
     return (
       <div className="grid justify-items-start gap-3 p-4">
         <Problem problem={describeError(error, "Unable to load sources")} />
-        <Button onClick={() => void refetch()} className="max-md:h-11">
-          Retry
-        </Button>
+        <Button onClick={() => void refetch()}>Retry</Button>
       </div>
     );
   if (!data) return <SectionSkeleton rows={4} />;

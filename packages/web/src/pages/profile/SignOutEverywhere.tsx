@@ -17,7 +17,7 @@ export function SignOutEverywhere() {
         <p className="text-sm text-muted">
           Sign out of Shardwatch in every browser, for example if you're still signed in somewhere else.
         </p>
-        <Button onClick={() => setAsking(true)} className="max-md:h-11">
+        <Button onClick={() => setAsking(true)}>
           <LogOut aria-hidden className="size-3.5" />
           Sign out everywhere
         </Button>

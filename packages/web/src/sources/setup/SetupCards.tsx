@@ -33,14 +33,11 @@ function SetupCard({ kind, onSteps }: SetupCardProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {hasSteps && (
-          <Button aria-haspopup="dialog" onClick={onSteps} className="max-md:h-11">
+          <Button aria-haspopup="dialog" onClick={onSteps}>
             Show the steps
           </Button>
         )}
-        <Link
-          to={tab.path}
-          className={`${buttonClass({ look: hasSteps ? "quiet" : "secondary" })} max-md:h-11`}
-        >
+        <Link to={tab.path} className={buttonClass({ look: hasSteps ? "quiet" : "secondary" })}>
           {link}
         </Link>
       </div>

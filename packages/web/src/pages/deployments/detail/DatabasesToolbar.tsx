@@ -24,7 +24,7 @@ export function DatabasesToolbar({ view, change, inactive }: DatabasesToolbarPro
         <Button
           aria-pressed={view.inactive}
           onClick={() => change({ inactive: !view.inactive })}
-          className="aria-pressed:border-accent aria-pressed:text-accent max-md:h-11"
+          className="aria-pressed:border-accent aria-pressed:text-accent"
         >
           Inactive
           <span className="figures text-faint">{inactive}</span>

@@ -23,7 +23,7 @@ export function DeleteButton({ deployment, back }: DeleteButtonProps) {
   if (!user || !may(user.roles, "deleteDeployments")) return null;
   return (
     <>
-      <Button onClick={() => setAsking(true)} className="max-md:h-11">
+      <Button onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-3.5 text-bad" />
         Delete
       </Button>

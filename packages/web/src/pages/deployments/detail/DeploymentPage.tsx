@@ -56,7 +56,7 @@ export function Component() {
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Link
           to={back}
-          className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink"
+          className="touch-area inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" />
           Back to {list}
@@ -87,7 +87,7 @@ export function Component() {
             placeholder={!listed && <Skeleton className="h-6 w-56" />}
             actions={
               <div className="flex flex-wrap items-center gap-2">
-                <Button className="max-md:h-11" onClick={() => void copyId(id)}>
+                <Button onClick={() => void copyId(id)}>
                   <Copy aria-hidden className="size-3.5" />
                   Copy ID
                 </Button>

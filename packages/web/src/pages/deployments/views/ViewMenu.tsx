@@ -27,7 +27,7 @@ interface ViewMenuProps {
 
 const trigger = {
   label: "View",
-  className: `${buttonClass()} max-md:h-11`,
+  className: buttonClass(),
   children: (
     <>
       View
