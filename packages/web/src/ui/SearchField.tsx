@@ -40,7 +40,11 @@ export function SearchField({
     const timer = setTimeout(() => send(text), debounce);
     return () => clearTimeout(timer);
   }, [text, sent]);
-  useShortcut("/", () => field.current?.select());
+  useShortcut("/", () => {
+    field.current?.select();
+    // Selecting moves the focus, but does not take the field out from under the sticky header.
+    field.current?.scrollIntoView({ block: "nearest" });
+  });
 
   function applyNow(next: string) {
     setText(next);
