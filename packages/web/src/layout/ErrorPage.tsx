@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
 import { describeError, isTooMany } from "../lib/errors.ts";
 import { paths } from "../lib/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
+import { LegalLinks } from "./LegalLinks.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { PublicFrame } from "./PublicFrame.tsx";
 
@@ -65,6 +66,7 @@ export function RootError() {
   return (
     <PublicFrame>
       <PageError />
+      <LegalLinks />
     </PublicFrame>
   );
 }

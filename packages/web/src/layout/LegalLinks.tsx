@@ -1,7 +1,7 @@
 import { config } from "../lib/config.ts";
 import { TextLink } from "../ui/TextLink.tsx";
 
-/** Terms, privacy and support, on public pages. */
+/** Terms, privacy and support, at the foot of every public page. */
 export function LegalLinks() {
   const { links, supportEmail } = config();
   return (

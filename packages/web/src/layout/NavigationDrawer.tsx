@@ -1,12 +1,17 @@
 import type { User } from "@shardwatch/core/contract/user";
-import { useEffect, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useMedia } from "../lib/use-media.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Foreign } from "../ui/Foreign.tsx";
+import { railFor } from "./navigation.ts";
+import { RailHelp } from "./RailHelp.tsx";
 import { RailNavigation } from "./RailNavigation.tsx";
+
+const ShortcutsDialog = lazy(() => import("./ShortcutsDialog.tsx"));
 
 /** The rail of a phone. It closes where the window has space for the rail. */
 export default function NavigationDrawer({ user, onClose }: { user: User; onClose: () => void }) {
+  const [showsKeys, setShowsKeys] = useState(false);
   const hasRail = useMedia("(width >= 48rem)");
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -15,10 +20,16 @@ export default function NavigationDrawer({ user, onClose }: { user: User; onClos
   return (
     <Dialog title="Navigation" place="drawer" onClose={onClose}>
       <RailNavigation user={user} className="grow" onChosen={onClose} />
+      <RailHelp onShortcuts={() => setShowsKeys(true)} className="grid" />
       <p className="truncate border-t border-line px-4 py-3 text-sm text-muted">
         {user.organization && <Foreign>{user.organization.name}</Foreign>}
         <span className="block truncate">{user.email}</span>
       </p>
+      {showsKeys && (
+        <Suspense>
+          <ShortcutsDialog pages={railFor(user)} onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

@@ -12,15 +12,14 @@ interface RailLinkProps {
   onChosen: (() => void) | undefined;
 }
 
+/** The look of an entry of the rail or the drawer. */
+export const railEntryClass =
+  "rail-link flex items-center rounded-md font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:[&>svg]:text-accent";
+
 /** A link of the rail or the drawer. The narrow rail has the label as a caption below the icon. */
 export function RailLink({ label, path, icon: Icon, end = false, detail, onChosen }: RailLinkProps) {
   return (
-    <NavLink
-      to={path}
-      end={end}
-      onClick={onChosen}
-      className="rail-link flex items-center rounded-md font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:[&>svg]:text-accent"
-    >
+    <NavLink to={path} end={end} onClick={onChosen} className={railEntryClass}>
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="grid min-w-0">
         <span className={`truncate ${detail ? "md:max-lg:sr-only" : ""}`}>{label}</span>

@@ -1,17 +1,16 @@
 import type { User } from "@shardwatch/core/contract/user";
-import { Keyboard } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSingleKeys } from "../lib/shortcuts.ts";
-import { Button } from "../ui/Button.tsx";
 import { railFor } from "./navigation.ts";
+import { RailHelp } from "./RailHelp.tsx";
 
 const ShortcutsDialog = lazy(() => import("./ShortcutsDialog.tsx"));
 
 /** How long "g" waits for the second key, in milliseconds. */
 const patience = 1_500;
 
-/** "g" and a second key open a page. "?" and a button at the rail's foot show all keys. */
+/** "g" and a second key open a page. "?" and a button at the rail's foot show all keys. The foot has the support, too. */
 export default function ShortcutKeys({ user }: { user: User }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -29,15 +28,7 @@ export default function ShortcutKeys({ user }: { user: User }) {
 
   return (
     <>
-      <Button
-        look="quiet"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className="m-2 mt-auto max-md:hidden lg:justify-start"
-      >
-        <Keyboard aria-hidden className="size-4" />
-        <span className="max-lg:sr-only">Keyboard shortcuts</span>
-      </Button>
+      <RailHelp onShortcuts={() => setOpen(true)} className="mt-auto hidden md:grid" />
       {open && (
         <Suspense>
           <ShortcutsDialog pages={pages} onClose={() => setOpen(false)} />

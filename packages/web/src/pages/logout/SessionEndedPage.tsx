@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
 import { Card } from "../../layout/Card.tsx";
 import { FrontFrame } from "../../layout/FrontFrame.tsx";
+import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { lastSession, rememberSession } from "../../session/last-session.ts";
 import { currentUser, startSession, useUser } from "../../session/session.ts";
 import { landing } from "../../session/sign-in.ts";
@@ -66,6 +67,7 @@ function Frame({ heading, text, children }: { heading: string; text: string; chi
           <ExternalLink aria-hidden className="size-3.5" />
         </TextLink>
       </Card>
+      <LegalLinks />
     </FrontFrame>
   );
 }
