@@ -195,6 +195,8 @@ test("LSX10 LSX05 LSX01 rows are 36 px or 48 by choice, the list is up to 1,680 
   const name = link(page, "orders-cache");
   const before = await name.boundingBox();
   expect(before?.height).toBeLessThan(30);
+  const actions = page.getByRole("button", { name: "Actions for orders-cache" });
+  await expect(actions).toBeInViewport({ ratio: 1 });
   await page.locator("table").evaluate((table) => table.parentElement?.scrollTo(600, 0));
   expect((await name.boundingBox())?.x).toBe(before?.x);
   expect(await scrollsSideways(page)).toBe(false);
@@ -203,7 +205,7 @@ test("LSX10 LSX05 LSX01 rows are 36 px or 48 by choice, the list is up to 1,680 
   await expect(page.getByRole("table")).toHaveCount(0);
   await expect(page.getByText(/^1 deployment$/)).toBeVisible();
   await expect(page.getByText(/2\.00 GiB limit/)).toBeVisible();
-  const target = await page.getByRole("button", { name: "Actions for orders-cache" }).boundingBox();
+  const target = await actions.boundingBox();
   expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await expect(row.getByRole("meter", { name: "Memory of orders-cache" })).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);

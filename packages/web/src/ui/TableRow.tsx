@@ -41,13 +41,13 @@ export function TableRow<Row>({
           </td>
         )}
         {columns.map((column, place) => {
-          const { id, align } = column;
+          const { id, align, actions } = column;
           const look = `${layout.height} ${layout.padding} font-normal ${align === "end" ? "text-right" : "text-left"}`;
           if (place > 0)
             return (
-              <td key={id} className={look}>
+              <td key={id} className={`${look} ${actions ? layout.actions : ""}`}>
                 {/* An open menu must not pass to the next row in its place. */}
-                <Cell key={column.actions ? key : id} column={column} row={row} />
+                <Cell key={actions ? key : id} column={column} row={row} />
               </td>
             );
           return (

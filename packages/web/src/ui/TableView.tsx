@@ -22,7 +22,7 @@ export function TableView<Row>(props: RowsProps<Row>) {
   });
   return (
     // Positioned, so that text for screen readers is clipped with the table and does not widen the page.
-    <div className="relative overflow-x-auto">
+    <div className="relative overflow-x-auto" style={{ scrollPaddingInline: layout.covered }}>
       {walks && (
         <p id={hint} className="sr-only">
           Up and Down move between rows, Left and Right within a row. Enter opens
@@ -56,7 +56,10 @@ export function TableView<Row>(props: RowsProps<Row>) {
                   </td>
                 )}
                 {columns.map(({ id, align, actions }, place) => (
-                  <td key={id} className={`${layout.padding} ${place === 0 ? layout.first : ""}`}>
+                  <td
+                    key={id}
+                    className={`${layout.padding} ${place === 0 ? layout.first : actions ? layout.actions : ""}`}
+                  >
                     <Skeleton
                       className={`h-3.5 max-w-full ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
                     />

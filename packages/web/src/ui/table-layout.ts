@@ -9,6 +9,8 @@ export interface TableLayout {
   table: string;
   /** Its least width; undefined where the columns share what is there. */
   minWidth: string | undefined;
+  /** What the columns that stay cover at both sides. A cell with the focus scrolls out from under them. */
+  covered: string | undefined;
   /** The widths of the columns with a width; the first takes what is left. */
   widths: readonly (string | undefined)[];
   /** Classes of every cell. */
@@ -18,6 +20,8 @@ export interface TableLayout {
   /** Classes of the first column, and of the checkboxes before it. They stay when the table scrolls sideways. */
   first: string;
   checkbox: string;
+  /** Classes of the actions at the end of a row, which stay too: nobody looks for them beside the window. */
+  actions: string;
 }
 
 /** Above what scrolls below it; a tooltip or a menu in it above the next rows. */
@@ -42,18 +46,23 @@ export function layoutOf<Row>({
     return {
       table: many ? "xl:table-fixed" : "lg:table-fixed",
       minWidth: undefined,
+      covered: undefined,
       widths: [],
       // The outer padding matches the frame's heading.
       padding: many ? "px-2 py-1.5 first:pl-4 xl:px-3" : "px-2 py-1.5 first:pl-4 lg:px-3",
       height,
       first: "",
       checkbox: "",
+      actions: "",
     };
   }
-  const sum = widths.reduce<number>((all, rem) => all + (rem ?? 0), selection ? checkboxWidth : 0);
+  const before = selection ? checkboxWidth : 0;
+  const sum = widths.reduce<number>((all, rem) => all + (rem ?? 0), before);
+  const ofActions = columns.find(({ actions }) => actions)?.rem ?? 0;
   return {
     table: "table-fixed text-sm",
     minWidth: `${sum}rem`,
+    covered: `${before + (widths[0] ?? 0)}rem ${ofActions}rem`,
     widths: [
       ...(selection ? [`${checkboxWidth}rem`] : []),
       ...widths.map((rem, place) => (place === 0 ? undefined : `${rem}rem`)),
@@ -62,5 +71,6 @@ export function layoutOf<Row>({
     height,
     first: `${stays} ${selection ? "left-11 pl-1" : "left-0"}`,
     checkbox: `${stays} left-0 p-0`,
+    actions: `${stays} right-0`,
   };
 }

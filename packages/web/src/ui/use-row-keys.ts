@@ -86,6 +86,8 @@ export function useRowKeys(
     if (!goal) return;
     event.preventDefault();
     goal.focus();
+    // The browser takes a cell below the columns that stay as seen.
+    goal.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 }
 

@@ -62,7 +62,7 @@ export const deploymentColumns = [
   {
     id: "organization",
     header: "Organization",
-    rem: 10,
+    rem: 9,
     cell: ({ organizationId }) => <OrganizationName id={organizationId} />,
     exists: ({ severalOrganizations }) => severalOrganizations,
   },
@@ -71,7 +71,7 @@ export const deploymentColumns = [
     header: "Status",
     card: "corner",
     preload: explanations.preload,
-    rem: 9,
+    rem: 8.5,
     text: ({ status }) => status,
     cell: (deployment) => <StatusCell deployment={deployment} />,
     sort: {
@@ -85,7 +85,7 @@ export const deploymentColumns = [
     id: "memory",
     header: "Memory",
     card: "line",
-    rem: 15.5,
+    rem: 14,
     text: (deployment) => describeMemory(memoryOf(deployment, rowFacts(deployment))).spoken,
     cell: (deployment) => (
       <MemoryCell
