@@ -1,10 +1,11 @@
-import { Copy, ExternalLink, Trash2 } from "lucide-react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { ActionsMenu } from "../../ui/ActionsMenu.tsx";
-import type { Action } from "../../ui/MenuButton.tsx";
+import { lazyModule } from "../../lib/lazy-module.ts";
+import { actionsTrigger } from "../../ui/actions-trigger.tsx";
+import { MenuButton } from "../../ui/MenuButton.tsx";
 import { ManagedLink } from "./ManagedLink.tsx";
-import { managedAt } from "./managed-at.ts";
-import { copyId } from "../../lib/copy-id.ts";
+
+/** The code of the menu. Rows preload it when the pointer or the focus comes to them. */
+export const rowMenu = lazyModule(() => import("./RowMenuPopup.tsx"));
 
 interface RowMenuProps {
   deployment: DeploymentListItem;
@@ -14,34 +15,20 @@ interface RowMenuProps {
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
 }
 
-/** The opened page gets no way back to this one. */
-const openInTab = ({ href }: URL) => void open(href, "_blank", "noopener,noreferrer");
-
 /** The link to where a deployment is managed, and its actions. */
 export function RowMenu({ deployment, mark, onDelete }: RowMenuProps) {
-  const managed = managedAt(deployment);
-  const actions: Action[] = [
-    ...(managed
-      ? [{ label: `Open ${managed.place}`, icon: ExternalLink, onSelect: () => openInTab(managed.url) }]
-      : []),
-    { label: "Copy ID", icon: Copy, onSelect: () => void copyId(deployment.id) },
-    ...(onDelete
-      ? [
-          {
-            label: "Delete",
-            icon: Trash2,
-            danger: true,
-            opensDialog: true,
-            onSelect: () => onDelete(deployment),
-          },
-        ]
-      : []),
-  ];
   const name = mark === undefined ? deployment.name : `${deployment.name}, ${mark}`;
+  const trigger = actionsTrigger(`Actions for ${name}`);
   return (
     <span className="inline-flex items-center">
       <ManagedLink deployment={deployment} />
-      <ActionsMenu label={`Actions for ${name}`} actions={actions} />
+      <MenuButton
+        trigger={trigger}
+        menu={rowMenu}
+        render={({ RowMenuPopup }, openedBy) => (
+          <RowMenuPopup deployment={deployment} onDelete={onDelete} trigger={trigger} openedBy={openedBy} />
+        )}
+      />
     </span>
   );
 }

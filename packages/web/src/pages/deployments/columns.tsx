@@ -6,7 +6,6 @@ import { byValue } from "../../lib/sorting.ts";
 import { ReportedBy } from "../../layout/ReportedBy.tsx";
 import { sourceKinds } from "../../sources/kinds.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
-import { actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
@@ -17,7 +16,7 @@ import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
 import { Regions } from "./Regions.tsx";
 import { rowFacts } from "../../lib/row-facts.ts";
-import { RowMenu } from "./RowMenu.tsx";
+import { RowMenu, rowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { typeLabel } from "./types.ts";
@@ -206,7 +205,7 @@ export const deploymentColumns = [
     id: "actions",
     header: "Actions",
     actions: true,
-    preload: actionsMenu.preload,
+    preload: rowMenu.preload,
     align: "end",
     rem: 5.5,
     cell: (deployment, { onDelete, twinMark }) => (
