@@ -35,9 +35,7 @@ export function ShowMore({ hidden, step = hidden, onMore }: ShowMoreProps) {
   const count = Math.min(hidden, step);
   return (
     <div className="border-t border-line px-4 py-2">
-      <Button onClick={() => onMore(count)}>
-        Show {formatCount(count)} more
-      </Button>
+      <Button onClick={() => onMore(count)}>Show {formatCount(count)} more</Button>
     </div>
   );
 }
