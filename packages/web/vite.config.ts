@@ -80,7 +80,7 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /\/(main\.tsx|lib\/(use-idle|use-media|lazy-module)\.ts|ui\/(TextLink|Problem)\.tsx)$/,
+              test: /\/(main\.tsx|lib\/(use-idle|use-media|lazy-module|optional-part)\.ts|ui\/(TextLink|Problem)\.tsx)$/,
               priority: 2,
             },
             { name: "app", test: firstCode, priority: 1 },

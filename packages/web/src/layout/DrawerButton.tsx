@@ -1,9 +1,15 @@
 import type { User } from "@shardwatch/core/contract/user";
 import { Menu } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { optionalPart } from "../lib/optional-part.ts";
+import { showError } from "../lib/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 
-const NavigationDrawer = lazy(() => import("./NavigationDrawer.tsx"));
+const NavigationDrawer = optionalPart(
+  "Failed to load the navigation",
+  () => import("./NavigationDrawer.tsx"),
+  showError,
+);
 
 /** Opens the drawer that has the rail's links on a phone. */
 export default function DrawerButton({ user }: { user: User }) {

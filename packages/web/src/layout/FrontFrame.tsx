@@ -1,13 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { optionalPart } from "../lib/optional-part.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { PublicFrame } from "./PublicFrame.tsx";
 
-// The page works without the picture, so a failure to load it is only logged.
-const FleetPicture = lazy<ComponentType>(() =>
-  import("./FleetPicture.tsx").catch((error: unknown) => {
-    console.warn("The picture of the fleet cannot be loaded", error);
-    return { default: () => null };
-  }),
+const FleetPicture = optionalPart(
+  "The picture of the fleet cannot be loaded",
+  () => import("./FleetPicture.tsx"),
 );
 
 /** The frame of signing in, up and out. A wide screen shows the product beside the form. */

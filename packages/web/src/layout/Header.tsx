@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
+import { optionalPart } from "../lib/optional-part.ts";
 import { paths } from "../lib/paths.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { Foreign } from "../ui/Foreign.tsx";
@@ -15,7 +16,7 @@ import { RailNavigation } from "./RailNavigation.tsx";
 import { SessionTrouble } from "./SessionTrouble.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 
-const DrawerButton = lazy(() => import("./DrawerButton.tsx"));
+const DrawerButton = optionalPart("The navigation cannot be loaded", () => import("./DrawerButton.tsx"));
 
 /** Where the person is: their organization, or the admin area. It is in the rail where the rail has names. */
 function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }) {

@@ -1,10 +1,14 @@
 import type { User } from "@shardwatch/core/contract/user";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
+import { optionalPart } from "../lib/optional-part.ts";
 import { isInAdminArea, railFor } from "./navigation.ts";
 import { RailLink } from "./RailLink.tsx";
 
-const AdminEntries = lazy(() => import("./AdminEntries.tsx"));
+const AdminEntries = optionalPart(
+  "The admin area's navigation cannot be loaded",
+  () => import("./AdminEntries.tsx"),
+);
 
 interface RailNavigationProps {
   user: User;

@@ -1,11 +1,17 @@
 import type { User } from "@shardwatch/core/contract/user";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { optionalPart } from "../lib/optional-part.ts";
 import { useSingleKeys } from "../lib/shortcuts.ts";
+import { showError } from "../lib/toasts.ts";
 import { railFor } from "./navigation.ts";
 import { RailHelp } from "./RailHelp.tsx";
 
-const ShortcutsDialog = lazy(() => import("./ShortcutsDialog.tsx"));
+const ShortcutsDialog = optionalPart(
+  "Failed to load the shortcuts",
+  () => import("./ShortcutsDialog.tsx"),
+  showError,
+);
 
 /** How long "g" waits for the second key, in milliseconds. */
 const patience = 1_500;
