@@ -84,6 +84,14 @@ test("OVR07 demo deployments that are deleted stay away, and with the last one t
   expect(await deployments()).toHaveLength(10);
 });
 
+test("OVR07 demo data that was deleted can be added again at once, with one key", async () => {
+  await add();
+  for (const each of await deployments()) await remove(each);
+  world.clock.advance(2_000);
+  expect(await add()).toBe(204);
+  expect([await deployments(), await keys()].map(({ length }) => length)).toEqual([10, 1]);
+});
+
 test("OVR07 after its key is revoked, the demo data is not reported any more", async () => {
   await add();
   const [key] = await keys();

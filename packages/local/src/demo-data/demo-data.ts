@@ -60,17 +60,36 @@ export class DemoData {
   add(ctx: MemberContext): Promise<void> {
     return this.inTurn(async () => {
       const organizationId = ownOrganization(ctx.actor);
-      if (organizationId && this.all.some((each) => each.organizationId === organizationId)) return;
+      const before = this.all.find((each) => each.organizationId === organizationId);
+      // Its deployments may have been deleted since the last report.
+      if (before && (await this.isKept(before))) return;
       if (organizationId && (await idsIn(ctx, organizationId)).size > 0)
         throw new Problem("conflict", "Your organization already has deployments.");
       const { compositeKey } = await create(ctx, keyName);
       const startedAt = ctx.clock.now();
-      const accepted = await this.post(compositeKey, demoReport(demoKeys, { at: startedAt, startedAt }));
+      const accepted = await this.firstReport(ctx, compositeKey, startedAt);
       if (!organizationId || !accepted) throw new Error("the API refused the key of the demo data");
       const deployments = Object.fromEntries(accepted.deployments.map(({ id, key }) => [id, key]));
       const { accountId } = ctx.actor;
       this.change([...this.all, { organizationId, accountId, compositeKey, startedAt, deployments }]);
     });
+  }
+
+  /** Whether there is still something to report for an organization; forgets it if not. */
+  private async isKept(kept: Kept): Promise<boolean> {
+    const after = await this.reportOne(kept);
+    this.change([...this.all.filter((each) => each !== kept), ...after]);
+    return after.length > 0;
+  }
+
+  /** The answer to the first report. A key that nothing reports with is revoked again. */
+  private async firstReport(ctx: MemberContext, compositeKey: string, startedAt: number) {
+    try {
+      return await this.post(compositeKey, demoReport(demoKeys, { at: startedAt, startedAt }));
+    } catch (error) {
+      await revokeKey(ctx, compositeKey);
+      throw error;
+    }
   }
 
   /** One report for each organization. A deployment that was deleted is not reported again. */
