@@ -79,9 +79,11 @@ const statuses: Readonly<Record<string, Concern>> = {
   unreachable: "unreachable",
 };
 
-/** What a status alone says, of a deployment or of a database. */
+const known = (status: string) => (Object.hasOwn(statuses, status) ? statuses[status] : undefined);
+
+/** What a status alone says, of a deployment or of a database. Sources write it in any case. */
 export const concernOfStatus = (status: string): Concern =>
-  Object.hasOwn(statuses, status) ? (statuses[status] ?? "other") : "other";
+  known(status) ?? known(status.toLowerCase()) ?? "other";
 
 /** Whether a status is the one word for a deployment or a database that works. */
 export const isActive = (status: string): boolean => concernOfStatus(status) === "active";

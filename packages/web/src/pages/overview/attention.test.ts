@@ -138,3 +138,11 @@ test("OVR03 deployments of former releases that name no source are grouped by ki
     ["org=org_two&source=agent&status=stale&via=unknown", 1],
   ]);
 });
+
+test("OVR03 a deployment whose figures are old or not settled is not called full", () => {
+  for (const status of ["pending", "loading", "stale"])
+    expect(inShort([named("busy", { status, ...full(93) })]).filter((line) => line.includes("ull"))).toEqual(
+      [],
+    );
+  expect(inShort([named("busy", full(93))])).toEqual(["busy: nearlyFull"]);
+});

@@ -4,6 +4,7 @@ import {
   type Concern,
   concernOfStatus,
   concernsOf,
+  isLastKnown,
   type Level,
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
@@ -64,14 +65,14 @@ const order: readonly DeploymentFinding["concern"][] = [
   "nearlyFull",
   "ending",
 ];
-/** These are about figures, which are old while a source is silent. */
+/** These are about figures, which are old while a source is silent or a server cannot be read. */
 const ofFigures = new Set<Concern>(["full", "nearlyFull"]);
 
 function concernsIn(facts: Facts): DeploymentFinding["concern"][] {
   const found = concernsOf(facts);
-  const isStale = found.includes("stale");
+  const isOld = isLastKnown(facts.status) || found.includes("stale") || found.includes("pending");
   const own = found.filter(
-    (concern) => !["active", "pending", "stale"].includes(concern) && !(isStale && ofFigures.has(concern)),
+    (concern) => !["active", "pending", "stale"].includes(concern) && !(isOld && ofFigures.has(concern)),
   );
   return endsSoon(facts) ? [...own, "ending"] : own;
 }

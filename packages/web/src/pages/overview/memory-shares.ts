@@ -1,4 +1,4 @@
-import type { Fact } from "@shardwatch/core/contract/filter/value";
+import { type Fact, none, unknown } from "@shardwatch/core/contract/filter/value";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { Sum } from "../../lib/list-totals.ts";
@@ -20,14 +20,11 @@ export interface MemoryShare {
   used: string | null;
 }
 
-/** The texts of a value that is not there: for the filter, and for people. */
-const missing = { none: "None", unknown: "Unknown" };
-type Missing = keyof typeof missing;
-const isMissing = (text: string): text is Missing => Object.hasOwn(missing, text);
+/** A value of a deployment; null where it has none, undefined where it is not known. */
+type Shared = string | null | undefined;
 
-function wordsOf(fact: Fact<string | readonly string[]>): readonly string[] {
-  if (fact === undefined) return ["unknown"];
-  if (fact === null) return ["none"];
+function wordsOf(fact: Fact<string | readonly string[]>): readonly Shared[] {
+  if (fact === undefined || fact === null) return [fact];
   const words = typeof fact === "string" ? [fact] : fact;
   return words.length < 2 ? words.map((word) => word.toLowerCase()) : distinct(words);
 }
@@ -35,26 +32,34 @@ function wordsOf(fact: Fact<string | readonly string[]>): readonly string[] {
 const distinct = (words: readonly string[]) => [...new Set(words.map((word) => word.toLowerCase()))];
 
 /** The values that a deployment has. It counts for each of its regions. */
-const valuesOf: Record<Dimension, (facts: Facts) => readonly string[]> = {
+const valuesOf: Record<Dimension, (facts: Facts) => readonly Shared[]> = {
   source: ({ source }) => [source],
   type: ({ type }) => [type],
   region: ({ regions }) => wordsOf(regions),
-  version: ({ version }) => [version == null ? "unknown" : branchText(version)],
+  version: ({ version }) => [version == null ? undefined : branchText(version)],
 };
 
-const labelOf = (dimension: Dimension, value: string): string =>
-  isMissing(value)
-    ? missing[value]
-    : dimension === "version"
-      ? value
-      : fields[dimension].show({ word: value });
+function labelOf(dimension: Dimension, value: Shared): string {
+  if (value === null) return "None";
+  if (value === undefined) return "Unknown";
+  return dimension === "version" ? value : fields[dimension].show({ word: value });
+}
+
+/** The filter has these two words for values that are missing, so it cannot ask for a value with such a name. */
+const reserved: readonly string[] = [none, unknown];
+
+function questionOf(dimension: Dimension, value: Shared): Question | undefined {
+  if (value === null) return withWord("", dimension, none);
+  if (value === undefined) return withWord("", dimension, unknown);
+  return reserved.includes(value) ? undefined : withWord("", dimension, value);
+}
 
 /** Adds up the memory of the deployments with the same value. The largest share comes first. */
 export function shareCollector(dimension: Dimension): Collector<MemoryShare[]> {
-  const groups = new Map<string, { deployments: number; used: Sum }>();
-  const shareOf = ([value, { deployments, used }]: [string, { deployments: number; used: Sum }]) => ({
+  const groups = new Map<Shared, { deployments: number; used: Sum }>();
+  const shareOf = ([value, { deployments, used }]: [Shared, { deployments: number; used: Sum }]) => ({
     label: labelOf(dimension, value),
-    question: withWord("", dimension, value),
+    question: questionOf(dimension, value),
     deployments,
     used: used.text,
   });

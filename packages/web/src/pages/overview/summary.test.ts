@@ -9,7 +9,16 @@ import type { Count } from "./collector.ts";
 import { listOf, type Question } from "./question.ts";
 import { type Summary, summarize } from "./summary.ts";
 
-const region = fc.constantFrom("eu-west-1", "EU-West-1", "us-east-1", "West Europe", "-odd", "a,b");
+const region = fc.constantFrom(
+  "eu-west-1",
+  "EU-West-1",
+  "us-east-1",
+  "West Europe",
+  "-odd",
+  "a,b",
+  "none",
+  "Unknown",
+);
 const one = fc.tuple(
   anyItem,
   fc.option(fc.uniqueArray(region, { maxLength: 3 })),
@@ -19,6 +28,8 @@ const anyFleet = fc.array(one, { maxLength: 40 }).map((items) =>
   items.map(([item, regions, organization], index): DeploymentListItem => ({
     ...item,
     id: `dep_${index}`,
+    // Agents write a status in any case.
+    ...(item.status === "stale" && index % 2 === 1 && { status: "Stale" }),
     // Agents of one key are one source.
     ...(item.via === "key_1/agent" && index % 2 === 1 && { via: "key_1/other" }),
     organizationId: `org_${organization}`,
