@@ -11,7 +11,7 @@ export const singleKeys = storedSetting("shardwatch-single-keys", (stored) => st
 function isTaken(target: EventTarget | null): boolean {
   const typing =
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select, [role=menu]") !== null);
+    (target.isContentEditable || target.closest("input, textarea, select, [role=menu], [popover]") !== null);
   return typing || document.querySelector("dialog[open]") !== null;
 }
 
