@@ -2,6 +2,7 @@ import { accessKeysQuery } from "./access-keys.ts";
 import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
+import { sourcesChanged } from "./sources.ts";
 
 /**
  * POST /access-key. The answer holds the whole key. It bypasses queries and mutations, because their caches
@@ -11,6 +12,7 @@ import { answerOf } from "./request.ts";
 export async function createAccessKey(name: string): Promise<{ keyId: string; compositeKey: string }> {
   const { keyId, compositeKey } = await answerOf(await api()["access-key"].$post({ json: { name } }));
   void queryClient.invalidateQueries(accessKeysQuery);
+  sourcesChanged();
   return { keyId, compositeKey };
 }
 
@@ -21,6 +23,8 @@ export async function revokeAccessKey(keyId: string): Promise<void> {
   } catch (error) {
     void queryClient.invalidateQueries(accessKeysQuery);
     throw error;
+  } finally {
+    sourcesChanged();
   }
   await queryClient.cancelQueries(accessKeysQuery);
   queryClient.setQueryData(accessKeysQuery.queryKey, (keys) => keys?.filter((key) => key.keyId !== keyId));

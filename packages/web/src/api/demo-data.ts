@@ -5,7 +5,7 @@ import { send } from "./client.ts";
 import { deploymentLists } from "./deployments.ts";
 import { callApi } from "./head-start.ts";
 import { queryClient } from "./query-client.ts";
-import { sourcesQuery } from "./sources.ts";
+import { sourcesChanged } from "./sources.ts";
 
 /**
  * POST /demo-data, which only the run on one machine has. Adds demo data to the person's organization, and
@@ -16,8 +16,6 @@ export async function addDemoData(): Promise<void> {
   const response = await send(() => callApi(`${config().apiUrl}/demo-data`, { method: "POST" }));
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
   void queryClient.invalidateQueries(accessKeysQuery);
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: deploymentLists }),
-    queryClient.invalidateQueries(sourcesQuery()),
-  ]);
+  sourcesChanged();
+  await queryClient.invalidateQueries({ queryKey: deploymentLists });
 }

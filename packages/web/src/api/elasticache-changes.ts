@@ -4,6 +4,7 @@ import { api } from "./client.ts";
 import { elastiCacheQuery } from "./elasticache.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
+import { sourcesChanged } from "./sources.ts";
 
 /** The external ID of the person's organization. The first call creates it, and it never changes. */
 export const externalIdQuery = queryOptions({
@@ -28,6 +29,7 @@ export async function saveElastiCache(
       ? await answerOf(await elasticache.$post({ json: input }))
       : await answerOf(await elasticache[":id"].$put({ param: { id: deploymentId }, json: input }));
   void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  sourcesChanged();
   return saved;
 }
 
@@ -38,6 +40,8 @@ export async function deleteElastiCache(deploymentId: string): Promise<void> {
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
     throw error;
+  } finally {
+    sourcesChanged();
   }
   await queryClient.cancelQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
   queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>

@@ -3,6 +3,7 @@ import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { redisCloudsQuery } from "./redis-cloud.ts";
 import { answerOf } from "./request.ts";
+import { sourcesChanged } from "./sources.ts";
 
 export interface NewRedisCloud {
   name: string;
@@ -19,6 +20,7 @@ export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud
   const connected = await answerOf(await api()["redis-cloud"].$post({ json: keys }));
   queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known && [...known, connected]);
   void queryClient.invalidateQueries(redisCloudsQuery);
+  sourcesChanged();
   return connected;
 }
 
@@ -29,6 +31,8 @@ export async function deleteRedisCloud(id: string): Promise<void> {
   } catch (error) {
     void queryClient.invalidateQueries(redisCloudsQuery);
     throw error;
+  } finally {
+    sourcesChanged();
   }
   await queryClient.cancelQueries(redisCloudsQuery);
   queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known?.filter((one) => one.id !== id));

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
+import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
 /** How the keys and accounts of an organization are doing; of the person's own when none is named. */
@@ -11,3 +12,6 @@ export const sourcesQuery = (organizationId?: string) =>
       return (await answerOf(await api().sources.$get({ query }, { init: { signal } }))).sources;
     },
   });
+
+/** Loads the sources again where they are shown, after a change of one. */
+export const sourcesChanged = (): void => void queryClient.invalidateQueries({ queryKey: ["sources"] });

@@ -38,7 +38,11 @@ export function Component() {
   const { choosesOrganization, filter, choose, list, sources, hasSources } = overview;
   const organizationName = useUser()?.organization?.name;
   const isMissing = list.isLoadingError || list.isFetchNextPageError || (list.isPending && !list.isFetching);
-  const failed = list.isRefetchError ? { title: "Unable to load deployments", error: list.error } : undefined;
+  const failed = list.isRefetchError
+    ? { title: "Unable to load deployments", error: list.error }
+    : sources.isRefetchError
+      ? { title: "Unable to load sources", error: sources.error }
+      : undefined;
   return (
     <>
       <PageHeading
@@ -69,7 +73,7 @@ export function Component() {
             />
           </Suspense>
         </div>
-      ) : list.data?.length === 0 ? (
+      ) : list.data?.length === 0 && !list.hasNextPage ? (
         <Suspense>
           <EmptyOverview overview={overview} />
         </Suspense>

@@ -15,7 +15,12 @@ export function useShown<List extends HTMLElement>(first: number): Shown<List> {
   const [{ shown, added }, show] = useState<{ shown: number; added?: number }>({ shown: first });
   const list = useRef<List>(null);
   useEffect(() => {
-    if (added !== undefined) list.current?.children[added]?.querySelector("a")?.focus();
+    const row = added === undefined ? undefined : list.current?.children[added];
+    if (!(row instanceof HTMLElement)) return;
+    const link = row.querySelector("a");
+    // A row without a link takes the focus itself, once.
+    if (!link) row.tabIndex = -1;
+    (link ?? row).focus();
   }, [added]);
   const showMore = (count: number) => show({ shown: shown + count, added: shown });
   return { shown, showMore, list };

@@ -29,6 +29,7 @@ export function useOverview() {
   const sources = useQuery({ ...sourcesQuery(organization), ...useLiveOptions(), enabled: hasSources });
   const summary = useSummary({
     rows: list.hasNextPage ? undefined : list.data,
+    hasRows: list.data !== undefined,
     loadedAt: list.dataUpdatedAt,
     scope: organization,
   });
@@ -42,7 +43,8 @@ export function useOverview() {
     sources,
     hasSources,
     /** Whether the sources are of the person's own organization, whose pages show them. */
-    ownsSources: !choosesOrganization || organization === user?.organization?.id,
+    ownsSources:
+      !choosesOrganization || (organization !== undefined && organization === user?.organization?.id),
     summary,
   };
 }

@@ -6,6 +6,8 @@ import { type Summary, summarizeInSteps } from "./summary.ts";
 interface Loaded {
   /** All deployments; undefined while some are missing. */
   rows: readonly DeploymentListItem[] | undefined;
+  /** Whether any are loaded. The next ones may be another organization's. */
+  hasRows: boolean;
   /** Unix epoch in milliseconds. */
   loadedAt: number;
   /** Whose they are. The summary of others does not count. */
@@ -13,7 +15,7 @@ interface Loaded {
 }
 
 /** The summary of the deployments, computed while the browser is idle. The former one counts until then. */
-export function useSummary({ rows, loadedAt, scope }: Loaded): Summary | undefined {
+export function useSummary({ rows, hasRows, loadedAt, scope }: Loaded): Summary | undefined {
   const [last, setLast] = useState<{ summary: Summary; scope: string | undefined }>();
   useEffect(() => {
     if (!rows) return undefined;
@@ -21,5 +23,6 @@ export function useSummary({ rows, loadedAt, scope }: Loaded): Summary | undefin
       startTransition(() => setLast({ summary, scope })),
     );
   }, [rows, loadedAt, scope]);
-  return last && last.scope === scope ? last.summary : undefined;
+  if (!hasRows && last) setLast(undefined);
+  return hasRows && last && last.scope === scope ? last.summary : undefined;
 }
