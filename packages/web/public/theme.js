@@ -3,6 +3,8 @@
 try {
   const choice = localStorage.getItem("shardwatch-theme");
   if (choice === "light" || choice === "dark") document.documentElement.dataset.theme = choice;
+  // The typefaces are in the browser's cache: src/lib/fonts.ts.
+  if (localStorage.getItem("shardwatch-fonts")) document.documentElement.dataset.fonts = "";
 } catch (error) {
   console.warn("The stored theme cannot be read", error);
 }

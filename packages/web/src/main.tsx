@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { connectSession } from "./api/client.ts";
 import { Failure } from "./layout/ErrorPage.tsx";
 import { PublicFrame } from "./layout/PublicFrame.tsx";
+import { showTypefacesSoon } from "./lib/fonts.ts";
 import { loadConfig } from "./lib/config.ts";
 import { paths } from "./lib/paths.ts";
 import { sessionEnded } from "./lib/session-events.ts";
@@ -34,6 +35,7 @@ try {
   await new Promise((resolve) => setTimeout(resolve));
   connectSession(sessionPort);
   renderApplication(root);
+  showTypefacesSoon();
 } catch (error) {
   console.error("Shardwatch cannot start", error);
   root.render(

@@ -6,9 +6,8 @@ import { showError } from "../lib/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 
 const NavigationDrawer = optionalPart(
-  "Failed to load the navigation",
   () => import("./NavigationDrawer.tsx"),
-  showError,
+  (error) => showError("Failed to load the navigation", error),
 );
 
 /** Opens the drawer that has the rail's links on a phone. */

@@ -3,10 +3,7 @@ import { optionalPart } from "../lib/optional-part.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { PublicFrame } from "./PublicFrame.tsx";
 
-const FleetPicture = optionalPart(
-  "The picture of the fleet cannot be loaded",
-  () => import("./FleetPicture.tsx"),
-);
+const FleetPicture = optionalPart(() => import("./FleetPicture.tsx"));
 
 /** The frame of signing in, up and out. A wide screen shows the product beside the form. */
 export function FrontFrame({ children, bar }: { children: ReactNode; bar?: ReactNode }) {

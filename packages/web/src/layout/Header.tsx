@@ -16,7 +16,7 @@ import { RailNavigation } from "./RailNavigation.tsx";
 import { SessionTrouble } from "./SessionTrouble.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 
-const DrawerButton = optionalPart("The navigation cannot be loaded", () => import("./DrawerButton.tsx"));
+const DrawerButton = optionalPart(() => import("./DrawerButton.tsx"));
 
 /** Where the person is: their organization, or the admin area. It is in the rail where the rail has names. */
 function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }) {

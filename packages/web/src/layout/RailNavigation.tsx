@@ -5,10 +5,7 @@ import { optionalPart } from "../lib/optional-part.ts";
 import { isInAdminArea, railFor } from "./navigation.ts";
 import { RailLink } from "./RailLink.tsx";
 
-const AdminEntries = optionalPart(
-  "The admin area's navigation cannot be loaded",
-  () => import("./AdminEntries.tsx"),
-);
+const AdminEntries = optionalPart(() => import("./AdminEntries.tsx"));
 
 interface RailNavigationProps {
   user: User;

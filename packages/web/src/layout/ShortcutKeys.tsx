@@ -8,9 +8,8 @@ import { railFor } from "./navigation.ts";
 import { RailHelp } from "./RailHelp.tsx";
 
 const ShortcutsDialog = optionalPart(
-  "Failed to load the shortcuts",
   () => import("./ShortcutsDialog.tsx"),
-  showError,
+  (error) => showError("Failed to load the shortcuts", error),
 );
 
 /** How long "g" waits for the second key, in milliseconds. */

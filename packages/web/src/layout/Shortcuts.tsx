@@ -3,10 +3,7 @@ import { Suspense } from "react";
 import { optionalPart } from "../lib/optional-part.ts";
 import { useIdle } from "../lib/use-idle.ts";
 
-const ShortcutKeys = optionalPart(
-  "The keyboard shortcuts cannot be loaded",
-  () => import("./ShortcutKeys.tsx"),
-);
+const ShortcutKeys = optionalPart(() => import("./ShortcutKeys.tsx"));
 
 /** The single keys of the frame. Their code loads when the page is there. */
 export function Shortcuts({ user }: { user: User }) {
