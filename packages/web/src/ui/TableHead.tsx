@@ -24,7 +24,7 @@ export function TableHead<Row>({ columns, sorting, selection, totals, layout }: 
             key={id}
             scope="col"
             aria-sort={sorting?.by === id ? directions[sorting.order] : undefined}
-            className={`h-9 ${layout.padding} font-medium lg:whitespace-nowrap ${align === "end" ? "text-right" : "text-left"} ${width} ${place === 0 ? layout.first : actions ? layout.actions : ""}`}
+            className={`h-9 ${layout.padding} font-medium ${align === "end" ? "text-right" : "text-left"} ${width} ${place === 0 ? layout.first : actions ? layout.actions : ""}`}
           >
             {sortable && sorting ? (
               <SortHeader id={id} header={header} align={align} sorting={sorting} />

@@ -67,7 +67,7 @@ export function layoutOf<Row>({
       ...(selection ? [`${checkboxWidth}rem`] : []),
       ...widths.map((rem, place) => (place === 0 ? undefined : `${rem}rem`)),
     ],
-    padding: selection ? "px-3" : "px-3 first:pl-4",
+    padding: selection ? "px-2.5" : "px-2.5 first:pl-4",
     height,
     first: `${stays} ${selection ? "left-11 pl-1" : "left-0"}`,
     checkbox: `${stays} left-0 p-0`,

@@ -51,7 +51,7 @@ export const deploymentColumns = [
   {
     id: "name",
     header: "Name",
-    rem: 18,
+    rem: 13.25,
     text: ({ name }) => name,
     cell: (deployment, { addressOf, twinMark }) => (
       <NameCell deployment={deployment} address={addressOf(deployment)} mark={twinMark(deployment)} />
@@ -70,7 +70,7 @@ export const deploymentColumns = [
     header: "Status",
     card: "corner",
     preload: explanations.preload,
-    rem: 8.5,
+    rem: 8.25,
     text: ({ status }) => status,
     cell: (deployment) => <StatusCell deployment={deployment} />,
     sort: {
@@ -84,7 +84,7 @@ export const deploymentColumns = [
     id: "memory",
     header: "Memory",
     card: "line",
-    rem: 14,
+    rem: 13.5,
     text: (deployment) => describeMemory(memoryOf(deployment, rowFacts(deployment))).spoken,
     cell: (deployment) => (
       <MemoryCell
@@ -104,7 +104,7 @@ export const deploymentColumns = [
     id: "type",
     header: "Type",
     card: "plain",
-    rem: 8.5,
+    rem: 8.125,
     text: ({ type }) => typeLabel(type),
     cell: ({ type }) => <span className="whitespace-nowrap">{typeLabel(type)}</span>,
     sort: { asc: "A to Z", desc: "Z to A", by: byValue(({ type }) => typeLabel(type)) },
@@ -114,7 +114,7 @@ export const deploymentColumns = [
     id: "source",
     header: "Source",
     card: "plain",
-    rem: 8,
+    rem: 7.25,
     text: ({ source }) => sourceKinds[source].label,
     cell: ({ source }) => <SourceBadge source={source} />,
     shownAtFirst: true,
@@ -131,7 +131,7 @@ export const deploymentColumns = [
     id: "databaseCount",
     header: "Databases",
     align: "end",
-    rem: 6.75,
+    rem: 6.25,
     text: ({ databaseCount }) => String(databaseCount),
     cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
     sort: { asc: "fewest first", desc: "most first", by: byValue(({ databaseCount }) => databaseCount) },
@@ -169,7 +169,7 @@ export const deploymentColumns = [
     id: "licenseUtilization",
     header: "Utilized/License Shards",
     align: "end",
-    rem: 11.5,
+    rem: 8.25,
     text: ({ license }) => shardText(license),
     cell: ({ license }) => shardFigures(license) && <ShardCell license={license} />,
     sort: { label: "License utilization", asc: "lowest first", desc: "highest first", by: byValue(ramRatio) },
@@ -207,7 +207,7 @@ export const deploymentColumns = [
     actions: true,
     preload: rowMenu.preload,
     align: "end",
-    rem: 5.5,
+    rem: 5.25,
     cell: (deployment, { onDelete, twinMark }) => (
       <RowMenu deployment={deployment} mark={twinMark(deployment)} onDelete={onDelete} />
     ),
