@@ -17,10 +17,13 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
   if (fullest === undefined) return null;
   const named = fullestName !== undefined && level !== "ok";
   return (
-    <span className={`ml-auto flex min-w-12 justify-end gap-1 pl-2 ${tones[level]}`}>
-      {named && <Foreign className="min-w-0 truncate">{fullestName}</Foreign>}
-      {fullestName !== undefined && !named && <span className="text-faint">max</span>}
+    // One line high, from its end: what does not fit beside the percentage is left out.
+    <span
+      className={`flex h-5 min-w-12 flex-1 flex-row-reverse flex-wrap gap-x-1 overflow-hidden ${tones[level]}`}
+    >
       <span>{fullest.toFixed(1)}%</span>
+      {named && <Foreign>{fullestName}</Foreign>}
+      {fullestName !== undefined && !named && <span className="text-faint">max</span>}
     </span>
   );
 }
@@ -83,7 +86,7 @@ export function MemoryCell({
     <Tooltip content={<ExactMemory memory={memory} lastKnown={lastKnown} />}>
       {(trigger) => (
         <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
-          <span className="figures flex min-w-0 items-baseline text-sm whitespace-nowrap">
+          <span className="figures flex min-w-0 text-sm whitespace-nowrap">
             <span ref={flashing} className={`shrink-0 rounded-sm ${lastKnown ? "text-muted" : ""}`}>
               {sums}
             </span>
