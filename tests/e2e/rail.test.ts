@@ -17,7 +17,7 @@ test("AMD09 the organization is named in the rail and beside the list's subtitle
     "Admin",
     "Accounts",
     "Organizations",
-    "Back to Shardwatch OperationsDeployments",
+    "Back to appShardwatch Operations",
   ]);
   await expect(page.getByRole("banner").getByText("Admin area")).toBeVisible();
   await expectAccessible(page, "admin area");

@@ -14,7 +14,7 @@ interface AdminEntriesProps {
   onChosen: (() => void) | undefined;
 }
 
-/** The rail of the admin area: its pages, and the way back to the deployments. */
+/** The rail of the admin area: its pages, and the way back to the person's organization. */
 export default function AdminEntries({ organization, onChosen }: AdminEntriesProps) {
   return (
     <>
@@ -23,8 +23,8 @@ export default function AdminEntries({ organization, onChosen }: AdminEntriesPro
       ))}
       <hr className="my-1 border-line" />
       <RailLink
-        label={`Back to ${organization ?? "Shardwatch"}`}
-        detail="Deployments"
+        label="Back to app"
+        detail={organization}
         path={paths.deployments()}
         icon={ArrowLeft}
         onChosen={onChosen}

@@ -67,7 +67,7 @@ export function Header({ user }: { user: User }) {
         </div>
       </div>
       <SessionTrouble />
-      {inAdminArea && <span aria-hidden className="fixed inset-x-0 top-0 h-1 bg-admin" />}
+      {inAdminArea && <span aria-hidden className="block h-1 bg-admin" />}
     </header>
   );
 }

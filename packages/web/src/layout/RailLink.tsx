@@ -7,8 +7,8 @@ interface RailLinkProps {
   icon: LucideIcon;
   /** Whether the link is current on its own page alone, and not on the pages below it. */
   end?: boolean;
-  /** A second line below the label. The narrow rail shows only that line. */
-  detail?: string;
+  /** A second line below the label. The narrow rail has no space for it. */
+  detail?: string | undefined;
   onChosen: (() => void) | undefined;
 }
 
@@ -22,8 +22,8 @@ export function RailLink({ label, path, icon: Icon, end = false, detail, onChose
     <NavLink to={path} end={end} onClick={onChosen} className={railEntryClass}>
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="grid min-w-0">
-        <span className={`truncate ${detail ? "md:max-lg:sr-only" : ""}`}>{label}</span>
-        {detail && <span className="font-normal text-muted">{detail}</span>}
+        <span className="truncate">{label}</span>
+        {detail && <span className="truncate font-normal text-muted md:max-lg:sr-only">{detail}</span>}
       </span>
     </NavLink>
   );
