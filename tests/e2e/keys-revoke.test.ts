@@ -111,6 +111,26 @@ test("ERR21 the server's reason stands below the headline", async ({ page }) => 
   );
 });
 
+test("KEY21 a row's button is where it was pressed while the create form finds a fault", async ({ page }) => {
+  await create(product.people.admin, "Stays in place");
+  await openTab(page);
+  const revoke = keyRow(page, "Stays in place").getByRole("button", { name: "Revoke" });
+  for (const name of ["", "ab"]) {
+    await page.getByRole("button", { name: "Create agent key" }).click();
+    await nameField(page).fill(name);
+    const button = await revoke.boundingBox();
+    await page.mouse.move((button?.x ?? 0) + 4, (button?.y ?? 0) + 4);
+    await page.mouse.down();
+    await expect(nameField(page)).toHaveAttribute("aria-invalid", "true");
+    expect(await revoke.boundingBox()).toEqual(button);
+    await page.mouse.up();
+    const dialog = page.getByRole("dialog", { name: "Revoke agent key" });
+    await expect(dialog).toContainText("Stays in place");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+  }
+});
+
 test("R17 a key tells which deployments are left out of its reports, and what to do", async ({ page }) => {
   const owners = await create(product.people.admin, "Owns it");
   expect(await report(product, owners.compositeKey, ["left-out"])).toBe(202);
