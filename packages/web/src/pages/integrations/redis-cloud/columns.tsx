@@ -12,7 +12,7 @@ import { Unknown } from "../../../ui/Unknown.tsx";
 const looks = {
   pending: ["Syncing…", "pending"],
   ok: ["Connected", "active"],
-  denied: ["Refused", "other"],
+  denied: ["Access denied", "denied"],
   throttled: ["Throttled", "other"],
   error: ["Error", "other"],
 } as const satisfies Record<RedisCloud["status"], unknown>;
