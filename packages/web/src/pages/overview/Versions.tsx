@@ -5,6 +5,7 @@ import { Section } from "../../ui/Section.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { Unknown } from "../../ui/Unknown.tsx";
 import type { Count } from "./collector.ts";
+import { inDays } from "./describe-trouble.ts";
 import { listOf } from "./question.ts";
 import { ShowMore, useShown } from "./ShowMore.tsx";
 import type { Summary } from "./summary.ts";
@@ -17,19 +18,24 @@ interface VersionsProps {
 
 const said: Record<NonNullable<VersionLine["support"]>, string> = {
   ended: "Support ended",
+  soon: "Support ends",
   ending: "Support ends",
   supported: "Supported until",
 };
 
-function Support({ end, support }: Pick<VersionLine, "end" | "support">) {
-  if (end === undefined || support === undefined) return <Unknown why="No end of support stated" />;
-  const isTrouble = support !== "supported";
+const tones: Record<NonNullable<VersionLine["support"]>, string> = {
+  ended: "font-medium text-bad",
+  soon: "font-semibold text-warn",
+  ending: "text-warn",
+  supported: "text-muted",
+};
+
+function Support({ end, support, days }: Pick<VersionLine, "end" | "support" | "days">) {
+  if (end === undefined || support === undefined || days === undefined) return <Unknown why="No end of support stated" />;
   return (
-    <span
-      className={`figures inline-flex items-center gap-1.5 text-sm ${isTrouble ? "font-medium text-warn" : "text-muted"}`}
-    >
-      {isTrouble && <CircleAlert aria-hidden className="size-3.5 shrink-0" />}
-      {said[support]} {end}
+    <span className={`figures inline-flex items-center gap-1.5 text-sm ${tones[support]}`}>
+      {support !== "supported" && <CircleAlert aria-hidden className="size-3.5 shrink-0" />}
+      {said[support]} {support === "soon" ? inDays(days, end) : end}
     </span>
   );
 }

@@ -27,7 +27,8 @@ const fallbacks: Partial<Record<DeploymentFinding["concern"], string>> = {
   degraded: "Part of it does not work",
 };
 
-function inDays(days: number, date: string | null): string {
+/** "in 9 days (2026-12-01)", or "today" with the date. */
+export function inDays(days: number, date: string | null): string {
   const day = date === null ? "" : ` (${date.slice(0, 10)})`;
   return days === 0 ? `today${day}` : `in ${counted(days, "day")}${day}`;
 }

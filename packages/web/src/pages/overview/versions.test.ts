@@ -13,15 +13,17 @@ test("OVR05 versions are counted by branch, and the one whose support ends first
   const fleet = [of("7.2.4"), of("7.2.16"), of("7.0.15"), of("9.9.0"), of("8.0.1", "valkey"), of("8.0.6")];
   expect(linesAt("2026-11-22T12:00:00Z", ...fleet)).toEqual([
     "Redis 7.0: ended, 1",
-    "Redis 8.0: ending, 1",
+    "Redis 8.0: soon, 1",
     "Valkey 8.0: supported, 1",
     "Redis 7.2: supported, 2",
     "Redis 9.9: undefined, 1",
   ]);
 });
 
-test("OVR05 the last day of support counts whole, and half a year before it is soon", () => {
-  expect(linesAt("2026-12-01T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: ending, 1"]);
+test("OVR05 the last day of support counts whole, and half a year and a month before it are told", () => {
+  expect(linesAt("2026-12-01T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: soon, 1"]);
   expect(linesAt("2026-12-02T00:00:00Z", of("8.0.6"))).toEqual(["Redis 8.0: ended, 1"]);
   expect(linesAt("2026-06-04T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: supported, 1"]);
+  expect(linesAt("2026-11-01T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: ending, 1"]);
+  expect(linesAt("2026-11-02T00:00:00Z", of("8.0.6"))).toEqual(["Redis 8.0: soon, 1"]);
 });

@@ -15,17 +15,22 @@ export interface VersionLine extends Count {
   branch: string | undefined;
   /** The last day of support, "2029-12-01"; undefined where none is stated. */
   end: string | undefined;
-  support: "ended" | "ending" | "supported" | undefined;
+  support: "ended" | "soon" | "ending" | "supported" | undefined;
+  /** How many days are left after today; undefined where no end is stated. */
+  days: number | undefined;
 }
 
-/** How long before its end a branch counts as ending, in milliseconds. */
+/** How long before its end a branch counts as ending, and as ending soon, in milliseconds. */
 const noticePeriod = 180 * day;
+const lastPeriod = 30 * day;
 
-function supportOf(end: string | undefined, now: number): VersionLine["support"] {
-  if (end === undefined) return undefined;
+function supportOf(end: string | undefined, now: number): Pick<VersionLine, "end" | "support" | "days"> {
+  if (end === undefined) return { end, support: undefined, days: undefined };
   // Supported until that day is over.
   const left = Date.parse(end) + day - now;
-  return left <= 0 ? "ended" : left <= noticePeriod ? "ending" : "supported";
+  const days = Math.floor(left / day);
+  if (left <= 0) return { end, support: "ended", days };
+  return { end, support: left <= lastPeriod ? "soon" : left <= noticePeriod ? "ending" : "supported", days };
 }
 
 const unknown = "unknown";
@@ -42,15 +47,13 @@ export function versionCollector(now: number): Collector<VersionLine[]> {
     return [...counts].flatMap(([branch, deployments]): VersionLine[] => {
       const ofBranch = withWord(question, "version", branch);
       if (ofBranch === undefined) return [];
-      const end = endOfSupport(product, branch);
       return [
         {
           product: label,
           branch: branch === unknown ? undefined : branch,
           question: ofBranch,
           deployments,
-          end,
-          support: supportOf(end, now),
+          ...supportOf(endOfSupport(product, branch), now),
         },
       ];
     });
