@@ -63,11 +63,14 @@ export default function ShortcutsDialog({ pages, onClose }: ShortcutsDialogProps
           <Group heading="Everywhere" shortcuts={everywhere} />
           <Group heading="In lists" shortcuts={inLists} />
         </div>
-        <Checkbox
-          label="Use single-key shortcuts"
-          checked={singleKeys.use()}
-          onChange={({ target }) => singleKeys.set(target.checked)}
-        />
+        {/* The box of the checkbox stands where the text begins. */}
+        <div className="-mx-2">
+          <Checkbox
+            label="Use single-key shortcuts"
+            checked={singleKeys.use()}
+            onChange={({ target }) => singleKeys.set(target.checked)}
+          />
+        </div>
       </div>
     </Dialog>
   );

@@ -1,10 +1,16 @@
 import type { Role } from "@shardwatch/core/contract/roles";
 import { roleLooks } from "./roles.ts";
 
+interface RoleBadgesProps {
+  roles: readonly Role[];
+  /** Whether they stand in a table, whose cards have their values at the end of the line. */
+  inTable?: boolean;
+}
+
 /** Roles by icon, word and colour, in the given order. */
-export function RoleBadges({ roles }: { roles: readonly Role[] }) {
+export function RoleBadges({ roles, inTable = false }: RoleBadgesProps) {
   return (
-    <ul className="flex flex-wrap gap-1.5">
+    <ul className={`flex flex-wrap gap-1.5 ${inTable ? "max-md:justify-end" : ""}`}>
       {roles.map((role) => {
         const { label, icon: Icon, tone } = roleLooks[role];
         return (

@@ -53,7 +53,7 @@ export function accountColumns(
       id: "roles",
       header: "Roles",
       width: "lg:w-[22%]",
-      cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} /> : <Unknown why="None" />),
+      cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} inTable /> : <Unknown why="None" />),
     },
     {
       id: "lastLogin",

@@ -36,10 +36,11 @@ export function FigureStrip({ summary, organization, listsDatabases }: FigureStr
   const entries = summary && figureEntries(summary, organization, listsDatabases);
   return (
     <ul aria-label="Figures" className="panel grid overflow-hidden" style={{ gridTemplateColumns: columns }}>
+      {/* The first two have a figure alone. The others have the height of their notes from the start. */}
       {figureLabels.map((label, place) => {
         const entry = entries?.[place];
         return (
-          <li key={label} className="-mt-px -ml-px min-h-32 min-w-0 border-t border-l border-line">
+          <li key={label} className={`-mt-px -ml-px min-w-0 border-t border-l border-line ${place < 2 ? "" : "min-h-32"}`}>
             {entry ? (
               <Entry {...entry} />
             ) : (
