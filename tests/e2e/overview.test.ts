@@ -140,7 +140,7 @@ test("OVR03 OVR09 super admins read whose a silent source is, and find its name 
   await attention.getByRole("button", { name: /^Show \d+ more$/ }).click();
   await expect(rows.nth(10).getByRole("link").first()).toBeFocused();
   await expect(rows).toHaveCount(10 + Number(all?.replace(/\D/g, "")));
-  await attention.getByRole("link", { name: "An agent key of Acme Data" }).click();
+  await attention.getByRole("link", { name: "Agent key in Acme Data" }).click();
   await expect(page).toHaveURL(/\/overview\?org=org_/);
   const staging = rows.filter({ hasText: "Staging agent" });
   await expect(staging).toHaveCount(1);
@@ -179,7 +179,7 @@ test("OVR03 OVR06 nothing moves when the sources come after the list, and they a
   await page.evaluate("window.shift = 0");
   sources.release();
   await expect(rows.filter({ hasText: "Staging agent" })).toHaveCount(1);
-  await expect(section(page, "Settings")).toBeVisible();
+  await expect(section(page, "Configuration risks")).toBeVisible();
   expect(await page.evaluate("window.shift")).toBe(0);
 
   const late = product.api.hold("GET /sources");

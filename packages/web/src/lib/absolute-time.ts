@@ -27,3 +27,11 @@ export function shortTime(date: string, now = new Date()): string | undefined {
     ...(!today && { month: "short", day: "numeric" }),
   }).format(time);
 }
+
+/** A day as "Jan 31, 2027" in UTC, as licences state it. A text that is no date stays as it is. */
+export function day(date: string | null): string | null {
+  const time = date === null ? NaN : Date.parse(date);
+  return Number.isNaN(time)
+    ? date
+    : new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(time);
+}

@@ -1,5 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
+import { day } from "../../lib/absolute-time.ts";
 import { formatCount } from "../../lib/count.ts";
 import { describeMemory, memoryOf } from "../../lib/memory.ts";
 import { byValue } from "../../lib/sorting.ts";
@@ -10,7 +11,7 @@ import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { shardFigures } from "../../lib/shard-figures.ts";
-import { day, regionsOf, shardText, versionText } from "./describe.ts";
+import { regionsOf, shardText, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";

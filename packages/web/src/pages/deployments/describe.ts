@@ -1,14 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { shardFigures, type Shards } from "../../lib/shard-figures.ts";
 
-/** A day as "Jan 31, 2027" in UTC, as licences state it. A text that is no date stays as it is. */
-export function day(date: string | null): string | null {
-  const time = date === null ? NaN : Date.parse(date);
-  return Number.isNaN(time)
-    ? date
-    : new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(time);
-}
-
 /** The same as text: "11/16", the limit alone, or nothing. */
 export function shardText(license: Shards | null): string {
   const figures = shardFigures(license);

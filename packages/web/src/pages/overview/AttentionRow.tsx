@@ -150,7 +150,9 @@ export function DeploymentRow({ finding, scope }: DeploymentRowProps) {
   const isFull = concern === "full" || concern === "nearlyFull";
   return (
     <Row
-      badge={<StatusBadge status={ends ? "License ends" : status} concern={ends ? looks.warning : concern} />}
+      badge={
+        <StatusBadge status={ends ? "License expiring" : status} concern={ends ? looks.warning : concern} />
+      }
       title={
         <>
           <Link

@@ -40,7 +40,10 @@ export function FigureStrip({ summary, organization, listsDatabases }: FigureStr
       {figureLabels.map((label, place) => {
         const entry = entries?.[place];
         return (
-          <li key={label} className={`-mt-px -ml-px min-w-0 border-t border-l border-line ${place < 2 ? "" : "min-h-32"}`}>
+          <li
+            key={label}
+            className={`-mt-px -ml-px min-w-0 border-t border-l border-line ${place < 2 ? "" : "min-h-32"}`}
+          >
             {entry ? (
               <Entry {...entry} />
             ) : (

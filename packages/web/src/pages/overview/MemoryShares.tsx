@@ -124,7 +124,9 @@ export function MemoryShares({ summary, organization }: MemorySharesProps) {
         organization={organization}
       />
       {dimension === "region" && (
-        <p className="px-4 py-2 text-sm text-muted">A deployment in several regions counts in each.</p>
+        <p className="px-4 py-2 text-sm text-muted">
+          Deployments in several regions are counted in each one.
+        </p>
       )}
     </Section>
   );

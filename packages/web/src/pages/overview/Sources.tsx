@@ -47,22 +47,22 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
         )}
         <StatusBadge status={word} concern={concern} />
       </div>
-      <p className="figures text-sm text-muted">
+      <p className="figures text-sm text-muted first-letter:uppercase">
         {agents && agents.total > 0 && `${agents.reporting} of ${agents.total} agents reporting, `}
         {lastReadAt === null ? (
           agents ? (
             "no report yet"
           ) : (
-            "not read yet"
+            "not synced yet"
           )
         ) : (
           <>
-            {agents ? "last report" : "last read"} <TimeAgo date={lastReadAt} />
+            {agents ? "last report" : "last synced"} <TimeAgo date={lastReadAt} />
           </>
         )}
         {nextReadAt !== null && (
           <>
-            , next <TimeAgo date={nextReadAt} />
+            , next sync <TimeAgo date={nextReadAt} />
           </>
         )}
       </p>
@@ -94,7 +94,7 @@ function Content({ sources: { data, error, isLoadingError, refetch }, isChosen, 
   if (data.length === 0)
     return (
       <p className="px-4 py-6 text-muted">
-        No agent key and no account is connected.{" "}
+        No agent keys or accounts connected yet.{" "}
         {areOwn && (
           <Link to={paths.integrations()} className={textLinkClass}>
             Add a source

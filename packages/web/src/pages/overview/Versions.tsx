@@ -5,7 +5,6 @@ import { Section } from "../../ui/Section.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { Unknown } from "../../ui/Unknown.tsx";
 import type { Count } from "./collector.ts";
-import { inDays } from "./describe-trouble.ts";
 import { listOf } from "./question.ts";
 import { ShowMore, useShown } from "./ShowMore.tsx";
 import type { Summary } from "./summary.ts";
@@ -31,11 +30,13 @@ const tones: Record<NonNullable<VersionLine["support"]>, string> = {
 };
 
 function Support({ end, support, days }: Pick<VersionLine, "end" | "support" | "days">) {
-  if (end === undefined || support === undefined || days === undefined) return <Unknown why="No end of support stated" />;
+  if (end === undefined || support === undefined || days === undefined)
+    return <Unknown why="End-of-support date unknown" />;
   return (
     <span className={`figures inline-flex items-center gap-1.5 text-sm ${tones[support]}`}>
       {support !== "supported" && <CircleAlert aria-hidden className="size-3.5 shrink-0" />}
-      {said[support]} {support === "soon" ? inDays(days, end) : end}
+      {said[support]}{" "}
+      {support === "soon" ? `${days === 0 ? "today" : `in ${counted(days, "day")}`} (${end})` : end}
     </span>
   );
 }
@@ -51,7 +52,7 @@ export function Versions({ summary: { versions }, organization }: VersionsProps)
   return (
     <Section heading="Versions">
       {versions.length === 0 ? (
-        <p className="px-4 py-6 text-muted">No source reports a version.</p>
+        <p className="px-4 py-6 text-muted">No versions reported yet.</p>
       ) : (
         <ul ref={list}>
           {versions.slice(0, shown).map(({ product, branch, question, deployments, ...support }) => (
@@ -103,7 +104,7 @@ function Risk({ label, count, organization }: RiskProps) {
 /** Settings that are worth a look. */
 export function Risks({ summary, organization }: VersionsProps) {
   return (
-    <Section heading="Settings">
+    <Section heading="Configuration risks">
       <ul>
         <Risk label="TLS off" count={summary.figures.noTls} organization={organization} />
         <Risk label="No memory limit" count={summary.figures.noLimit} organization={organization} />

@@ -1,3 +1,4 @@
+import { day } from "../../lib/absolute-time.ts";
 import { counted } from "../../lib/count.ts";
 import { sourceNouns } from "../../sources/nouns.ts";
 import type { SourceTrouble } from "./attention.ts";
@@ -9,28 +10,32 @@ export function reasonOf({ concern, deployment, facts }: DeploymentFinding): str
   switch (concern) {
     case "full":
     case "nearlyFull":
-      return `${fullest ? `"${fullest.database}"` : "Its database"} uses ${(facts.utilization ?? 0).toFixed(1)}% of its limit`;
+      return `${fullest ? `"${fullest.database}"` : "Database"} is at ${(facts.utilization ?? 0).toFixed(1)}% of its memory limit`;
     case "overLimit":
-      return `${(facts.shards ?? 0).toFixed(1)}% of the licensed shards are in use`;
+      return `Using ${(facts.shards ?? 0).toFixed(1)}% of its licensed shards`;
     case "expired":
-      return "Databases cannot be added or changed until a new license is installed";
+      return "You can't add or change databases until you install a new license";
     case "ending":
       return `The license expires ${inDays(facts.licenseDays ?? 0, license?.expirationDate ?? null)}`;
     default:
-      return statusMessage ?? fallbacks[concern] ?? `Its source reports "${deployment.status}"`;
+      return withoutPeriod(
+        statusMessage ?? fallbacks[concern] ?? `The source reports "${deployment.status}"`,
+      );
   }
 }
 
 const fallbacks: Partial<Record<DeploymentFinding["concern"], string>> = {
-  unreachable: "Its source cannot connect to it",
-  denied: "Its source may not read it",
-  degraded: "Part of it does not work",
+  unreachable: "The source can't connect to it",
+  denied: "The source doesn't have permission to read it",
+  degraded: "Part of the deployment isn't working",
 };
 
-/** "in 9 days (2026-12-01)", or "today" with the date. */
-export function inDays(days: number, date: string | null): string {
-  const day = date === null ? "" : ` (${date.slice(0, 10)})`;
-  return days === 0 ? `today${day}` : `in ${counted(days, "day")}${day}`;
+/** Reasons are lines of a list, which end without a period. */
+const withoutPeriod = (text: string) => text.replace(/\.$/, "");
+
+function inDays(days: number, date: string | null): string {
+  const on = date === null ? "" : ` (${day(date)})`;
+  return days === 0 ? `today${on}` : `in ${counted(days, "day")}${on}`;
 }
 
 const statuses: Record<SourceTrouble["status"], string> = {
@@ -42,13 +47,15 @@ const statuses: Record<SourceTrouble["status"], string> = {
 };
 export const statusOfSource = (status: SourceTrouble["status"]): string => statuses[status];
 
-/** "Agent eu-1 is silent", "2 agents are silent", or why an account could not be read. */
+/** "Agent eu-1 has stopped reporting", "2 agents have stopped reporting", or why an account could not be read. */
 export function reasonOfSource({ kind, status, reason, agents }: SourceTrouble): string {
-  if (reason !== null) return reason;
-  if (kind !== "agent") return status === "silent" ? "It could not be read" : "The last reading failed";
+  if (reason !== null) return withoutPeriod(reason);
+  if (kind !== "agent") return status === "silent" ? "Couldn't sync" : "The last sync failed";
   const [agent, ...others] = agents;
-  if (agent === undefined) return "Its agent is silent";
-  return others.length === 0 ? `Agent ${agent} is silent` : `${counted(agents.length, "agent")} are silent`;
+  if (agent === undefined) return "The agent has stopped reporting";
+  return others.length === 0
+    ? `Agent ${agent} has stopped reporting`
+    : `${counted(agents.length, "agent")} have stopped reporting`;
 }
 
 /**
@@ -61,6 +68,6 @@ export function nameOfSource(
 ): string {
   if (name !== undefined) return name;
   const noun = sourceNouns[kind];
-  const some = `${/^[aeiou]/i.test(noun) ? "An" : "A"} ${noun}`;
-  return organization === undefined ? some : `${some} of ${organization}`;
+  const some = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  return organization === undefined ? some : `${some} in ${organization}`;
 }

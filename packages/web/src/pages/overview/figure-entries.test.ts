@@ -14,7 +14,7 @@ test("OVR02 shards in use are unknown, not 0, when no license says how many", ()
     license: license({ ramShardsInUse: 0, ramShardsLimit: 0, flashShardsLimit: 0, shardsLimit: 8 }),
   };
   const entry = entryOf("Licensed shards", onlyLimit);
-  expect(entry).toMatchObject({ figure: undefined, note: "of 8, in 1 deployment", bar: undefined });
+  expect(entry).toMatchObject({ figure: undefined, note: "of 8 across 1 deployment", bar: undefined });
   const counted = { license: license({ ramShardsInUse: 0, ramShardsLimit: 4 }) };
   expect(entryOf("Licensed shards", onlyLimit, counted)).toMatchObject({ figure: "0" });
 });

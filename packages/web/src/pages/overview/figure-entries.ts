@@ -52,7 +52,7 @@ function shardEntry({ shards }: Figures, organization: string | undefined): Entr
     note:
       deployments === 0
         ? "No licenses"
-        : `of ${formatCount(limit)}, in ${counted(deployments, "deployment")}`,
+        : `of ${formatCount(limit)} across ${counted(deployments, "deployment")}`,
     bar:
       inUse === null || limit === 0
         ? undefined
@@ -99,7 +99,7 @@ export function figureEntries(
     "Silent sources": {
       to: listOf("status=stale", organization),
       figure: formatCount(findings.silent.length),
-      note: silent > 0 ? `with ${counted(silent, "deployment")}` : undefined,
+      note: silent > 0 ? `affecting ${counted(silent, "deployment")}` : undefined,
       isTrouble: silent > 0,
     },
   };

@@ -6,7 +6,7 @@ import { useOverTime } from "../../../lib/ticker.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { Meter } from "../../../ui/Meter.tsx";
-import { day } from "../describe.ts";
+import { day } from "../../../lib/absolute-time.ts";
 import { describeExpiry, type Expiry, expiryOf, type ShardUse, shardUses } from "./license.ts";
 
 const tones: Record<Expiry, string> = { expired: "text-bad", soon: "text-warn", later: "", far: "" };
