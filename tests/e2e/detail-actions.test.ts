@@ -117,7 +117,7 @@ test("what reports a deployment is named, with the way to it; silence is told be
   page,
 }) => {
   await open(page, "staging-cache", "viewer@example.com");
-  await expect(page.getByText("Its source is silent. Showing the last known values.")).toBeVisible();
+  await expect(page.getByText(/^No data since .+\. Showing the last known values\.$/)).toBeVisible();
   await expect(page.getByText(/^Last updated .* ago$/)).toBeVisible();
   await expect(page.getByText("last known values", { exact: true })).toBeVisible();
   await expectAccessible(page, "stale deployment");

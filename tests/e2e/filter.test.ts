@@ -67,7 +67,7 @@ test("FIL07 ranges and rarer fields are choices too, and the filter can be edite
   await expect(memory.getByRole("group")).toHaveCount(2);
   await memory
     .getByRole("group", { name: "Memory utilization" })
-    .getByLabel("At most 80%", { exact: true })
+    .getByLabel("Up to 80%", { exact: true })
     .check();
   await expect(page).toHaveURL(address("?search=e&util=..80"));
   await facet(page, "More filters").click();

@@ -163,8 +163,8 @@ test("LSX04 a stale deployment says what that means, since when, the limit and w
     .getByRole("button", { name: /^stale$/i })
     .focus();
   const tooltip = page.getByRole("tooltip");
-  await expect(tooltip).toContainText("Its agent is silent.");
-  await expect(tooltip).toContainText("is stale after 5 minutes without a report");
+  await expect(tooltip).toContainText("The agent has stopped reporting.");
+  await expect(tooltip).toContainText("is marked stale after 5 minutes.");
   await expect(tooltip).toContainText(/Last seen .*\d\d:\d\d, .* ago\./);
   await expect(tooltip).toContainText("Check that the agent is running");
   await rowOf(page, "staging-cache").getByText("512.00 MiB").locator("xpath=../..").focus();

@@ -52,7 +52,7 @@ export default function FilterText({ filter, onChange }: FilterTextProps) {
           label="Filter"
           rows={4}
           spellCheck={false}
-          hint="Join fields with & and values with commas: status=stale,degraded&util=90.."
+          hint="Separate fields with & and values with commas, for example status=stale,degraded&util=90.."
           {...form.field("text")}
         />
       </Form>

@@ -35,9 +35,9 @@ test("FIL07 the choices of a field are the values that the rows have, each with 
 test("FIL07 ranges are choices, and a chosen value stays one when no row has it", () => {
   expect(texts("license")).toEqual([
     "Expired: 0",
-    "Within 30 days: 1",
-    "Within 90 days: 1",
-    "At least 91 days: 0",
+    "Expires within 30 days: 1",
+    "Expires within 90 days: 1",
+    "Expires in more than 90 days: 0",
     "No license: 3",
   ]);
   expect(texts("status", "status=denied")).toEqual(["Active: 2", "Stale: 1", "Error: 1", "Denied: 0"]);

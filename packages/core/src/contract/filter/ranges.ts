@@ -25,8 +25,11 @@ export const rangesOf = (unit: Unit) => ({
   write: (range: Range) => join(range, unit.write, ".."),
   show: (range: Range) => {
     const { from, to } = range;
-    if (to === undefined && from !== undefined) return `at least ${unit.show(from)}`;
-    if (from === undefined && to !== undefined) return `${unit.upTo ?? "at most"} ${unit.show(to)}`;
+    if (to === undefined && from !== undefined)
+      return unit.above !== undefined && from > 0
+        ? `${unit.above} ${unit.show(from - 1)}`
+        : `at least ${unit.show(from)}`;
+    if (from === undefined && to !== undefined) return `${unit.upTo ?? "up to"} ${unit.show(to)}`;
     return join(range, unit.show, " to ");
   },
 });

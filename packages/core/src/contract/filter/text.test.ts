@@ -98,7 +98,7 @@ group("FIL04 equal filters have one canonical text", () => {
 test.each([
   ["util=90..,none", "Memory utilization: at least 90% or no limit set"],
   ["maxmemory=none,unknown", "Memory limit: no limit set or unknown"],
-  ["license=..30,expired", "License: within 30 days or expired"],
+  ["license=..30,expired", "License: expires within 30 days or expired"],
   ["license=-none", "License: not no license"],
   ["shards=80..90", "Shards: 80% to 90%"],
   ["version=..7.2,8", "Version: before 7.2 or 8"],
@@ -116,7 +116,7 @@ test("the parts of a filter are told in words, each with the filter without it",
   expect(describe(filter).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     "Search: cart",
     "Type: Cluster, not Redis Cloud",
-    "Memory used: at most 4 GiB",
+    "Memory used: up to 4 GiB",
     "RAM shards: at least 90%",
     "License: expired",
   ]);

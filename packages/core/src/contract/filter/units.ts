@@ -6,8 +6,10 @@ export interface Unit {
   write: (number: number) => string;
   /** A number for people. */
   show: (number: number) => string;
-  /** The words before the end of a range without a start; "at most" when left out. */
+  /** The words before the end of a range without a start; "up to" when left out. */
   upTo?: string;
+  /** The words before the number below a range without an end, of whole numbers; "at least" when left out. */
+  above?: string;
   /** The end of a fault: "memory: must be a size such as 500MiB". */
   expected: string;
 }
@@ -78,6 +80,7 @@ export const days: Unit = {
   read: whole,
   write: String,
   show: (number) => (number === 1 ? "1 day" : `${number} days`),
-  upTo: "within",
+  upTo: "expires within",
+  above: "expires in more than",
   expected: "must be a number of days, or a range such as ..30",
 };

@@ -44,7 +44,7 @@ export function ExportButton({ asked, total }: ExportButtonProps) {
     setBusy(false);
   }
   return (
-    <Tooltip content={obstacle ?? `Saves ${counted(total ?? 0, "database")} as a CSV file`}>
+    <Tooltip content={obstacle ?? `Download ${counted(total ?? 0, "database")} as CSV`}>
       {(trigger) => (
         <Button
           {...trigger}

@@ -12,7 +12,7 @@ test("DBS03 engine and version are one text, and what is known of them is shown"
 test("DBS01 an unknown fact says why", () => {
   expect(whyUnknown("region", row())).toBe("Agent reports no region.");
   expect(whyUnknown("version", row({ source: "elasticache", status: "pending" }))).toBe(
-    "ElastiCache is waiting for the database: version unknown.",
+    "ElastiCache hasn't read this database yet: version unknown.",
   );
   expect(whyUnknown("TLS", row({ status: "denied" }))).toBe(
     "Agent has no access to the database: TLS unknown.",

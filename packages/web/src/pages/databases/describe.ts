@@ -17,7 +17,7 @@ export function engineText({ engine, version }: DatabaseRow): string | undefined
 const unread: Partial<Record<Concern, string>> = {
   unreachable: "can't reach the database",
   denied: "has no access to the database",
-  pending: "is waiting for the database",
+  pending: "hasn't read this database yet",
 };
 
 /** Why a fact of a database is not known: "Agent reports no region." */

@@ -27,7 +27,7 @@ export function ExportButton(props: ExportButtonProps) {
     if (obstacle === undefined) void exportDeployments(rows);
   };
   return (
-    <Tooltip content={obstacle ?? `Saves ${counted(rows.length, "deployment")} as a CSV file`}>
+    <Tooltip content={obstacle ?? `Download ${counted(rows.length, "deployment")} as CSV`}>
       {({ onPointerEnter, onFocus, ...trigger }) => (
         <Button
           {...trigger}

@@ -100,7 +100,7 @@ export function StatusExplanation({ deployment }: { deployment: DeploymentListIt
       {isStale(status) && deployment.via !== undefined && <SilentSource deployment={deployment} />}
       {statusMessage && <span className="break-words text-warn">{statusMessage}</span>}
       {databases.length > 0 && isLastKnown(status) && (
-        <span className="border-t border-line pt-1.5 text-muted">Databases, last known values:</span>
+        <span className="border-t border-line pt-1.5 text-muted">Databases (last known)</span>
       )}
       {databases.length > 0 && (
         <span

@@ -11,10 +11,10 @@ const explained = (fields: Partial<DeploymentListItem>) => {
 
 test("LSX04 a stale deployment names the limit of its source, which is 5 minutes for agents and 15 for accounts", () => {
   const [agent] = explained({ status: "stale" });
-  expect(agent?.meaning).toContain("is stale after 5 minutes without a report");
+  expect(agent?.meaning).toContain("is marked stale after 5 minutes.");
   expect(agent?.advice).toContain("agent is running");
   const [cloud] = explained({ status: "stale", source: "redis-cloud" });
-  expect(cloud?.meaning).toContain("sync every 5 minutes, and is stale after 15 minutes");
+  expect(cloud?.meaning).toContain("run every 5 minutes. It is marked stale after 15 minutes");
 });
 
 test("LSX04 a full store is named with its figure, its policy and the threshold", () => {
@@ -23,11 +23,11 @@ test("LSX04 a full store is named with its figure, its policy and the threshold"
     facts: { policy: "noeviction" },
   });
   expect(full?.meaning).toBe(
-    '"cart" uses 96.4% of its limit (noeviction). At 95% or more it counts as full: writes may fail.',
+    '"cart" uses 96.4% of its limit (noeviction). 95% and above counts as full; writes may fail.',
   );
   const [nearly] = explained({ databaseCount: 1, memoryUsed: "91", memoryLimit: "100" });
   expect(nearly).toMatchObject({ concern: "nearlyFull" });
-  expect(nearly?.meaning).toMatch(/^Its database uses 91\.0% of its limit\. At 90% or more/);
+  expect(nearly?.meaning).toMatch(/^Its database uses 91\.0% of its limit\. 90% and above/);
 });
 
 test("LSX04 of several concerns each has its meaning and its advice, the worst first", () => {
@@ -43,7 +43,7 @@ test("LSX04 of several concerns each has its meaning and its advice, the worst f
 test("LSX04 what is well, or waits, says so and asks for nothing", () => {
   expect(explained({})[0]).toEqual({
     concern: "active",
-    meaning: "All good. It reports every minute, and goes stale after 5 minutes of silence.",
+    meaning: "All good. It reports every minute, and is marked stale after 5 minutes without a report.",
   });
   expect(explained({ status: "loading" })[0]?.advice).toBeUndefined();
   expect(explained({ status: "error" })[0]?.meaning).toBe('Its agent reports "error".');

@@ -49,39 +49,39 @@ const explanations: Record<Concern, Explain> = {
     advice: "Install a new license key.",
   }),
   full: (deployment, facts) => ({
-    meaning: `${filled(deployment, facts)} At ${fullFrom}% or more it counts as full: writes may fail.`,
+    meaning: `${filled(deployment, facts)} ${fullFrom}% and above counts as full; writes may fail.`,
     advice: "Raise its limit, or free memory.",
   }),
   nearlyFull: (deployment, facts) => ({
-    meaning: `${filled(deployment, facts)} At ${nearlyFullFrom}% or more it counts as nearly full.`,
+    meaning: `${filled(deployment, facts)} ${nearlyFullFrom}% and above counts as nearly full.`,
     advice: "Plan a larger limit.",
   }),
   degraded: () => ({
-    meaning: "Part of it isn't working.",
+    meaning: "Part of the deployment isn't working.",
     advice: "Check its databases and nodes.",
   }),
   other: ({ source, status }) => ({
     meaning: `${readerOf(source)} reports "${status}".`,
-    advice: "Check it where the deployment is managed.",
+    advice: "Check it in the console that manages it.",
   }),
   stale: ({ source }) => {
     const { interval, staleAfter } = sourceTraits[source];
     const reader = source === "agent";
     return {
       meaning: reader
-        ? `Its agent is silent. It should report ${minutes(interval)}, and is stale after ${staleAfter} minutes without a report. These are the last known values.`
-        : `Couldn't sync it. It should sync ${minutes(interval)}, and is stale after ${staleAfter} minutes without a sync. These are the last known values.`,
+        ? `The agent has stopped reporting. It normally reports ${minutes(interval)} and is marked stale after ${staleAfter} minutes. Showing the last known values.`
+        : `The last sync failed. Syncs normally run ${minutes(interval)}. It is marked stale after ${staleAfter} minutes without a sync. Showing the last known values.`,
       advice: reader
         ? "Check that the agent is running and can reach Shardwatch."
-        : "Check the account under Integrations.",
+        : "Check the account under Sources.",
     };
   },
-  pending: () => ({ meaning: "It's being created, changed or loaded. No action needed." }),
+  pending: () => ({ meaning: "Still being created, updated or loaded. No action needed." }),
   active: ({ source }) => {
     const { interval, staleAfter } = sourceTraits[source];
-    const how = source === "agent" ? "It reports" : "It syncs";
+    const [how, noun] = source === "agent" ? ["It reports", "report"] : ["It syncs", "sync"];
     return {
-      meaning: `All good. ${how} ${minutes(interval)}, and goes stale after ${staleAfter} minutes of silence.`,
+      meaning: `All good. ${how} ${minutes(interval)}, and is marked stale after ${staleAfter} minutes without a ${noun}.`,
     };
   },
 };

@@ -2,6 +2,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { shortTime } from "../../../lib/absolute-time.ts";
 import { useUser } from "../../../session/session.ts";
 import { managedAt } from "../managed-at.ts";
 import { OrganizationName } from "../OrganizationName.tsx";
@@ -38,7 +39,9 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
         )}
       </div>
       {silent && (
-        <p className="max-w-prose text-sm text-warn">Its source is silent. Showing the last known values.</p>
+        <p className="max-w-prose text-sm text-warn">
+          No data since {shortTime(lastUpdated)}. Showing the last known values.
+        </p>
       )}
       {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
     </>

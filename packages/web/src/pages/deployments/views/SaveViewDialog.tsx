@@ -59,7 +59,7 @@ export default function SaveViewDialog({ view, onClose }: SaveViewDialogProps) {
             onChange={({ target }) => change({ shared: target.checked })}
           />
           <Checkbox
-            label="Keep the columns that are shown now"
+            label="Save the current columns too"
             checked={values.withColumns}
             onChange={({ target }) => change({ withColumns: target.checked })}
           />
