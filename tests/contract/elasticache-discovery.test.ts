@@ -156,7 +156,7 @@ test("AWS13 ELC25 a lost role is stored as an error; the deployment turns stale 
     status: "denied",
     lastSyncAt: new Date(world.clock.now()).toISOString(),
   });
-  expect(lastError).toContain("no longer lets us in");
+  expect(lastError).toContain("can no longer assume the role");
   expect((await deployment(at)).status).toBe("active");
   await later(at);
   await later(at);

@@ -176,7 +176,7 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   ]);
   await expect.poll(async () => (await integrations(page))[0]?.status).toBe("denied");
   await page.reload();
-  await expect(row).toContainText("The role no longer lets us in.");
+  await expect(row).toContainText("We can no longer assume the role.");
 
   await row.getByRole("button", { name: /^Delete/ }).click();
   const dialog = page.getByRole("dialog", { name: "Delete ElastiCache integration" });

@@ -168,7 +168,7 @@ test("each key tells which agents report with it, how they are, and which have f
   await product.services.table.update(keyOfPulse(product.people.organization, source, 0), { set: silent });
   await openTab(page);
   const row = keyRow(page, "With agents");
-  await expect(row).toContainText("2 agents, 1 silent");
+  await expect(row).toContainText("1 of 2 agents reporting");
   await row.getByRole("button", { name: "Agents of With agents" }).press("Enter");
   const agent = (id: string) => page.getByRole("listitem").filter({ hasText: id });
   for (const text of [

@@ -13,7 +13,7 @@ export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
   };
 }
 
-const lostRole = "The role no longer lets us in. It may have been deleted, or its trust policy changed.";
+const lostRole = "We can no longer assume the role. It may have been deleted, or its trust policy changed.";
 
 /** The outcome to store when the role was assumed. */
 export function outcomeOf(reading: Reading, now: number): Outcome {

@@ -83,6 +83,6 @@ function cloudOutcome(at: number, found: Found) {
 
 function awsOutcome(at: number, found: Found) {
   if (found) return { status: "ok", lastSyncAt: at, caches: found.databases } as const;
-  const lastError = "The role no longer lets us in.";
+  const lastError = "We can no longer assume the role.";
   return { status: "denied", lastSyncAt: at, lastError } as const;
 }

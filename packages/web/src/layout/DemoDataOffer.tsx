@@ -31,7 +31,7 @@ export function DemoDataOffer() {
         {isAdding ? "Adding demo data…" : "Look around with demo data"}
       </Button>
       <p className="max-w-prose text-sm text-muted">
-        Adds ten invented deployments whose names start with "Demo". Delete them when you're done.
+        Adds ten sample deployments with names starting with "Demo". Delete them when you're done.
       </p>
     </div>
   );

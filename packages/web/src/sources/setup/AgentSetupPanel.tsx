@@ -20,8 +20,8 @@ export function AgentSetupPanel() {
         <Steps>
           <Step number={1} title="Download the agent">
             <p>
-              Download the binary for your platform, and use its name instead of "node shardwatch-agent.mjs"
-              below. With Node.js 22 or newer, you can use the single file shardwatch-agent.mjs.{" "}
+              Download the binary for your platform and replace "node shardwatch-agent.mjs" below with its
+              name. With Node.js 22 or newer, you can use the single file shardwatch-agent.mjs.{" "}
               {releases && (
                 <TextLink href={releases.href} target="_blank" rel="noopener noreferrer">
                   Agent releases
@@ -34,7 +34,7 @@ export function AgentSetupPanel() {
           <Step number={2} title="Create its configuration file">
             <p>
               Save this as agent.yaml next to the agent, and fill in your agent key, your servers, and the
-              user created below. To keep secrets out of the file, use keyFile and passwordFile.
+              Redis user you create below. To keep secrets out of the file, use keyFile and passwordFile.
             </p>
             <ConfigurationExample />
           </Step>

@@ -21,8 +21,8 @@ export function CredentialsSteps() {
       </p>
       <Way title="Open-source Redis and Valkey: ACL commands">
         <p>
-          Run this with redis-cli on each server, and choose a password. The user can run only these commands:
-          no keys, no writes, no config changes.
+          Run this with redis-cli on each server, and choose a password. The user can run only these commands.
+          It can't read keys, write data or change the configuration.
         </p>
         <CodeBlock title="Create the user" code={fullAccess} />
         <p>
@@ -30,30 +30,31 @@ export function CredentialsSteps() {
         </p>
         <CodeBlock title="Minimal permissions (recommended)" code={leastAccess} />
         <p>
-          The agent discovers a cluster from any of its nodes. ACL users aren't replicated, so run both
+          The agent discovers a cluster from any of its nodes. ACL users aren't replicated, so run the ACL
           commands on every node.
         </p>
         <CodeBlock title="Also for a Redis Cluster" code={clusterAccess} />
         <p>
-          Persist the user with ACL SAVE, or CONFIG REWRITE without an ACL file. On Redis 6.0, omit
-          resetchannels. On Redis 5 and older, set only the password.
+          Persist the user with ACL SAVE, or with CONFIG REWRITE if you don't use an ACL file. On Redis 6.0,
+          omit resetchannels. On Redis 5 and older, set only the password.
         </p>
       </Way>
       <Way title="Redis Enterprise: REST API">
         <p>
-          Create a user with the role Cluster Viewer: read access to the cluster, its databases and its
-          license, and no access to data. Only a cluster administrator can create it.
+          Create a user with the Cluster Viewer role. It can read the cluster, its databases and its license,
+          but no data. Only a cluster administrator can create it.
         </p>
         <CodeBlock title="Create the user with the REST API" code={enterpriseCommands} />
         <p>
-          If the cluster has no such role, create one with POST /v1/roles and the management "cluster_viewer".
+          If the cluster has no such role, create one with POST /v1/roles with "management": "cluster_viewer".
           If the API answers 501 (no RBAC), send "role": "cluster_viewer" instead of role_uids.
         </p>
       </Way>
       <Way title="Redis Enterprise: admin UI">
         <ol className="ml-5 grid list-decimal gap-1">
           <li>
-            Open Access Control, then Roles, and look for a role with the management role Cluster Viewer.
+            Open Access Control, then Roles, and look for a role whose cluster management role is Cluster
+            Viewer.
           </li>
           <li>If there is none, add one with Cluster Viewer and no database access.</li>
           <li>Open Users, and add a user with an email, a password and that role.</li>

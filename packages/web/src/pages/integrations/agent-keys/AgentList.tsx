@@ -49,7 +49,7 @@ export function AgentList({ agents }: { agents: readonly KeyAgent[] }) {
           <Agent key={agent.id} agent={agent} />
         ))}
       </ul>
-      {more > 0 && <p className="text-sm text-muted">And {more} more that reported longer ago.</p>}
+      {more > 0 && <p className="text-sm text-muted">…and {more} more that last reported earlier.</p>}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function LeftOut({ refused: { count, first } }: AccessKey) {
           {more > 0 && <li>and {more} more</li>}
         </ul>
       )}
-      <p className="text-sm">Report them with a key that the same person or an admin created.</p>
+      <p className="text-sm">Use a key created by the same person or an admin.</p>
     </div>
   );
 }

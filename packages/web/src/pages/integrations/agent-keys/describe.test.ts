@@ -47,5 +47,5 @@ test("the last use is as exact as it is known", () => {
 test("agents are counted, and those that are silent", () => {
   expect(agentCount([])).toBeUndefined();
   expect(agentCount([agent])).toBe("1 agent");
-  expect(agentCount([agent, { ...agent, stale: true }])).toBe("2 agents, 1 silent");
+  expect(agentCount([agent, { ...agent, stale: true }])).toBe("1 of 2 agents reporting");
 });

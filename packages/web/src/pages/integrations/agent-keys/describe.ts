@@ -28,10 +28,10 @@ export function clockSkew(milliseconds: number | null): string | undefined {
  */
 export const lastUse = ({ agents, lastUsed }: AccessKey): string | null => agents[0]?.lastSeen ?? lastUsed;
 
-/** "3 agents, 1 silent"; undefined without any. */
+/** "3 agents", or "2 of 3 agents reporting" when some are silent; undefined without any. */
 export function agentCount(agents: AccessKey["agents"]): string | undefined {
   if (agents.length === 0) return undefined;
-  const silent = agents.filter(({ stale }) => stale).length;
+  const reporting = agents.filter(({ stale }) => !stale).length;
   const all = `${agents.length} ${agents.length === 1 ? "agent" : "agents"}`;
-  return silent > 0 ? `${all}, ${silent} silent` : all;
+  return reporting < agents.length ? `${reporting} of ${all} reporting` : all;
 }

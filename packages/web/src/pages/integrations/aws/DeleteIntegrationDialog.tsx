@@ -25,13 +25,13 @@ export function DeleteIntegrationDialog({ integration, onClose }: DeleteIntegrat
       onClose={onClose}
     >
       <p>
-        Shardwatch will stop reading the account of{" "}
+        Shardwatch will stop syncing the account behind{" "}
         <strong className="font-mono text-sm break-all">{roleArn}</strong>.
       </p>
       <p>
         {caches === null
-          ? "It hasn't been read yet."
-          : `Its deployment with ${caches} ${caches === 1 ? "cache" : "caches"} will be removed, and every member notified.`}{" "}
+          ? "This account hasn't been synced yet."
+          : `Its deployment with ${caches} ${caches === 1 ? "cache" : "caches"} will be removed, and all members will be notified.`}{" "}
         Nothing changes in AWS: delete the role there if you no longer need it.
       </p>
     </ConfirmDialog>

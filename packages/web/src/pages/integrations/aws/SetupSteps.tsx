@@ -49,8 +49,8 @@ export function SetupSteps() {
             <span className="sr-only">(opens AWS in a new tab)</span>
           </a>
           <p className="text-sm text-muted">
-            Everything is filled in. When the stack is done, copy the role ARN from its outputs. Or create the
-            role by hand:
+            Everything is pre-filled. When the stack is complete, copy the role ARN from Outputs. Or create
+            the role by hand:
           </p>
         </div>
       )}
@@ -76,8 +76,8 @@ export function SetupSteps() {
           <p>This managed policy lists clusters and nodes.</p>
           <CodeBlock title="Managed policy" code={inventoryPolicy} />
           <p>
-            This inline policy reads memory metrics and region names. CloudWatch can't limit it to
-            ElastiCache, so it allows reading all metrics, but no logs.
+            This inline policy reads memory metrics and region names. CloudWatch permissions can't be limited
+            to ElastiCache, so this policy can read all metrics, but no logs.
           </p>
           <CodeBlock title="Inline policy" code={metricsPolicy} />
         </Step>
