@@ -38,7 +38,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     const [kind, ...more] = positionals;
     if (kind !== "run" && kind !== "once" && kind !== "check")
       return wrong("give a command: run, once or check");
-    if (more.length > 0) return wrong(`${more[0]} is one word too many`);
+    if (more.length > 0) return wrong(`unexpected argument: ${more[0]}`);
     if (!values.config) return wrong("--config <file> is missing");
     if (kind === "once") return { kind, config: values.config, printOnly: values["print-only"] === true };
     return values["print-only"] ? wrong("--print-only belongs to once") : { kind, config: values.config };

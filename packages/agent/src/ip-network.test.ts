@@ -48,8 +48,8 @@ test.each([
 test.each([
   ["10.1.2.3", "has no prefix length; write 10.1.2.3/32 for this one address"],
   ["fd00::5", "has no prefix length; write fd00::5/128 for this one address"],
-  ["10.1.2.3/8", "has bits set behind the prefix; write 10.0.0.0/8"],
-  ["fd00:1::5/64", "has bits set behind the prefix; write fd00:1::/64"],
+  ["10.1.2.3/8", "has bits set after the prefix; write 10.0.0.0/8"],
+  ["fd00:1::5/64", "has bits set after the prefix; write fd00:1::/64"],
   ["10.1.0.0/33", "has a prefix length above 32"],
   ["fd00::/129", "has a prefix length above 128"],
   ["::ffff:10.0.0.0/104", "has a prefix length above 32"],

@@ -29,7 +29,7 @@ export function parseNetwork(text: string): IpNetwork | string {
   if (Number(length) > whole) return `has a prefix length above ${whole}; ${examples}`;
   const network = networkAround(address, Number(length));
   const first = network.prefix << BigInt(network.free);
-  return first === address.bits ? network : `has bits set behind the prefix; write ${network.text}`;
+  return first === address.bits ? network : `has bits set after the prefix; write ${network.text}`;
 }
 
 /** Whether the address, as Node writes it, is in the network. */

@@ -8,7 +8,7 @@ export function describeReports(reports: readonly SentReport[], api: string): st
   return [
     `Not sent: POST ${api}${reportsPath}, ${reports.length} report(s) with ${size} bytes of JSON, without the line breaks below.`,
     `Headers: content-type, content-length, authorization with the agent API key; gzip above ${gzipFrom} bytes.`,
-    `Asked of the servers: ${reports[0]?.commands.join(", ") || "nothing, none could be reached"}.`,
+    `Commands sent: ${reports[0]?.commands.join(", ") || "none (no server could be reached)"}.`,
     "",
     "",
   ].join("\n");

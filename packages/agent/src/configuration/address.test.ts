@@ -21,8 +21,8 @@ test.each([
   ["host:abc", "port between 1 and 65535"],
   ["http://host:1", "neither redis:// nor rediss://"],
   ["redis://user:hunter2@host:1", "passwordFile"],
-  ["redis://host:1/3", "must end behind the port"],
-  ["redis://host:1?password=hunter2", "must end behind the port"],
+  ["redis://host:1/3", "must end after the port"],
+  ["redis://host:1?password=hunter2", "must end after the port"],
   ["two words", "not an address"],
 ])("AGT28 the address %s is refused and says why, without repeating a password", (text, reason) => {
   expect(parseAddress(text)).toContain(reason);

@@ -19,7 +19,7 @@ export function parseAddress(text: string): Address | string {
     return "holds a user name or password; move them to username and password (or passwordFile, passwordEnv)";
   const [, place = "", path] = /^([^/?#]*)(.*)$/s.exec(rest) ?? [];
   if (path !== "" && path !== "/" && path !== "/0")
-    return `must end behind the port, as a server is monitored as a whole; ${example}`;
+    return `must end after the port, as a server is monitored as a whole; ${example}`;
   const [, ipv6, host = ipv6, portText = "6379"] =
     /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+))(?::(.*))?$/i.exec(place) ?? [];
   if (host === undefined)

@@ -72,7 +72,7 @@ test.each([
   [{ url: "cluster.example:9443" }, "url: is not a web address"],
   [{ url: "http://cluster.example:8080" }, "url: must start with https://"],
   [{ url: "https://u:hunter2@cluster.example" }, "url: holds a user name or password"],
-  [{ url: "https://cluster.example:9443/v1" }, "url: must end behind the port"],
+  [{ url: "https://cluster.example:9443/v1" }, "url: must end after the port"],
   [{ username: undefined }, "username: is missing"],
   [{ username: "a:b" }, 'username: must not contain ":"'],
   [{ passwordEnv: undefined }, "password: is missing"],

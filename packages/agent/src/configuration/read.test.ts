@@ -169,7 +169,7 @@ test.each([
   ],
   [
     deployment("name: a, address: a, clusterNetworks: [10.1.2.3/8]"),
-    "deployments[0].clusterNetworks[0]: has bits set behind the prefix; write 10.0.0.0/8",
+    "deployments[0].clusterNetworks[0]: has bits set after the prefix; write 10.0.0.0/8",
   ],
   [
     `${head}${one}  - { name: other, address: "REDIS:6379" }\n`,

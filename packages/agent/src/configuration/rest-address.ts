@@ -20,7 +20,7 @@ export function parseRestAddress(text: string): RestAddress | string {
   if (url.username !== "" || url.password !== "")
     return "holds a user name or password; move them to username and password (or passwordFile, passwordEnv)";
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
-    return `must end behind the port; ${example}`;
+    return `must end after the port; ${example}`;
   // The parser drops 443, the default port of https, even when it was given.
   const given = url.port !== "" || /^[^/]*\/\/[^/]*:0*443\/?$/.test(text);
   if (!given) url.port = String(standardPort);

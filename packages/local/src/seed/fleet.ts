@@ -108,7 +108,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       databases: one(null, "6.2.18", 256 * mebibyte, 0.12, false, { policy: "volatile-ttl" }),
       trouble: {
         status: "unreachable",
-        message: "The server refuses connections. Check that it runs and that its port is open to the agent.",
+        message: "Connection refused. Check that the server is running and its port is open to the agent.",
       },
     },
     {
@@ -118,7 +118,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       databases: one("leaderboard", "7.0.15", 6 * gibibyte, 0.97),
       trouble: {
         status: "degraded",
-        message: "cluster_state is fail: 1 of 3 primaries does not serve its slots.",
+        message: 'Cluster state is "fail": 1 of 3 primaries isn\'t serving its slots.',
       },
     },
     {

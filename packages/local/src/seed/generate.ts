@@ -98,8 +98,8 @@ function one(index: number, next: () => number): Generated {
 function troubleOf(luck: number): Pick<DemoDeployment, "trouble"> {
   if (luck > 0.06) return {};
   return luck < 0.035
-    ? { trouble: { status: "unreachable", message: "The server does not answer." } }
-    : { trouble: { status: "degraded", message: "1 of 3 shards does not answer." } };
+    ? { trouble: { status: "unreachable", message: "The server isn't responding." } }
+    : { trouble: { status: "degraded", message: "1 of 3 shards isn't responding." } };
 }
 
 function database(name: string, draw: Draw, next: () => number): DemoDatabase {

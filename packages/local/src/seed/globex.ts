@@ -36,7 +36,7 @@ export const rarities: Generated[] = [
     name: "dashboards-cache",
     type: "STANDALONE",
     databases: [{ name: "dashboards", version: "7.2.7", limit: gibibyte, fill: 0.4, tls: false }],
-    trouble: { status: "unreachable", message: "The server does not answer." },
+    trouble: { status: "unreachable", message: "The server isn't responding." },
   },
   {
     kind: "elasticache",

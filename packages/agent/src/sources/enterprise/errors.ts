@@ -47,7 +47,7 @@ export class RedirectError extends Error {
 type Explanation = readonly [Failure["status"], string];
 
 const notApi =
-  "What answers there is not the REST API of Redis Enterprise. Its port is 9443 unless it was changed; 8443 is the admin UI.";
+  "This isn't the Redis Enterprise REST API. Its port is 9443 unless it was changed; 8443 is the admin UI.";
 
 const byStatus: Record<number, Explanation> = {
   401: [
@@ -62,10 +62,10 @@ const byStatus: Record<number, Explanation> = {
   405: ["unreachable", notApi],
   406: ["unreachable", "The cluster can't provide this while a database isn't active."],
   429: ["unreachable", "The cluster, or a proxy in front of it, is rate limiting requests."],
-  501: ["unsupported", "This version of Redis Enterprise does not know the request."],
+  501: ["unsupported", "This version of Redis Enterprise doesn't support this request."],
   503: [
     "unreachable",
-    "The node does not respond or belongs to no cluster. Set url to the cluster's name or to another node.",
+    "The node isn't responding or belongs to no cluster. Set url to the cluster's name or to another node.",
   ],
   505: ["unsupported", "This version of Redis Enterprise does not speak version 1 of the REST API."],
 };
@@ -92,7 +92,7 @@ const byDeadline: Record<DeadlineError["stage"], string> = {
 const brokenOff = "The connection ended before the answer was complete.";
 
 const byAnswer: Record<AnswerError["fault"], string> = {
-  "too large": "The answer is larger than the agent takes.",
+  "too large": "The answer is larger than the agent accepts.",
   "broken off": brokenOff,
   "no answer": brokenOff,
 };
@@ -106,7 +106,7 @@ const byContent: Record<ContentError["fault"], Explanation> = {
   "unknown form": ["unsupported", "The answer has a form that this version of the agent does not know."],
   "no identity": [
     "unsupported",
-    "The answer lacks the cluster's name or creation time, which identify it. Set key to identify it by.",
+    "The answer lacks the cluster's name or creation time, which identify it. Set key instead.",
   ],
 };
 
@@ -114,7 +114,7 @@ const byRedirect: Record<RedirectError["fault"], string> = {
   "no https": "The cluster redirects to an address without TLS, where the password would be readable.",
   elsewhere:
     "The cluster redirects to a host or port that its certificate does not cover. If it is one of its nodes, name it in nodes.",
-  "in a circle": `The redirects come to no end. ${notApi}`,
+  "in a circle": `The redirects never end. ${notApi}`,
 };
 
 /** Explains an exception of a request. It never returns text of the server. */

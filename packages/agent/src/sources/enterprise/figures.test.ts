@@ -30,7 +30,7 @@ test("AGT24 AGT33 statistics without figures are replaced by the shards; without
   const { databases = [], gaps, status } = (await source.read()).deployment;
   expect(status).toBe("active");
   expect(new Set(databases.map(({ memoryUsed }) => memoryUsed))).toEqual(new Set([null]));
-  const gap = "Memory used: the cluster gives none, for any of its databases (11).";
+  const gap = "Memory used: the cluster doesn't report it for any of its databases (11).";
   expect(gaps).toEqual([gap]);
   const { lines } = await source.check();
   expect(lines).toContain(`missing      ${gap}`);

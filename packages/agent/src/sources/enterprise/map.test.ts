@@ -157,8 +157,8 @@ test("AGT24 a figure that no database has is a gap, and is not 0; without databa
     { memoryUsed: null, memoryLimit: null },
   ]);
   expect(deployment.gaps).toEqual([
-    "Memory used: the cluster gives none, for any of its databases (2).",
-    "Memory limit: the cluster gives none, for any of its databases (2).",
+    "Memory used: the cluster doesn't report it for any of its databases (2).",
+    "Memory limit: the cluster doesn't report it for any of its databases (2).",
   ]);
   expect(toReading(settings, "k", parts(), undefined).reading.deployment.gaps).toBeUndefined();
 });

@@ -120,9 +120,9 @@ function readDatabases(
   else gaps.push(...withoutFigure(partNames.stats, read.databases, "memoryUsed"));
   gaps.push(...withoutFigure("Memory limit", read.databases, "memoryLimit"));
   if (read.strange > 0)
-    gaps.push(`${partNames.databases}: ${read.strange} came without a usable uid and are left out.`);
+    gaps.push(`${partNames.databases}: ${read.strange} came without a usable uid and were skipped.`);
   if (read.beyond > 0)
-    gaps.push(`${partNames.databases}: ${read.beyond} are more than one report can hold and are left out.`);
+    gaps.push(`${partNames.databases}: ${read.beyond} are more than one report can hold and were skipped.`);
   return { databases: read.databases };
 }
 
@@ -136,7 +136,7 @@ function withoutFigure(
   field: "memoryUsed" | "memoryLimit",
 ): string[] {
   if (databases.length === 0 || databases.some((database) => database[field] !== null)) return [];
-  return [`${figure}: the cluster gives none, for any of its databases (${databases.length}).`];
+  return [`${figure}: the cluster doesn't report it for any of its databases (${databases.length}).`];
 }
 
 /** One gap, of at most the 300 characters that a report accepts. */

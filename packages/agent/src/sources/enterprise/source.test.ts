@@ -181,7 +181,7 @@ test("AGT24 one strange database does not spoil the others, and what it sends re
     version: "5.0-big",
     tlsEnabled: true,
   });
-  expect(gaps).toEqual(["Databases: 5 came without a usable uid and are left out."]);
+  expect(gaps).toEqual(["Databases: 5 came without a usable uid and were skipped."]);
 });
 
 test("a node that is down makes the cluster degraded and is told", async () => {

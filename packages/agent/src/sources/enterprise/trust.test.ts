@@ -56,8 +56,8 @@ test.each([
   ["http", (port: number) => `http://localhost:${port}/v1/cluster`, "without TLS"],
   ["another port", () => "https://localhost:1/v1/cluster", "does not cover"],
   ["another host", (port: number) => `https://elsewhere.example:${port}/`, "does not cover"],
-  ["itself", () => "/v1/cluster", "no end"],
-  ["no address", () => "https://[", "no end"],
+  ["itself", () => "/v1/cluster", "never end"],
+  ["no address", () => "https://[", "never end"],
 ])("AGT31 AGT32 a redirect to %s is not followed", async (_, target, words) => {
   cluster.state.redirectTo = target(cluster.port);
   expect(await read()).toMatchObject({

@@ -111,8 +111,8 @@ function verdicts({ topology, state }: ClusterFindings): string[] {
   const down = state !== undefined && infoField(state, "", "cluster_state") === "fail";
   const unserved = unservedSlots(topology, state && slotCoverage(state));
   if (unserved !== undefined && unserved > 0)
-    found.push(`${unserved} of ${slotCount} hash slots have no primary that works.`);
-  else if (down) found.push("The cluster is down: cluster_state is fail.");
+    found.push(`${unserved} of ${slotCount} hash slots have no working primary.`);
+  else if (down) found.push('The cluster is down: cluster state is "fail".');
   for (const node of topology?.nodes ?? [])
     if (node.failed)
       found.push(`${nodeName(node)} has failed. Bring it back, or remove it with CLUSTER FORGET.`);
@@ -121,7 +121,7 @@ function verdicts({ topology, state }: ClusterFindings): string[] {
 
 function unreadGap({ name, outcome }: UnreadMember): string {
   const hint =
-    outcome.status === "unreachable" ? " If its address is another one from here, set addressMap." : "";
+    outcome.status === "unreachable" ? " If its address is different from here, set addressMap." : "";
   return `${name} could not be read, so the memory is not known: ${outcome.message}${hint}`.slice(0, 300);
 }
 

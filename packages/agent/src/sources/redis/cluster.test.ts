@@ -148,7 +148,7 @@ test("AGT20 a node whose announced address is another one from here is named, an
     const lost = await agent("agent", [0]).read();
     expect(lost.deployment).toMatchObject({
       status: "degraded",
-      statusMessage: expect.stringContaining("node 22222222 could not be read: Nothing listens"),
+      statusMessage: expect.stringContaining("node 22222222 could not be read: Nothing is listening"),
       databases: [{ memoryUsed: null, memoryLimit: null }],
       gaps: [expect.stringContaining("set addressMap")],
     });

@@ -142,7 +142,7 @@ describe(engine().name, () => {
       expect(after?.statusMessage).toBe(
         "node 11111111 has failed. Bring it back, or remove it with CLUSTER FORGET.",
       );
-      expect(lost?.statusMessage).toContain("5461 of 16384 hash slots have no primary that works.");
+      expect(lost?.statusMessage).toContain("5461 of 16384 hash slots have no working primary.");
     },
   );
 });

@@ -21,7 +21,7 @@ const byWord: Record<string, Explanation> = {
   NOAUTH: ["denied", "The server requires a password. Set password, passwordFile or passwordEnv."],
   WRONGPASS: [
     "denied",
-    "The server rejects the username or password, or the user is disabled. Correct them here, or the user there.",
+    "The server rejects the username or password, or the user is disabled. Fix them in agent.yaml, or fix the user on the server.",
   ],
   NOPERM: ["denied", "The user may not run INFO. Grant it: ACL SETUSER <user> +info"],
   LOADING: ["loading", loading],
@@ -29,13 +29,10 @@ const byWord: Record<string, Explanation> = {
     "degraded",
     "The replica has lost its primary and serves no data. Check the primary and the connection to it.",
   ],
-  BUSY: [
-    "degraded",
-    "A script keeps the server busy, so that it answers nothing else. SCRIPT KILL or FUNCTION KILL ends it.",
-  ],
+  BUSY: ["degraded", "A long-running script is blocking the server. SCRIPT KILL or FUNCTION KILL ends it."],
   DENIED: [
     "denied",
-    "The server is in protected mode: without a password it takes local clients only. Set one there, and here.",
+    "The server is in protected mode: without a password it accepts only local clients. Set a password on the server and in agent.yaml.",
   ],
 };
 

@@ -118,7 +118,7 @@ test("AGT25 R18 a failed primary without replica leaves its slots and the memory
   });
   expect((await source.read()).deployment).toMatchObject({
     status: "degraded",
-    statusMessage: expect.stringContaining("5461 of 16384 hash slots have no primary that works."),
+    statusMessage: expect.stringContaining("5461 of 16384 hash slots have no working primary."),
     databases: [{ memoryUsed: null, memoryLimit: null }],
   });
 });

@@ -72,7 +72,7 @@ test("AGT17 AGT19 AGT25 after a failover the deployment stays the same and shows
   await vi.waitFor(async () => {
     const { deployment } = await source.read();
     expect(deployment).toMatchObject({ key: "orders", status: "degraded" });
-    expect(deployment.statusMessage).toContain("addresses[0] could not be read: Nothing listens");
+    expect(deployment.statusMessage).toContain("addresses[0] could not be read: Nothing is listening");
     expect(deployment.statusMessage).toContain("addresses[1] is a replica that has lost its primary");
     expect(JSON.stringify(deployment)).not.toContain(`${primary.port}`);
   });

@@ -29,7 +29,7 @@ test("AGT20 a node without slots and without CLUSTER commands is a degraded or p
   expect((await source(node.port).read()).deployment).toMatchObject({
     type: "CLUSTER",
     status: "degraded",
-    statusMessage: expect.stringContaining("16384 of 16384 hash slots have no primary that works"),
+    statusMessage: expect.stringContaining("16384 of 16384 hash slots have no working primary"),
     databases: [{ memoryUsed: null, memoryLimit: null }],
   });
   const renamed = await server({ args: ["--cluster-enabled", "yes", "--rename-command", "CLUSTER", ""] });

@@ -111,7 +111,7 @@ test("AGT25 a server that is down is unreachable, keeps its last databases, and 
   const down = (await reader.read()).deployment;
   expect(down).toMatchObject({
     status: "unreachable",
-    statusMessage: expect.stringContaining("Nothing listens"),
+    statusMessage: expect.stringContaining("Nothing is listening"),
   });
   expect(down.databases).toBeUndefined();
   const first = await server({ port });
