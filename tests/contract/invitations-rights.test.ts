@@ -152,9 +152,9 @@ test("INV09 INV13 NTF17 whoever leaves with what they created is told before and
     );
   expect(await notes(colleague)).toMatchObject([
     {
-      title: "A member left and took what they created",
+      title: "A member left, and what they created moved with them",
       message: expect.stringMatching(
-        /left the organization and took 2 agent keys, 6 deployments\.$/,
+        /left the organization\. 2 agent keys, 6 deployments moved with them\.$/,
       ) as string,
       metadata: { names: [`${mover.identity.firstName} ${mover.identity.lastName}`] },
     },

@@ -157,7 +157,7 @@ test("ADM15 ERR42 ADM22 ADM29 deleting an account asks first, names it, and take
   await act(page, "Leaver Newcomer", "Delete");
   await expect(dialog(page)).toContainText("Are you sure you want to delete this account?");
   await expect(dialog(page)).toContainText("leaver@example.org");
-  await expect(dialog(page)).toContainText("Agent keys that they created in Leaver");
+  await expect(dialog(page)).toContainText("Agent keys they created in Leaver");
   await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();

@@ -25,8 +25,12 @@ const messageOf = (plan: Plan, who = invitee) =>
 
 test("INV13 those who stay are told what moved along, each kind with its number", () => {
   const plan = planned({ keys: some("One"), redisClouds: some("A", "B"), awsAccounts: some("C") });
-  expect(messageOf(plan)).toBe("Pat Person left the organization and took 1 agent key, 3 integrations.");
-  expect(messageOf(planned({ deployments: some("Cache", "Queue") }))).toContain("took 2 deployments.");
+  expect(messageOf(plan)).toBe(
+    "Pat Person left the organization. 1 agent key, 3 integrations moved with them.",
+  );
+  expect(messageOf(planned({ deployments: some("Cache", "Queue") }))).toContain(
+    ". 2 deployments moved with them.",
+  );
 });
 
 test("INV13 somebody without a name is told by the email", () => {

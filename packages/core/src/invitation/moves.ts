@@ -63,8 +63,8 @@ export function movedNotice(
     event: acceptedEvent(id),
     at,
     type: "DEPLOYMENTS_MOVED",
-    title: "A member left and took what they created",
-    message: `${name} left the organization and took ${taken.join(", ")}.`,
+    title: "A member left, and what they created moved with them",
+    message: `${name} left the organization. ${taken.join(", ")} moved with them.`,
     reasonMessage: "They accepted an invitation to another organization.",
     names: [name],
   };

@@ -51,7 +51,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   });
   auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
-    throw new Problem("tooMany", "Too many reports. Wait as long as Retry-After says.", {
+    throw new Problem("tooMany", "Too many reports. Retry after the time in Retry-After.", {
       retryAfterSeconds: Math.ceil(shortestInterval / second),
     });
   if (outcome === "full") throw organizationFull();

@@ -39,7 +39,7 @@ function Area({ to, title, icon: Icon, count, noun }: AreaProps) {
           {count === undefined ? (
             <Skeleton className="mt-1 h-3.5 w-24" />
           ) : count === null ? (
-            "Couldn't load the number"
+            "Couldn't load the count"
           ) : (
             counted(count, noun)
           )}

@@ -32,8 +32,8 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
       </p>
       <p className="text-muted">
         {own
-          ? "This is your account: you'll be signed out. Agent keys that you"
-          : "They'll be signed out everywhere. Agent keys that they"}{" "}
+          ? "This is your account: you'll be signed out. Agent keys you"
+          : "They'll be signed out everywhere. Agent keys they"}{" "}
         created in{" "}
         {organization ? (
           <strong>

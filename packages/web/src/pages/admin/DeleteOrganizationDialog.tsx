@@ -28,7 +28,7 @@ function Losses({ id }: { id: string }) {
         <Skeleton className="h-15 w-72 max-w-full" />
       </div>
     );
-  if (!data) return <p className="text-muted">Failed to load organization: its contents are unknown.</p>;
+  if (!data) return <p className="text-muted">Couldn't load what this organization contains.</p>;
   const { holds, members } = data;
   return (
     <ul className="figures list-disc pl-5">
@@ -43,7 +43,7 @@ function Losses({ id }: { id: string }) {
         stay.
       </li>
       {holds.deployments > many && (
-        <li>This can take a minute or two, and continues if you close the page.</li>
+        <li>This can take a minute or two, and keeps running if you close the page.</li>
       )}
     </ul>
   );
@@ -77,7 +77,7 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
           <strong className="break-words">
             <Foreign>{name}</Foreign>
           </strong>{" "}
-          was interrupted. Deleting it again continues.
+          was interrupted. Delete it again to finish.
         </p>
       ) : (
         <Losses id={id} />

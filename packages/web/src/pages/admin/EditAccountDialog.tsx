@@ -57,8 +57,8 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
           />
           {moves && (
             <p className="text-sm text-muted">
-              Deployments and agent keys stay with {current.name}. People start as viewers in another
-              organization.
+              Deployments and agent keys stay with {current.name}. In a new organization, people start as
+              viewers.
             </p>
           )}
         </div>

@@ -47,7 +47,7 @@ export function Component() {
     <FrontFrame>
       <Card
         heading="Sign in"
-        text="Every Redis and Valkey deployment in one place. Use your Redis Cloud account."
+        text="Every Redis and Valkey deployment in one place. Sign in with your Redis Cloud account."
       >
         <div className="grid gap-4">
           <LoginForm />

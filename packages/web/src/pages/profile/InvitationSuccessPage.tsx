@@ -70,7 +70,7 @@ function NotAccepted() {
         </Link>
       }
     >
-      <p>Pending invitations are in your profile.</p>
+      <p>You'll find pending invitations in your profile.</p>
     </Notice>
   );
 }

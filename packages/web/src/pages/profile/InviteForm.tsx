@@ -36,7 +36,7 @@ export function InviteForm() {
         ref={email}
         label="Email"
         type="email"
-        hint="They need to have signed in to Shardwatch once."
+        hint="They must have signed in to Shardwatch at least once."
         maxLength={254}
         autoComplete="off"
         aria-required

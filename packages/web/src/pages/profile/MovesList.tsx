@@ -77,7 +77,7 @@ export function MovesList({ moves: { from, moving, staying }, moved = false }: M
       )}
       <Group heading={`${moved ? "Stayed" : "Stays"}${from === null ? "" : ` in ${from}`}`} some={left} />
       <Group
-        heading={`${moved ? "Deleted" : "Will be deleted"}, because nobody is left in ${from ?? "your organization"}`}
+        heading={`${moved ? "Deleted" : "Will be deleted"}, because ${from ?? "your organization"} has no members left`}
         some={deleted}
       />
     </div>

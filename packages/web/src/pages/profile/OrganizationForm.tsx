@@ -56,7 +56,7 @@ export function OrganizationForm({ organization, onClose }: OrganizationFormProp
           aria-describedby={hintId}
         />
         <p id={hintId} className="text-sm text-muted">
-          Viewers can still see them. What viewers created stays in the organization when they leave.
+          Viewers can still see them. Anything viewers created stays in the organization when they leave.
         </p>
       </div>
     </Form>

@@ -34,8 +34,8 @@ export function SignOutEverywhere() {
           >
             <p>You'll be signed out of Shardwatch in this browser and in all others.</p>
             <p>
-              A browser that you haven't used for more than 15 minutes may still be signed in to Redis Cloud,
-              and can come back without a password. To prevent that, change your password there.
+              Browsers idle for more than 15 minutes may still be signed in to Redis Cloud and can get back in
+              without a password. To prevent that, change your Redis Cloud password.
             </p>
           </ConfirmDialog>
         </Suspense>

@@ -24,7 +24,7 @@ export function StartPage() {
           <option value={usual}>{usualPage}</option>
           <option value={overview}>Overview</option>
         </SelectField>
-        <p className="text-sm text-muted">The page after you sign in. Stored in this browser.</p>
+        <p className="text-sm text-muted">The page you see after signing in. Saved in this browser only.</p>
       </div>
     </Section>
   );
