@@ -63,7 +63,7 @@ export default function ShortcutsDialog({ pages, onClose }: ShortcutsDialogProps
           <Group heading="Everywhere" shortcuts={everywhere} />
           <Group heading="In lists" shortcuts={inLists} />
         </div>
-        {/* The box of the checkbox stands where the text begins. */}
+        {/* The box of the checkbox is where the text begins. */}
         <div className="-mx-2">
           <Checkbox
             label="Use single-key shortcuts"

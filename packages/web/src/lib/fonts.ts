@@ -4,7 +4,7 @@ import { whenIdle } from "./use-idle.ts";
 const stored = "shardwatch-fonts";
 
 /**
- * Uses the typefaces once the page stands. On the first visit their files would take the line from the scripts
+ * Uses the typefaces once the page is drawn. On the first visit their files would take the line from the scripts
  * that draw the page. Later visits have them in the cache, and use them from the first paint on.
  */
 export function showTypefacesSoon(): void {

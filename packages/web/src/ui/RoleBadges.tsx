@@ -3,7 +3,7 @@ import { roleLooks } from "./roles.ts";
 
 interface RoleBadgesProps {
   roles: readonly Role[];
-  /** Whether they stand in a table, whose cards have their values at the end of the line. */
+  /** Whether they are in a table, whose cards have their values at the end of the line. */
   inTable?: boolean;
 }
 
