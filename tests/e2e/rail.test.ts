@@ -13,7 +13,7 @@ test("AMD09 the organization is named in the rail and beside the list's subtitle
   await expect(page.getByText("A list of all deployments in your account · Acme Data")).toBeVisible();
   await page.evaluate("sessionStorage.clear()");
   await openAs(page, "super@example.com", "/admin");
-  await expect(rail).toHaveText(["Admin", "Accounts", "Organizations", "Back to appShardwatch Operations"]);
+  await expect(rail).toHaveText(["Admin", "Accounts", "Organizations", "Back to appDeployments"]);
   await expect(page.getByRole("banner").getByText("Admin area")).toBeVisible();
   await expectAccessible(page, "admin area");
   await rail.filter({ hasText: "Accounts" }).click();

@@ -9,13 +9,11 @@ const entries = [
 ];
 
 interface AdminEntriesProps {
-  /** The name of the person's own organization, if they have one. */
-  organization: string | undefined;
   onChosen: (() => void) | undefined;
 }
 
-/** The rail of the admin area: its pages, and the way back to the person's organization. */
-export default function AdminEntries({ organization, onChosen }: AdminEntriesProps) {
+/** The rail of the admin area: its pages, and the way back to the deployments. */
+export default function AdminEntries({ onChosen }: AdminEntriesProps) {
   return (
     <>
       {entries.map((entry) => (
@@ -24,7 +22,7 @@ export default function AdminEntries({ organization, onChosen }: AdminEntriesPro
       <hr className="my-1 border-line" />
       <RailLink
         label="Back to app"
-        detail={organization}
+        detail="Deployments"
         path={paths.deployments()}
         icon={ArrowLeft}
         onChosen={onChosen}

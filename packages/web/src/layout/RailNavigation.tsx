@@ -21,7 +21,7 @@ export function RailNavigation({ user, className, onChosen }: RailNavigationProp
     <nav aria-label="Main" className={`flex flex-col gap-0.5 overflow-y-auto p-2 ${className}`}>
       {isInAdminArea(user, pathname) ? (
         <Suspense>
-          <AdminEntries organization={user.organization?.name} onChosen={onChosen} />
+          <AdminEntries onChosen={onChosen} />
         </Suspense>
       ) : (
         railFor(user).map((entry) => <RailLink key={entry.path} {...entry} onChosen={onChosen} />)

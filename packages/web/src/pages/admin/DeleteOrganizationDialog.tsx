@@ -28,7 +28,7 @@ function Losses({ id }: { id: string }) {
         <Skeleton className="h-15 w-72 max-w-full" />
       </div>
     );
-  if (!data) return <p className="text-muted">Couldn't load what this organization contains.</p>;
+  if (!data) return <p className="text-muted">Failed to load organization: its contents are unknown.</p>;
   const { holds, members } = data;
   return (
     <ul className="figures list-disc pl-5">

@@ -83,7 +83,7 @@ export const databaseColumns = [
     id: "utilization",
     header: "Memory",
     card: "line",
-    rem: 13.5,
+    rem: 13.25,
     text: ({ utilization }) => String(utilization ?? ""),
     cell: (row) => (
       <MemoryCell
