@@ -52,7 +52,7 @@ export const deploymentColumns = [
   {
     id: "name",
     header: "Name",
-    rem: 13.25,
+    rem: 12,
     text: ({ name }) => name,
     cell: (deployment, { addressOf, twinMark }) => (
       <NameCell deployment={deployment} address={addressOf(deployment)} mark={twinMark(deployment)} />
@@ -71,7 +71,7 @@ export const deploymentColumns = [
     header: "Status",
     card: "corner",
     preload: explanations.preload,
-    rem: 8.25,
+    rem: 8.875,
     text: ({ status }) => status,
     cell: (deployment) => <StatusCell deployment={deployment} />,
     sort: {
@@ -115,7 +115,7 @@ export const deploymentColumns = [
     id: "source",
     header: "Source",
     card: "plain",
-    rem: 7.25,
+    rem: 7.125,
     text: ({ source }) => sourceKinds[source].label,
     cell: ({ source }) => <SourceBadge source={source} />,
     shownAtFirst: true,
