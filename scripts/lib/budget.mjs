@@ -9,7 +9,7 @@ export const shares = {
   format: 25,
   unit: 280,
   build: 5,
-  browser: 325,
+  browser: 375,
   infra: 25,
 };
 
