@@ -16,6 +16,7 @@ export default defineConfig({
           include: [
             "packages/*/src/**/*.test.{ts,tsx}",
             "packages/*/test/**/*.test.ts",
+            "packages/web/vite/*.test.ts",
             "scripts/**/*.test.mjs",
             "tests/**/*.test.ts",
           ],

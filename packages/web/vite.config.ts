@@ -1,38 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { collapseFacades } from "./vite/collapse-facades.ts";
+import { preloadMain } from "./vite/preload-main.ts";
 
 // light-dark() is not transpiled: these are the first versions that support it and AbortSignal.any (2024).
 const browsers = ["chrome123", "edge123", "firefox124", "safari17.5"];
-
-/**
- * Adds preload links for the imports of the first script, so that the browser requests all of them at once.
- */
-const preloadMain: Plugin = {
-  name: "preload-main",
-  transformIndexHtml: {
-    order: "post",
-    handler(html, { bundle = {} }) {
-      const files = new Set<string>();
-      const add = (file: string) => {
-        const chunk = bundle[file];
-        if (chunk?.type !== "chunk" || files.has(file)) return;
-        files.add(file);
-        chunk.imports.forEach(add);
-      };
-      for (const [file, chunk] of Object.entries(bundle))
-        if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith("/src/main.tsx")) add(file);
-      return [...files]
-        .toReversed()
-        .filter((file) => !html.includes(file))
-        .map((file) => ({
-          tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
-          injectTo: "head-prepend" as const,
-        }));
-    },
-  },
-};
 
 /** The frame of every page behind the sign-in, and what the list and the overview share. */
 const firstCode = new RegExp(
@@ -48,7 +21,7 @@ const firstCode = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadMain],
+  plugins: [react(), tailwindcss(), preloadMain, collapseFacades],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -88,7 +61,7 @@ export default defineConfig({
             // The sign-in, with the forms that other pages share.
             { name: "public", test: /\/pages\/login\/LoginPage\.tsx$/ },
             // What only small windows show. The first script asks for it there, beside the application.
-            { name: "phone", test: /\/(CardList|FilterSheetButton|DrawerButton)\.tsx$/ },
+            { name: "phone", test: /\/(CardList|FilterSheetButton)\.tsx$/ },
             // What several later parts share. As files of a few hundred bytes each cost a request.
             { name: "icons", test: /node_modules\/lucide-react\// },
             { name: "api", test: /\/web\/src\/api\//, minShareCount: 2 },
