@@ -3,6 +3,7 @@ import { askAhead } from "./api/head-start.ts";
 import { compareTexts } from "./lib/compare-texts.ts";
 import { config, loadConfig } from "./lib/config.ts";
 import { patterns, screenAt } from "./lib/urls.ts";
+import { isWideWindow } from "./lib/wide-window.ts";
 import { readStoredUser } from "./session/stored-user.ts";
 import "./theme.css";
 
@@ -17,9 +18,11 @@ function askForCode(): void {
   // Public pages: do not preload the signed-in bundle.
   if (screen.kind === "public") return;
   import("./layout/AppLayout.tsx").catch(ignored);
-  if (!matchMedia("(width >= 48rem)").matches) import("./ui/CardList.tsx").catch(ignored);
   if (location.pathname === patterns.overview) import("./pages/overview/OverviewPage.tsx").catch(ignored);
-  else if (screen.kind === "deployments") import("./pages/deployments/DeploymentsPage.tsx").catch(ignored);
+  if (screen.kind === "deployments") {
+    import("./pages/deployments/DeploymentsPage.tsx").catch(ignored);
+    if (!isWideWindow()) import("./ui/CardList.tsx").catch(ignored);
+  }
   if (screen.kind === "deployment") import("./pages/deployments/detail/DeploymentPage.tsx").catch(ignored);
 }
 

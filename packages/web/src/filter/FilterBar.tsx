@@ -1,18 +1,26 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import type { Part } from "@shardwatch/core/contract/filter/words";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazyModule, useModule } from "../lib/lazy-module.ts";
 import { useMedia } from "../lib/use-media.ts";
+import { wideWindow } from "../lib/wide-window.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
 import { FilterChips } from "./FilterChips.tsx";
+import type { FilterSheetButton } from "./FilterSheetButton.tsx";
 import type { FilterSheetProps } from "./props.ts";
 import { useChosen } from "./use-chosen.ts";
 
-// Only small windows have it, and those have it before the rows.
-const FilterSheetButton = lazy(() => import("./FilterSheetButton.tsx"));
+/** Opens the filters in a small window. Other windows do not load its code. */
+export const sheetButton = lazyModule(() => import("./FilterSheetButton.tsx"));
 // Few people choose an organization.
 const OrganizationField = lazy(() => import("./OrganizationField.tsx"));
 const OrganizationsFailure = lazy(() => import("./OrganizationsFailure.tsx"));
+
+function SheetButton(props: ComponentProps<typeof FilterSheetButton>) {
+  const { FilterSheetButton } = useModule(sheetButton);
+  return <FilterSheetButton {...props} />;
+}
 
 interface FilterBarProps extends FilterSheetProps {
   /** The filter that is left when all of it is cleared. */
@@ -31,7 +39,7 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
   const [filter, onChange] = useChosen(given.filter, given.onChange);
   const props = { ...given, filter, onChange };
   const bar = useRef<HTMLElement>(null);
-  const wide = useMedia("(width >= 48rem)");
+  const wide = useMedia(wideWindow);
   return (
     <search
       ref={bar}
@@ -52,7 +60,7 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
           )
         ) : (
           <Suspense fallback={<span className="h-11 w-24" />}>
-            <FilterSheetButton parts={parts} {...props} />
+            <SheetButton parts={parts} {...props} />
           </Suspense>
         )}
         {wide ? <span className="ml-auto flex gap-2">{actions}</span> : sort}

@@ -8,10 +8,7 @@ const load = () => import("./FilterSheet.tsx");
 const FilterSheet = lazy(load);
 
 /** A button with the number of filters that opens the filters in a sheet. The search is not part of it. */
-export default function FilterSheetButton({
-  parts,
-  ...props
-}: FilterSheetProps & { parts: readonly Part[] }) {
+export function FilterSheetButton({ parts, ...props }: FilterSheetProps & { parts: readonly Part[] }) {
   const [open, setOpen] = useState(false);
   const count = parts.filter(({ name }) => name !== "search").length;
   return (

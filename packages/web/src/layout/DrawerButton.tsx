@@ -11,7 +11,7 @@ const NavigationDrawer = optionalPart(
 );
 
 /** Opens the drawer that has the rail's links on a phone. */
-export default function DrawerButton({ user }: { user: User }) {
+export function DrawerButton({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,11 +1,11 @@
-import { Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/user";
-import { optionalPart } from "../lib/optional-part.ts";
 import { paths } from "../lib/paths.ts";
 import { useMedia } from "../lib/use-media.ts";
+import { wideWindow } from "../lib/wide-window.ts";
 import { Foreign } from "../ui/Foreign.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
+import { DrawerButton } from "./DrawerButton.tsx";
 import { EnvironmentBanner } from "./EnvironmentBanner.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { LogoMark } from "./Logo.tsx";
@@ -15,8 +15,6 @@ import { Palette } from "./Palette.tsx";
 import { RailNavigation } from "./RailNavigation.tsx";
 import { SessionTrouble } from "./SessionTrouble.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
-
-const DrawerButton = optionalPart(() => import("./DrawerButton.tsx"));
 
 /** Where the person is: their organization, or the admin area. It is in the rail where the rail has names. */
 function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }) {
@@ -34,16 +32,12 @@ function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }
 /** The header of every page behind the sign-in: a bar, and the rail at the left of the page. */
 export function Header({ user }: { user: User }) {
   const inAdminArea = isInAdminArea(user, useLocation().pathname);
-  const wide = useMedia("(width >= 48rem)");
+  const wide = useMedia(wideWindow);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface pl-(--rail)">
       <EnvironmentBanner />
       <div className="flex h-12 max-w-[105rem] items-center gap-1 px-1 md:gap-4 md:px-4 lg:px-6">
-        {!wide && (
-          <Suspense fallback={<span className="size-11" />}>
-            <DrawerButton user={user} />
-          </Suspense>
-        )}
+        {!wide && <DrawerButton user={user} />}
         <div className="border-line md:fixed md:inset-y-0 md:left-0 md:flex md:w-(--rail) md:flex-col md:border-r md:bg-surface">
           <Link
             to={paths.deployments()}

@@ -1,6 +1,7 @@
 import type { User } from "@shardwatch/core/contract/user";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useMedia } from "../lib/use-media.ts";
+import { wideWindow } from "../lib/wide-window.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Foreign } from "../ui/Foreign.tsx";
 import { railFor } from "./navigation.ts";
@@ -12,7 +13,7 @@ const ShortcutsDialog = lazy(() => import("./ShortcutsDialog.tsx"));
 /** The rail of a phone. It closes where the window has space for the rail. */
 export default function NavigationDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const [showsKeys, setShowsKeys] = useState(false);
-  const hasRail = useMedia("(width >= 48rem)");
+  const hasRail = useMedia(wideWindow);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (hasRail) close();

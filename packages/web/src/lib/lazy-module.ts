@@ -1,3 +1,5 @@
+import { use } from "react";
+
 /** Code that loads when the pointer or the focus comes near it. */
 export interface LazyModule<Module> {
   /** The module once it is loaded. */
@@ -10,6 +12,17 @@ export interface LazyModule<Module> {
 
 export function lazyModule<Module>(importIt: () => Promise<Module>): LazyModule<Module> {
   let loaded: Module | undefined;
-  const load = async () => (loaded ??= await importIt());
+  let loading: Promise<Module> | undefined;
+  const load = () =>
+    (loading ??= importIt().then(
+      (module) => (loaded = module),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
   return { now: () => loaded, load, preload: () => void load().catch(() => undefined) };
 }
+
+/** The module in a component, which suspends only when it is not loaded yet. */
+export const useModule = <Module>(code: LazyModule<Module>): Module => code.now() ?? use(code.load());

@@ -8,6 +8,7 @@ import { databaseName } from "../../lib/database-name.ts";
 import { paths } from "../../lib/paths.ts";
 import { searchFromDatabases } from "../../lib/urls.ts";
 import { useMedia } from "../../lib/use-media.ts";
+import { wideWindow } from "../../lib/wide-window.ts";
 import { columnsOf } from "../../ui/columns.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { rowDensity } from "../../ui/row-density.ts";
@@ -31,7 +32,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
   const { search } = useLocation();
   const config = columnConfig.use();
   const density = rowDensity.use();
-  const wide = useMedia("(width >= 48rem)");
+  const wide = useMedia(wideWindow);
   const { addressOf, columns } = useMemo(() => {
     // Links keep the query string, so that the way back leads to the same view.
     const open = (row: DatabaseRow, database?: string) =>

@@ -7,6 +7,7 @@ import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { faultsOf } from "../../lib/errors.ts";
 import { rememberPageSize } from "../../lib/page-size.ts";
 import { useMedia } from "../../lib/use-media.ts";
+import { wideWindow } from "../../lib/wide-window.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import NotLoaded from "../../ui/NotLoaded.tsx";
 import { Pager } from "../../ui/Pager.tsx";
@@ -29,7 +30,7 @@ interface ResultProps {
 export function Result({ headingId, view, change, databases, empty }: ResultProps) {
   const { isReady, list, pageCount } = databases;
   const { data } = list;
-  const wide = useMedia("(width >= 48rem)");
+  const wide = useMedia(wideWindow);
   if (!isReady)
     return (
       <EmptyState

@@ -5,18 +5,21 @@ import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { organizationOf } from "../../filter/address.ts";
 import { deploymentFacets } from "../../filter/facets.ts";
-import { FilterBar } from "../../filter/FilterBar.tsx";
+import { FilterBar, sheetButton } from "../../filter/FilterBar.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
+import { cards } from "../../ui/DataTable.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { SortSelect } from "../../ui/SortSelect.tsx";
+import { briefly } from "../../lib/briefly.ts";
 import { counted } from "../../lib/count.ts";
 import { pageOf } from "../../lib/list-index.ts";
 import { useIdle } from "../../lib/use-idle.ts";
+import { isWideWindow } from "../../lib/wide-window.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
@@ -39,10 +42,13 @@ const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganizat
 const nothing = { rows: [] };
 const viewTabsSpace = <div className="h-10.5 border-b border-line" />;
 
-/** Starts loading the data while the page's code loads. The page shows the progress. */
-export function loader({ request }: LoaderFunctionArgs) {
+/** Starts loading the data while the page's code loads. The page shows the progress of a list that takes long. */
+export async function loader({ request }: LoaderFunctionArgs) {
   const { filter } = readView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
-  void queryClient.prefetchInfiniteQuery(deploymentsQuery(organizationOf(filter)));
+  const query = deploymentsQuery(organizationOf(filter));
+  const isThere = queryClient.getQueryData(query.queryKey) !== undefined;
+  const rows = queryClient.prefetchInfiniteQuery(query);
+  if (!isThere) await briefly([rows, ...(isWideWindow() ? [] : [cards.load(), sheetButton.load()])]);
   return null;
 }
 
