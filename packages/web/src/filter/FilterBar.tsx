@@ -48,10 +48,13 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
       className="block border-line outline-hidden max-md:border-b"
     >
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
-        <SearchField
-          value={filter.search}
-          onSearch={(search) => onChange({ ...filter, search }, "replace")}
-        />
+        {/* In a small window the button stays beside the field, however wide its text is. */}
+        <div className="min-w-0 max-md:grow max-md:basis-40 md:contents">
+          <SearchField
+            value={filter.search}
+            onSearch={(search) => onChange({ ...filter, search }, "replace")}
+          />
+        </div>
         {wide ? (
           choosesOrganization && (
             <Suspense fallback={<span className="h-8 w-56" />}>

@@ -91,7 +91,7 @@ export function Component() {
           unchosen={unchosen}
           parts={parts}
           found={found}
-          sort={<SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
+          sort={<SortSelect fields={sortFields} value={view} onSort={change} width="basis-full min-w-0" />}
           actions={
             <>
               <ExportButton asked={asked} total={total} />

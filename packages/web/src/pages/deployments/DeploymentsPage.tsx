@@ -40,7 +40,7 @@ const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
 const nothing = { rows: [] };
-const viewTabsSpace = <div className="h-10.5 border-b border-line" />;
+const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
 
 /** Starts loading the data while the page's code loads. The page shows the progress of a list that takes long. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -140,7 +140,7 @@ export function Component() {
           choosesOrganization={choosesOrganization}
           parts={filters}
           found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
-          sort={<SortSelect fields={sortFields} value={view} onSort={change} width="min-w-0" />}
+          sort={<SortSelect fields={sortFields} value={view} onSort={change} width="basis-full min-w-0" />}
           actions={
             <>
               <ExportButton rows={matches} progress={progress} />
