@@ -24,10 +24,12 @@ export async function activationLink({ providerUrl }: Place, email: string): Pro
   return mail.link;
 }
 
-/** Collects the page's requests from now on. */
+/** Collects the page's requests from now on. A typeface may come at any time after the page. */
 export function requestsOf(page: Page): Request[] {
   const requests: Request[] = [];
-  page.on("request", (request) => requests.push(request));
+  page.on("request", (request) => {
+    if (request.resourceType() !== "font") requests.push(request);
+  });
   return requests;
 }
 
