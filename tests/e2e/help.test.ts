@@ -24,7 +24,7 @@ test("help has one place on all pages: in the header and the rail's foot, in the
     await page.goto(`${webUrl}${path}`);
     // The widths of the texts are those of the typeface once it is in use.
     await expect(page.locator("html")).toHaveAttribute("data-fonts");
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.waitForFunction('document.fonts.status === "loaded"');
     const support = page.getByRole("banner").getByRole("link", { name: "Contact support" });
     await expect(support).toBeInViewport({ ratio: 1 });
     const others = ["Keyboard shortcuts", "Feedback"].map((name) =>
