@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -64,6 +65,16 @@ test.each([
   writeFileSync(file, text);
   const giveBack = lockDataFolder(folder);
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
+  giveBack();
+});
+
+test("a starter that was killed while it replaced a lock stands in nobody's way", () => {
+  const dead = JSON.stringify({ pid: process.pid, started: "1" });
+  writeFileSync(file, dead);
+  writeFileSync(`${file}.${createHash("sha256").update(dead).digest("hex").slice(0, 16)}`, dead);
+  const giveBack = lockDataFolder(folder);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
+  expect(readdirSync(folder)).toEqual(["running.json"]);
   giveBack();
 });
 

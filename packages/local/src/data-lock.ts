@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -20,33 +21,44 @@ export function lockDataFolder(folder: string): () => void {
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, own, { mode: 0o600 });
   try {
-    for (let count = 0; count < tries; count += 1) {
-      // A link is there with its content or not at all; an opened file would be empty for a moment.
-      if (link(draft, file)) return () => release(file, own);
-      const holder = readMark(file);
-      if (holder && isRunning(holder)) throw inUse(folder, holder);
-      removeStale(file);
-    }
+    const holder = take(file, draft);
+    if (holder) throw inUse(folder, holder);
+    return () => release(file, own);
   } finally {
     rmSync(draft, { force: true });
   }
-  throw new StartFailure(
-    `The data in ${folder} could not be locked: ${file} comes back whenever it is removed.`,
-  );
 }
 
-/** Removes what a dead process left, unless another starter has replaced it since it was read. */
-function removeStale(file: string): void {
-  const aside = `${file}.${process.pid}.old`;
-  try {
-    renameSync(file, aside);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return; // another starter was faster
-    throw error;
+/**
+ * Makes the draft the lock. Returns the running process that has it, if there is one. A dead process' lock is
+ * replaced by whoever first takes the lock of that very text. So nobody replaces a lock that is newer than the
+ * dead one, and a starter that is killed in between leaves a dead lock as well.
+ */
+function take(file: string, draft: string): ProcessMark | undefined {
+  for (let count = 0; count < tries; count += 1) {
+    // A link is there with its content or not at all; an opened file would be empty for a moment.
+    if (link(draft, file)) return undefined;
+    const text = readText(file);
+    if (text === undefined) continue;
+    const holder = readMark(text);
+    if (holder && isRunning(holder)) return holder;
+    const claim = `${file}.${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+    const rival = take(claim, draft);
+    if (rival) return rival;
+    try {
+      if (readText(file) === text) return replace(file, draft);
+    } finally {
+      rmSync(claim);
+    }
   }
-  const holder = readMark(aside);
-  if (holder && isRunning(holder)) link(aside, file);
-  rmSync(aside);
+  throw new StartFailure(`${file} could not be locked: it comes back whenever it is removed.`);
+}
+
+/** The draft stays, because a further lock may be made of it. */
+function replace(file: string, draft: string): undefined {
+  const copy = `${draft}.copy`;
+  linkSync(draft, copy);
+  renameSync(copy, file);
 }
 
 function release(file: string, own: string): void {
@@ -64,10 +76,10 @@ function link(from: string, to: string): boolean {
   }
 }
 
-/** Undefined when there is none, or it is damaged, as after a power cut. */
-function readMark(file: string): ProcessMark | undefined {
+/** Undefined when it is damaged, as after a power cut. */
+function readMark(text: string): ProcessMark | undefined {
   try {
-    return mark.safeParse(JSON.parse(readText(file) ?? "")).data;
+    return mark.safeParse(JSON.parse(text)).data;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
