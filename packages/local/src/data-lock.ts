@@ -30,9 +30,9 @@ export function lockDataFolder(folder: string): () => void {
 }
 
 /**
- * Makes the draft the lock. Returns the running process that has it, if there is one. A dead process' lock is
- * replaced by whoever first takes the lock of that very text. So nobody replaces a lock that is newer than the
- * dead one, and a starter that is killed in between leaves a dead lock as well.
+ * Makes the draft the lock. Returns the running process that has it, if there is one. To replace the lock of a
+ * dead process, a starter first takes the lock of that very text. So nobody replaces a lock that is newer than
+ * the dead one. The claim of a starter that is killed in between is replaced in the same way.
  */
 function take(file: string, draft: string): ProcessMark | undefined {
   for (let count = 0; count < tries; count += 1) {
