@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { openAs, sharedPlace } from "./place.ts";
+import { openAs, sharedPlace, typefacesInUse } from "./place.ts";
 
 const { webUrl } = sharedPlace();
 
@@ -22,9 +22,7 @@ test("help has one place on all pages: in the header and the rail's foot, in the
     "/no",
   ]) {
     await page.goto(`${webUrl}${path}`);
-    // The widths of the texts are those of the typeface once it is in use.
-    await expect(page.locator("html")).toHaveAttribute("data-fonts");
-    await page.waitForFunction('document.fonts.status === "loaded"');
+    await typefacesInUse(page);
     const support = page.getByRole("banner").getByRole("link", { name: "Contact support" });
     await expect(support).toBeInViewport({ ratio: 1 });
     const others = ["Keyboard shortcuts", "Feedback"].map((name) =>

@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
-import { arrive, callsOf, demoPassword, openAs, scrollsSideways, submitLogin } from "./place.ts";
+import {
+  arrive,
+  callsOf,
+  demoPassword,
+  openAs,
+  scrollsSideways,
+  submitLogin,
+  typefacesInUse,
+} from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;
@@ -176,6 +184,7 @@ test("OVR03 OVR06 nothing moves when the sources come after the list, and they a
   await page.goto(`${product.webUrl}/overview`);
   await expect(figures(page)).toHaveCount(6);
   await expect(rows).toHaveCount(0);
+  await typefacesInUse(page);
   await page.evaluate("window.shift = 0");
   sources.release();
   await expect(rows.filter({ hasText: "Staging agent" })).toHaveCount(1);

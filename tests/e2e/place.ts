@@ -90,3 +90,9 @@ export async function hadSession(page: Page): Promise<void> {
   const key = "shardwatch-last-session";
   await page.addInitScript(`if (self === top) localStorage["${key}"] ??= "ended";`);
 }
+
+/** Resolves when the page is set in its typefaces. Texts have their final widths from then on. */
+export async function typefacesInUse(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-fonts");
+  await page.waitForFunction('document.fonts.status === "loaded"');
+}
