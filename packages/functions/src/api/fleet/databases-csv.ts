@@ -3,7 +3,7 @@ import { databaseColumns, databaseLine } from "@shardwatch/core/contract/csv/dat
 import { databasePage, type DatabaseQuery } from "@shardwatch/core/deployment/fleet/databases";
 import { readFilter } from "../deployment-filter.ts";
 import { router } from "../route.ts";
-import { csvAnswer } from "./csv-answer.ts";
+import { csvAnswer } from "../csv/csv-answer.ts";
 import { databaseOrder, databasesCsvRoute } from "./declarations.ts";
 
 const listed = (ctx: MemberContext, query: Omit<DatabaseQuery, "limit" | "cursor">) => ({

@@ -1,6 +1,7 @@
 import { databaseList, databaseSorts } from "@shardwatch/core/contract/database";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";
 import { deploymentFilter } from "../deployment-filter.ts";
 import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
 import { answers, json, route } from "../route.ts";
@@ -9,26 +10,6 @@ import { answers, json, route } from "../route.ts";
 
 /** About 250 bytes each. */
 const mostRows = 10_000;
-
-const bom = z
-  .literal("1", { error: 'must be "1", or left out' })
-  .optional()
-  .describe('"1" for a byte order mark at the beginning, with which Excel reads UTF-8');
-
-const csv = {
-  200: {
-    description: "A file; Link names the rest where one answer cannot hold it",
-    headers: z.object({
-      link: z.string().optional().describe('The address of the next page, with rel="next"'),
-      "content-disposition": z.string(),
-    }),
-    content: { "text/csv": { schema: z.string() } },
-  },
-} as const;
-const aboutCsv =
-  "RFC 4180, in UTF-8, with a header line. An empty cell is not known; none is known to be none, such as no " +
-  "memory limit. A text that a spreadsheet could take as a formula begins with an apostrophe. The list in JSON " +
-  "changes no text. Later pages have no header line, so all pages together are one file.";
 
 export const deploymentsCsvRoute = route({
   ...allow.member,
@@ -40,12 +21,12 @@ export const deploymentsCsvRoute = route({
     query: z.object({
       organizationId: organizationFilter,
       ...pagingUpTo(mostRows, mostRows),
-      bom,
+      bom: csvBom,
       ...deploymentFilter,
     }),
   },
   responses: {
-    ...csv,
+    ...csvFile,
     ...answers.invalid,
     ...answers.forbidden,
   },
@@ -104,12 +85,12 @@ export const databasesCsvRoute = route({
       organizationId: organizationFilter,
       ...pagingUpTo(mostRows, mostRows),
       cursor: databaseCursor,
-      bom,
+      bom: csvBom,
       ...databaseOrder,
       ...deploymentFilter,
     }),
   },
-  responses: { ...csv, ...answers.invalid, ...answers.forbidden },
+  responses: { ...csvFile, ...answers.invalid, ...answers.forbidden },
 });
 
 /** What the function `fleet` answers. */

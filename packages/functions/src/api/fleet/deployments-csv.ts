@@ -4,8 +4,8 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { cursorAfter, list, type ListQuery } from "@shardwatch/core/deployment/read/list";
 import { readFilter } from "../deployment-filter.ts";
 import { router } from "../route.ts";
-import type { PagedRows } from "./collect-lines.ts";
-import { csvAnswer } from "./csv-answer.ts";
+import type { PagedRows } from "../csv/collect-lines.ts";
+import { csvAnswer } from "../csv/csv-answer.ts";
 import { deploymentsCsvRoute } from "./declarations.ts";
 
 function listed(
