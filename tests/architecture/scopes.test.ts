@@ -16,6 +16,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("invitation/finish-moves"),
     core("invitation/invitation.table"),
     core("invitation/moves"),
+    core("invitation/received"),
   ],
   [core("access/scope.job")]: [core("integration/sync"), core("notification/outbox")],
 };

@@ -200,7 +200,7 @@ describe("the session", () => {
       const cookies = await signIn(`busy${path.replaceAll("/", "-")}@example.com`);
       await provider.endSessions();
       const busy = Object.assign(new Error("slow down"), { name: "ThrottlingException" });
-      const table = interrupted(world, /^Delete/, () => Promise.reject(busy));
+      const table = interrupted(world, /^(Delete|TransactWrite)/, () => Promise.reject(busy));
       const answer = await postTo({ ...world, app: createApp({ ...world.services, table }) }, path, cookies);
       expect(answer.status).toBe(503);
       expect(answer.headers.get("set-cookie")).toMatch(/^shardwatch_session=; Max-Age=0;/);

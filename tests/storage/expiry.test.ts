@@ -19,6 +19,7 @@ const lifetimes: Record<string, number | null> = {
   session: 15 * minute,
   "attempts to sign in": 10 * minute,
   "attempts that a third party refused": hour,
+  "audit event": 400 * day,
   notification: 90 * day,
   announcement: 90 * day,
   tombstone: 90 * day,

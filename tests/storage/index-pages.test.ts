@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { roleOf } from "../support/aws.ts";
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { signUp } from "../support/world.ts";
+import { asRoot, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const numbers = [1, 2, 3, 4, 5];
@@ -80,7 +80,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
     ]);
     await table.transact(resolve(invitation, "accepted", now, { movingFrom: organization }));
     const gone = await signUp(world);
-    await beginDeletion(services, scopeOf(gone));
+    await beginDeletion({ ...asRoot(world), ...services }, scopeOf(gone));
     departing.push(gone.organizationId);
   }
   expect((await undelivered(services)).map(({ organizationId }) => organizationId)).toEqual(

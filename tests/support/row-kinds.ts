@@ -7,6 +7,7 @@ import { type Fields, RowKind } from "@shardwatch/core/table/row";
 /** The kind of a row, by its key. */
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^SESSION#/, "session"],
+  [/^AUDIT#/, "audit event"],
   [/^ATTEMPTS#/, "attempts"],
   [/^ACCOUNT#\w+ NOTE#/, "notification"],
   [/^ACCOUNT#\w+ ACCOUNT$/, "account"],

@@ -46,10 +46,19 @@ export interface Settings {
   reportIntervalSeconds(now: number): number;
 }
 
+/** Where a request came from, for the audit. */
+export interface Origin {
+  /** The IP address of the connection. */
+  address?: string | undefined;
+  /** What the browser or the program calls itself: the request's User-Agent. */
+  client?: string | undefined;
+}
+
 /** The first argument of every verb: services, the caller and the request id. */
 export interface Context<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
+  origin?: Origin | undefined;
 }
 
 export type MemberContext = Context<MemberActor>;

@@ -1,7 +1,8 @@
 import type { MemberActor } from "../access/actor.ts";
-import type { Services } from "../access/context.ts";
+import type { MemberContext, Services } from "../access/context.ts";
 import { organizationOfAccount } from "../access/scope.account.ts";
-import type { OrganizationId } from "../access/scope.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { auditRow } from "../audit/audit.ts";
 import type { Key } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
 import { accountKey } from "./account.keys.ts";
@@ -40,9 +41,13 @@ export function accountForBatch(id: string): { key: Key; read: (row: Row) => Acc
   return { key: accountKey(id), read: unlessDeleted };
 }
 
-/** Ends every session of an account, however many there are, with one write. */
-export async function endEverySession(services: Services, id: string): Promise<void> {
-  await services.table.update(accountKey(id), endSessions, [{ exists: true }]);
+/** Ends every session of the caller, however many there are, with one write. */
+export async function endEverySession(ctx: MemberContext): Promise<void> {
+  const { accountId: id } = ctx.actor;
+  await ctx.table.transact([
+    { update: accountKey(id), change: endSessions, when: [{ exists: true }] },
+    auditRow(ctx, ownOrganization(ctx.actor), { action: "account.sessionsEnded", id }),
+  ]);
 }
 
 /** A check for transactions that must fail when the account has left the organization, or has other roles. */

@@ -1,5 +1,6 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import { auditRow } from "../audit/audit.ts";
 import { rolesBeyondOrganization } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
@@ -56,6 +57,11 @@ async function markAccountDeleted(ctx: MemberContext, account: AccountRow): Prom
     deleteEmail(account),
     ...(organization ? [removeMember(organization, id)] : []),
     ...guards,
+    auditRow(ctx, organization, {
+      action: "account.deleted",
+      id,
+      fields: { organization: [organization, null], roles: [account.roles, null] },
+    }),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
+import { recordLook } from "../audit/bounded.ts";
 import type { Account as ShownAccount } from "../contract/account.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { memberPage, namesOf } from "../organization/members.ts";
@@ -38,6 +39,7 @@ export async function list(
   const after = cursor === undefined ? undefined : readPosition(cursor, organizationId);
   const organization =
     organizationId === undefined ? undefined : chosenOrganization(ctx.actor, organizationId);
+  if (organization) await recordLook(ctx, organization);
   if (organization) return await listMembers(ctx, organization, limit, after);
   const { ids, last } = await everyPage(ctx, limit, after);
   const accounts = await accountsOf(ctx, ids);

@@ -1,5 +1,6 @@
-import type { Services } from "../access/context.ts";
+import type { Origin, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { auditRow, bySystem, byPerson } from "../audit/audit.ts";
 import { initialRole, may, type Role } from "../contract/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
@@ -27,8 +28,13 @@ import {
  * sign-ins run at the same time. Later ones store the time, and name and email from the provider. Throws
  * unavailable when too many sign-ins conflict.
  */
-export async function signInAccount(services: Services, identity: Identity): Promise<Account> {
-  return await signInOrCreate(services, identity, (self) => foundOrganization(services, identity, self));
+export async function signInAccount(
+  services: Services,
+  identity: Identity,
+  origin?: Origin,
+): Promise<Account> {
+  const found = (self: Member) => foundOrganization(services, identity, self, origin);
+  return await signInOrCreate(services, identity, found, origin);
 }
 
 /**
@@ -62,6 +68,7 @@ async function signInOrCreate(
   services: Services,
   identity: Identity,
   findMembership: FindMembership,
+  origin?: Origin,
 ): Promise<Account> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const bound = await services.table.get(keyOfIdentity(identity.redisCloudId));
@@ -70,7 +77,7 @@ async function signInOrCreate(
     try {
       return account
         ? await updateAtSignIn(services, account, identity)
-        : await create(services, identity, accountId, findMembership);
+        : await create(services, identity, { before: accountId, findMembership, origin });
     } catch (error) {
       // Another sign-in of the same person was faster: read again what it wrote.
       if (!(error instanceof ConditionFailed)) throw error;
@@ -114,15 +121,28 @@ async function firstSuperAdmin(services: Services, account: Account): Promise<Ac
   const { keys } = await services.table.find(everyAccount, { prefix: superAdminPrefix, limit: 1 });
   if (keys.length > 0) return account;
   const roles: Role[] = [initialRole.configured, ...account.roles];
-  await services.table.update(accountKey(account.id), setRoles(account.id, roles), unchanged(account));
+  await services.table.transact([
+    { update: accountKey(account.id), change: setRoles(account.id, roles), when: unchanged(account) },
+    auditRow(bySystem(services), organizationOf(account), {
+      action: "account.changed",
+      id: account.id,
+      fields: { roles: [account.roles, roles] },
+    }),
+  ]);
   return { ...account, roles };
+}
+
+interface Creation {
+  /** The account that the person had before. */
+  before: string | undefined;
+  findMembership: FindMembership;
+  origin: Origin | undefined;
 }
 
 async function create(
   services: Services,
   identity: Identity,
-  before: string | undefined,
-  findMembership: FindMembership,
+  { before, findMembership, origin }: Creation,
 ): Promise<Account> {
   const now = services.clock.now();
   const { email, firstName, lastName, redisCloudId } = identity;
@@ -144,6 +164,11 @@ async function create(
     putAccount(account),
     putEmail(account),
     ...writes,
+    auditRow({ ...byPerson(services, id), origin }, organization, {
+      action: "account.created",
+      id,
+      fields: { organization: [null, organization], roles: [null, roles] },
+    }),
   ]);
   return account;
 }
@@ -155,8 +180,12 @@ function foundOrganization(
   services: Services,
   { company, firstName, email }: Identity,
   self: Member,
+  origin: Origin | undefined,
 ): Membership {
-  const { id, writes } = createWithMember(services, company || `${firstName || email}'s organization`, self);
+  const name = company || `${firstName || email}'s organization`;
+  const { id, writes } = createWithMember(services, name, self);
+  const cause = { ...byPerson(services, self.accountId), origin };
+  const event = auditRow(cause, id, { action: "organization.created", id, name });
   const configured = isConfigured(services, email) ? [initialRole.configured] : [];
-  return { organization: id, roles: [...configured, initialRole.founder], writes };
+  return { organization: id, roles: [...configured, initialRole.founder], writes: [...writes, event] };
 }

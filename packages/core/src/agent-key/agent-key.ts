@@ -3,11 +3,12 @@ import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
 import {
-  throwFailedSourceCheck,
-  noOrganization,
   assertMayChangeSource,
+  noOrganization,
   sourceChecks,
+  throwFailedSourceCheck,
 } from "../account/source-rights.ts";
+import { auditRow } from "../audit/audit.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
 import type { SourceState } from "../contract/source-state.ts";
@@ -59,7 +60,10 @@ export async function create(
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId };
   const byManager = may(ctx.actor.roles, "manageSources");
-  const writes = putKey(organization, row, digest(compositeKey), byManager);
+  const writes = [
+    ...putKey(organization, row, digest(compositeKey), byManager),
+    auditRow(ctx, organization, { action: "accessKey.created", id: keyId, name }),
+  ];
   await createFenced(ctx, organization, quotaOf(ctx, organization), writes);
   audit(ctx, "accessKey.created", { keyId, organizationId: organization });
   return { ...toAgentKey(row, [], createdAt), compositeKey };
@@ -106,10 +110,15 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   const notFound = new Problem("notFound", "Agent key not found");
   if (!organization || !isId("accessKey", keyId)) throw notFound;
   const { accountId, roles } = ctx.actor;
-  const writes = deleteKey(organization, keyId, may(roles, "manageSources") ? undefined : accountId);
+  // The event has no name, because nothing is read before the transaction.
+  const writes = [
+    ...deleteKey(organization, keyId, may(roles, "manageSources") ? undefined : accountId),
+    ...sourceChecks(ctx, organization),
+    auditRow(ctx, organization, { action: "accessKey.revoked", id: keyId }),
+  ];
   await retryOnConflict(async () => {
     try {
-      await ctx.table.transact([...writes, ...sourceChecks(ctx, organization)]);
+      await ctx.table.transact(writes);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       const row = await ctx.table.get(agentKeyKey(organization, keyId));

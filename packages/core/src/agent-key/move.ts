@@ -1,5 +1,7 @@
 import type { Services } from "../access/context.ts";
+import { sourceMoved } from "../audit/moved.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
+import { reportedBy } from "../deployment/read/reporters.ts";
 import { pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import type { Move } from "../integration/move.ts";
 import { requireActive } from "../organization/organization.ts";
@@ -33,11 +35,14 @@ async function moveOne(services: Services, move: Move, keyId: string): Promise<v
     const [row, credential] = await services.table.batchGet([agentKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked in between
     const { originId = from } = credentialKind.read(credential);
+    const key = agentKeyKind.read(row);
+    const deployments = await reportedBy(services, from, keyId);
     await services.table.transact([
-      ...moveKey(agentKeyKind.read(row), from, to, originId),
+      ...moveKey(key, from, to, originId),
       ...(await pulseMoves(services, move, keyId)),
       requireActive(to),
       countAnew(to, "accessKeys"),
+      ...sourceMoved(services, move, { id: keyId, name: key.name, deployments }),
     ]);
   });
 }

@@ -2,6 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { assertMayChangeSource, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
+import { auditRow } from "../audit/audit.ts";
 import { limitFailures } from "../attempts/failures.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
 import { deploymentId } from "../deployment/rows/observation.ts";
@@ -42,11 +43,19 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
     createdBy: ctx.actor.accountId,
     status: "pending",
   };
+  const name = elastiCache.nameOf(row);
+  const writes = [
+    ...putElastiCache(organization, row),
+    auditRow(ctx, organization, {
+      action: "elastiCache.created",
+      id,
+      name,
+      fields: { role: [null, roleArn] },
+    }),
+  ];
   await limitFailures(ctx, refusedRoles, async () => {
     await checkTrust(ctx, organization, roleArn, externalId);
-    await createFenced(ctx, organization, quota, putElastiCache(organization, row), () =>
-      refuseTaken(ctx, organization, row),
-    );
+    await createFenced(ctx, organization, quota, writes, () => refuseTaken(ctx, organization, row));
   });
   audit(ctx, "elastiCache.created", { integrationId: id, organizationId: organization });
   await syncSoon(ctx, "elasticache", organization, id);
@@ -73,7 +82,13 @@ export async function change(
     await retryOnConflict(async () => {
       const { row: before } = await locate(ctx, elastiCache, id);
       try {
-        await transactAsAllowed(ctx, organization, changeRole(organization, before, input));
+        const event = auditRow(ctx, organization, {
+          action: "elastiCache.changed",
+          id,
+          name: elastiCache.nameOf({ ...before, ...input }),
+          fields: { role: [before.roleArn, input.roleArn] },
+        });
+        await transactAsAllowed(ctx, organization, [...changeRole(organization, before, input), event]);
       } catch (error) {
         if (error instanceof ConditionFailed) await refuseTaken(ctx, organization, { ...before, ...input });
         throw error;

@@ -2,7 +2,9 @@ import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
+import { type AuditedChange, auditRow, bySystem } from "../audit/audit.ts";
 import { sourceTraits } from "../contract/source.ts";
+import { reportedBy } from "../deployment/read/reporters.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import { putInOutbox, deliver } from "../notification/outbox.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -26,7 +28,9 @@ export async function remove<R extends IntegrationRow>(
     assertMayChangeSource(ctx, found.row.createdBy);
     if (found.row.deletedAt !== undefined) return found;
     const deletedAt = ctx.clock.now();
+    const event = await disconnected(ctx, kind, found.organization, found.row);
     await transactAsAllowed(ctx, found.organization, [
+      auditRow(ctx, found.organization, event),
       ...kind.markDeleted(found.organization, found.row, deletedAt),
       putInOutbox(found.organization, kind.disconnected(found.row, deletedAt)),
     ]);
@@ -37,6 +41,18 @@ export async function remove<R extends IntegrationRow>(
     return { ...found, row: { ...found.row, deletedAt } };
   });
   await disconnect(ctx, kind, organization, row);
+}
+
+/** The event of an account's end. It names the deployments, because they are deleted with it. */
+async function disconnected<R extends IntegrationRow>(
+  services: Services,
+  kind: IntegrationKind<R>,
+  organization: OrganizationId,
+  row: R,
+): Promise<AuditedChange> {
+  const { audited } = sourceTraits[kind.source];
+  const deployments = await reportedBy(services, organization, row.id);
+  return { action: `${audited}.deleted`, id: row.id, name: kind.nameOf(row), deployments };
 }
 
 /** Deletes the deployments of an integration that is marked as deleted, then the integration. Safe to repeat. */
@@ -70,7 +86,10 @@ export async function disconnectAbandoned<R extends IntegrationRow>(
     const row = await retryOnConflict(async () => {
       const now = await find(services, kind, organization, id);
       if (!now || now.deletedAt !== undefined) return undefined;
-      await services.table.transact(kind.markDeleted(organization, now, services.clock.now()));
+      await services.table.transact([
+        ...kind.markDeleted(organization, now, services.clock.now()),
+        auditRow(bySystem(services), organization, await disconnected(services, kind, organization, now)),
+      ]);
       return now;
     });
     if (row) await disconnect(services, kind, organization, row);

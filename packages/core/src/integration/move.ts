@@ -1,7 +1,9 @@
 import type { Services } from "../access/context.ts";
+import { sourceMoved } from "../audit/moved.ts";
 import { sourceTraits } from "../contract/source.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { type Move as SourceMove, pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
+import { reportedBy } from "../deployment/read/reporters.ts";
 import { requireActive } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -39,11 +41,13 @@ async function moveOne<R extends IntegrationRow>(
     const row = stored && kind.codec.read(stored);
     if (!row || row.deletedAt !== undefined) return;
     if ((await kind.connectedIn?.(services, to, [row]))?.has(id)) return;
+    const deployments = await reportedBy(services, from, id);
     await services.table.transact([
       ...kind.move(stored, from, to),
       ...(await pulseMoves(services, move, id)),
       requireActive(to),
       countAnew(to, sourceTraits[kind.source].counted),
+      ...sourceMoved(services, move, { id, name: kind.nameOf(row), deployments }),
     ]);
   });
 }

@@ -4,10 +4,12 @@ import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
 import { transfer } from "../account/transfer.ts";
+import { auditRow } from "../audit/audit.ts";
 import { putInOutbox, type Notice } from "../notification/outbox.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Write } from "../table/table.ts";
 import { addressedTo, notFound, notPending } from "./received.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { finishMoves, finishMovesOf } from "./finish-moves.ts";
@@ -80,9 +82,25 @@ async function join(
         ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]
         : []),
       ...(left?.notice ? [putInOutbox(left.from, left.notice)] : []),
+      ...auditAcceptance(ctx, invitation, account, left?.from),
     ]);
     return { invitation, left };
   });
+}
+
+/** The events of an acceptance: one in the joined organization, and one in the organization that is left. */
+function auditAcceptance(
+  ctx: MemberContext,
+  { id, organizationId }: InvitationRow,
+  { id: personId, roles }: Account,
+  from: OrganizationId | undefined,
+): Write[] {
+  const to = organizationOfInvitation(organizationId);
+  const left = { organization: [from, null], roles: [roles, null] } as const;
+  return [
+    auditRow(ctx, to, { action: "invitation.accepted", id, personId, fields: { organization: [null, to] } }),
+    ...(from ? [auditRow(ctx, from, { action: "account.changed", id: personId, fields: left })] : []),
+  ];
 }
 
 async function leave(

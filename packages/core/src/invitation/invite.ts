@@ -4,6 +4,7 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { type Account, byId, requireMember } from "../account/account.ts";
 import { byEmail } from "../account/email.ts";
 import { requireUnchanged } from "../account/transfer.ts";
+import { auditRow } from "../audit/audit.ts";
 import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
 import type { Invitation, InvitationInput } from "../contract/invitation.ts";
 import { plainEmail } from "../kit/email.ts";
@@ -87,6 +88,11 @@ async function send(
       requireMember(inviter.id, organization),
       requireUnchanged(invitee),
       reserve(organization, quota),
+      auditRow(ctx, organization, {
+        action: "invitation.created",
+        id: invitation.id,
+        personId: invitee.id,
+      }),
     ]);
     return invitation;
   });

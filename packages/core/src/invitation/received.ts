@@ -1,6 +1,8 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
+import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import { auditRow } from "../audit/audit.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -49,7 +51,15 @@ async function end(
   const { id, organizationId } = await retryOnConflict(async () => {
     const row = await read();
     if (row.status !== "pending") throw notPending(row);
-    await ctx.table.transact(resolve(row, status, ctx.clock.now()));
+    const { id, inviteeId, organizationId } = row;
+    await ctx.table.transact([
+      ...resolve(row, status, ctx.clock.now()),
+      auditRow(ctx, organizationOfInvitation(organizationId), {
+        action: `invitation.${status}`,
+        id,
+        personId: inviteeId,
+      }),
+    ]);
     return row;
   });
   audit(ctx, `invitation.${status}`, { invitationId: id, organizationId });

@@ -2,6 +2,7 @@
 export const idPrefixes = {
   account: "acc",
   accessKey: "key",
+  audit: "aud",
   deployment: "dep",
   invitation: "inv",
   notification: "ntf",

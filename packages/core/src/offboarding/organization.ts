@@ -4,6 +4,7 @@ import type { Services, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted } from "../access/scope.deletion.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { removeMembers } from "../account/delete.ts";
+import { recordLook } from "../audit/bounded.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
@@ -33,6 +34,7 @@ const rowsPerCall = 1_000;
 /** One organization with its members and the counts of what would be deleted with it. Throws notFound. */
 export async function detail(ctx: MemberContext, id: string): Promise<OrganizationDetail> {
   const organization = visible(ctx, id);
+  await recordLook(ctx, organization);
   const [found, deployments, accessKeys] = await Promise.all([
     get(ctx, id),
     countDeployments(ctx, organization),

@@ -2,14 +2,15 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import type { Organization, OrganizationInput, OrganizationListItem } from "../contract/organization.ts";
+import { auditRow } from "../audit/audit.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { batchGetAll } from "../table/batch.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { amend } from "./amend.ts";
 import { organizationsBeingDeleted, everyOrganization, organizationKey } from "./organization.keys.ts";
 import { create as prepare } from "./organization.ts";
-import { amendOrganization, type OrganizationRow, readOrganization } from "./organization.table.ts";
+import { type OrganizationRow, readOrganization } from "./organization.table.ts";
 import { read } from "./read.ts";
 
 export interface OrganizationPage {
@@ -73,7 +74,8 @@ export async function get(ctx: MemberContext, id: string): Promise<Organization>
 /** A new organization without members. */
 export async function create(ctx: MemberContext, input: OrganizationInput): Promise<Organization> {
   const { id, write } = prepare(ctx, input);
-  await ctx.table.transact([write]);
+  const { name } = input;
+  await ctx.table.transact([write, auditRow(ctx, id, { action: "organization.created", id, name })]);
   audit(ctx, "organization.created", { organizationId: id });
   return {
     id,
@@ -94,10 +96,7 @@ export async function change(
   input: OrganizationInput,
 ): Promise<Organization> {
   const organization = visible(ctx, id);
-  const amended = amendOrganization(organization, input);
-  await ctx.table.update(amended.update, amended.change, amended.when).catch((error: unknown) => {
-    throw error instanceof ConditionFailed ? notFound() : error;
-  });
+  if (!(await amend(ctx, organization, input))) throw notFound();
   audit(ctx, "organization.changed", { organizationId: organization });
   return await get(ctx, id);
 }

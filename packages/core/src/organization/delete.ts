@@ -1,7 +1,8 @@
-import type { Services } from "../access/context.ts";
+import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { auditRow } from "../audit/audit.ts";
 import { type RowBudget, clear } from "../table/clear.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { organizationsBeingDeleted, everythingOf, organizationKey } from "./organization.keys.ts";
 import { living, markDeleted, readOrganization } from "./organization.table.ts";
 
@@ -10,16 +11,21 @@ import { living, markDeleted, readOrganization } from "./organization.table.ts";
  * begun already.
  */
 export async function beginDeletion(
-  services: Services,
+  ctx: MemberContext,
   id: OrganizationId,
 ): Promise<"begun" | "already" | "none"> {
-  try {
-    await services.table.update(organizationKey(id), markDeleted(services.clock.now()), living);
+  const key = organizationKey(id);
+  return await retryOnConflict(async () => {
+    const row = await ctx.table.get(key);
+    if (!row) return "none";
+    const { name, deletedAt } = readOrganization(row);
+    if (deletedAt !== undefined) return "already";
+    await ctx.table.transact([
+      { update: key, change: markDeleted(ctx.clock.now()), when: living },
+      auditRow(ctx, id, { action: "organization.deleted", id, name }),
+    ]);
     return "begun";
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return error.row ? "already" : "none";
-  }
+  });
 }
 
 /**

@@ -65,6 +65,14 @@ export function putOrganization(id: OrganizationId, row: Omit<OrganizationRow, "
 /** Holds while the organization exists and its deletion has not begun. */
 export const living: Condition[] = [{ exists: true }, ...organizationKind.equals({ deletedAt: undefined })];
 
+/** Holds while name, description and setting are the same as in this row. */
+export const unchanged = ({
+  name,
+  description,
+  onlyAdminsManageSources,
+}: Omit<OrganizationRow, "id" | "createdAt">): Condition[] =>
+  organizationKind.equals({ name, description, onlyAdminsManageSources });
+
 /** The change that begins an organization's deletion. */
 export function markDeleted(deletedAt: number): Change {
   return { set: { ...organizationKind.changes({ deletedAt }), gsi1pk: organizationsBeingDeleted } };

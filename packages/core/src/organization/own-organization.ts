@@ -4,8 +4,7 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { Organization, OwnOrganizationInput } from "../contract/organization.ts";
 import { may } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
-import { ConditionFailed } from "../table/errors.ts";
-import { amendOrganization } from "./organization.table.ts";
+import { amend } from "./amend.ts";
 import { read } from "./read.ts";
 
 const none = () =>
@@ -34,10 +33,7 @@ export async function changeOwn(ctx: MemberContext, input: OwnOrganizationInput)
   const id = ownId(ctx);
   if (!may(ctx.actor.roles, "manageOrganization"))
     throw new Problem("forbidden", "Your role doesn't allow this.");
-  const { update, change, when } = amendOrganization(id, input);
-  await ctx.table.update(update, change, when).catch((error: unknown) => {
-    throw error instanceof ConditionFailed ? none() : error;
-  });
+  if (!(await amend(ctx, id, input))) throw none();
   const { onlyAdminsManageSources } = input;
   const setting = onlyAdminsManageSources !== undefined && { after: { onlyAdminsManageSources } };
   audit(ctx, "organization.changed", { organizationId: id, ...setting });

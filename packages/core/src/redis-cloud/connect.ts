@@ -7,6 +7,7 @@ import {
   refuseUnlessAdmin,
   transactAsAllowed,
 } from "../account/source-rights.ts";
+import { auditRow } from "../audit/audit.ts";
 import { limitFailures } from "../attempts/failures.ts";
 import type { RedisCloud, RedisCloudChange, RedisCloudInput } from "../contract/redis-cloud.ts";
 import { createFenced, quotaOf } from "../integration/fence.ts";
@@ -68,7 +69,11 @@ async function connect(
     status: "pending",
   };
   const quota = quotaOf(ctx, redisCloud, organization);
-  await createFenced(ctx, organization, quota, putRedisCloud(organization, row), () =>
+  const writes = [
+    ...putRedisCloud(organization, row),
+    auditRow(ctx, organization, { action: "redisCloud.created", id, name: row.name }),
+  ];
+  await createFenced(ctx, organization, quota, writes, () =>
     refuseConnected(ctx, organization, row.accountId),
   );
   return row;
@@ -98,7 +103,16 @@ export async function change(ctx: MemberContext, id: string, input: RedisCloudCh
       ...(name !== undefined && { name }),
       ...renewal,
     });
-    await transactAsAllowed(ctx, found.organization, [write]);
+    const event = auditRow(ctx, found.organization, {
+      action: "redisCloud.changed",
+      id,
+      name: name ?? found.row.name,
+      fields: {
+        ...(name !== undefined && { name: [found.row.name, name] }),
+        ...(renewal && { keys: [null, "renewed"] }),
+      },
+    });
+    await transactAsAllowed(ctx, found.organization, [write, event]);
     return found.organization;
   });
   audit(ctx, "redisCloud.changed", {

@@ -1,6 +1,7 @@
 import type { AgentContext } from "../access/context.ts";
 import { audit } from "../access/audit.ts";
 import { countCreated } from "../agent-key/agent-key.ts";
+import { recordRefusal } from "../audit/bounded.ts";
 import { authorityOf } from "../agent-key/authority.ts";
 import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
@@ -49,7 +50,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     shortestInterval,
     onCreate,
   });
-  auditRefused(ctx, organization, refused);
+  await auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
     throw new Problem("tooMany", "Too many reports. Retry after the time in Retry-After.", {
       retryAfterSeconds: Math.ceil(shortestInterval / second),
@@ -77,16 +78,25 @@ const ofAnotherKey = {
 const mostAudited = 50;
 
 /**
- * Writes one line for each report, whatever the number of deployments. Reports with other names each time
+ * Writes one event for each report, whatever the number of deployments. Reports with other names each time
  * must not flood the log.
  */
-function auditRefused(ctx: AgentContext, organization: OrganizationId, refused: readonly Refused[]): void {
+async function auditRefused(
+  ctx: AgentContext,
+  organization: OrganizationId,
+  refused: readonly Refused[],
+): Promise<void> {
   const ids = refused.flatMap(({ id, isNew }) => (isNew ? [id] : []));
   if (ids.length === 0) return;
   audit(ctx, "deployment.refused", {
     organizationId: organization,
     deployments: ids.length,
     first: ids.slice(0, mostAudited),
+  });
+  await recordRefusal(ctx, {
+    action: "deployment.refused",
+    deployments: ids,
+    refused: ofAnotherKey.reason,
   });
 }
 

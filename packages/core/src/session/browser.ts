@@ -6,7 +6,9 @@ import type { Stranger } from "./sign-in-limits.ts";
 /** The browser of a request: the cookies that it sends, and how the answer changes its session cookie. */
 export interface Browser {
   /** The IP address of the connection; undefined where it is not known. */
-  address: string | undefined;
+  address?: string | undefined;
+  /** What it calls itself: the User-Agent. */
+  client?: string | undefined;
   /** The value of our session cookie. */
   session: Secret | undefined;
   /** The value of the provider's session cookie. */

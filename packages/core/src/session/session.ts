@@ -7,6 +7,7 @@ import { isId } from "../kit/ids.ts";
 import { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
+import type { Write } from "../table/table.ts";
 import { sessionKey } from "./session.keys.ts";
 import {
   belongsTo,
@@ -41,11 +42,20 @@ const ownerOf = (account: Account): Owner => ({
   generation: generationOf(account),
 });
 
-/** Starts a session and returns the cookie's value. */
-export async function open(services: Services, account: Account): Promise<Secret> {
+/**
+ * Starts a session and returns the cookie's value.
+ * @param accompanying writes of the same transaction
+ */
+export async function open(
+  services: Services,
+  account: Account,
+  accompanying: readonly Write[] = [],
+): Promise<Secret> {
   const secret = Buffer.from(services.random.bytes(32)).toString("base64url");
   const expiresAt = services.clock.now() + sessionLifetime;
-  await services.table.put(sessionRow(digest(secret), ownerOf(account), expiresAt));
+  const row = sessionRow(digest(secret), ownerOf(account), expiresAt);
+  if (accompanying.length === 0) await services.table.put(row);
+  else await services.table.transact([{ put: row }, ...accompanying]);
   return new Secret(`${account.id}.${secret}`);
 }
 
@@ -74,11 +84,12 @@ export async function replace(
   services: Services,
   account: Account,
   former: Secret | undefined,
+  accompanying: readonly Write[],
 ): Promise<Secret | undefined> {
   const token = former && parse(former);
   const row = token && (await services.table.get(sessionKey(token.hash)));
   if (row && isEnded(sessionKind.read(row), account)) return undefined;
-  const session = await open(services, account);
+  const session = await open(services, account, accompanying);
   if (token) await services.table.remove(sessionKey(token.hash));
   return session;
 }
@@ -115,16 +126,25 @@ function isEnded(session: SessionRow, account: Account): boolean {
  */
 export async function closeAll(ctx: MemberContext): Promise<void> {
   const { accountId } = ctx.actor;
-  await endEverySession(ctx, accountId);
+  await endEverySession(ctx);
   audit(ctx, "account.sessionsEnded", { accountId });
 }
 
-/** Ends the session of a cookie. Harmless when it has ended. Returns whether it was open. */
-export async function close(services: Services, cookie: Secret): Promise<boolean> {
+/**
+ * Ends the session of a cookie. Harmless when it has ended. Returns whether it was open.
+ * @param accompanying makes writes of the same transaction, for the account that the cookie names
+ */
+export async function close(
+  services: Services,
+  cookie: Secret,
+  accompanying?: (accountId: string) => Promise<readonly Write[]>,
+): Promise<boolean> {
   const token = parse(cookie);
   if (!token) return false;
+  const session = { delete: sessionKey(token.hash), when: [{ exists: true }] } as const;
   try {
-    await services.table.remove(sessionKey(token.hash), [{ exists: true }]);
+    if (!accompanying) await services.table.remove(session.delete, session.when);
+    else await services.table.transact([session, ...(await accompanying(token.accountId))]);
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

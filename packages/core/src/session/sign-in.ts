@@ -1,4 +1,4 @@
-import type { Services } from "../access/context.ts";
+import type { Context, Services } from "../access/context.ts";
 import { type Account, ofIdentity } from "../account/account.ts";
 import { signInAccount } from "../account/sign-in.ts";
 import { userOf } from "../account/user.ts";
@@ -6,6 +6,7 @@ import type { User } from "../contract/user.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import type { Identity } from "../ports/identity.ts";
+import { signedIn } from "./audit-sessions.ts";
 import { type Browser, forget, strangerOf } from "./browser.ts";
 import { renew, replace } from "./session.ts";
 import { countRefused, countKnown, refuseTooMany } from "./sign-in-limits.ts";
@@ -15,9 +16,10 @@ import { countRefused, countKnown, refuseTooMany } from "./sign-in-limits.ts";
  * unauthenticated when the provider refuses its session. Throws unavailable when the provider cannot be
  * asked, and tooMany above the limits.
  */
-export async function signIn(services: Services, browser: Browser): Promise<void> {
-  const account = await signInAccount(services, await askProvider(services, browser));
-  await admit(services, browser, await replace(services, account, browser.session));
+export async function signIn(ctx: Context, browser: Browser): Promise<void> {
+  const account = await signInAccount(ctx, await askProvider(ctx, browser), browser);
+  const event = signedIn(ctx, browser, account);
+  await admit(ctx, browser, await replace(ctx, account, browser.session, [event]));
 }
 
 /**

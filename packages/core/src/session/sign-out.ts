@@ -1,20 +1,22 @@
-import type { Services, MemberContext } from "../access/context.ts";
+import type { Context, MemberContext } from "../access/context.ts";
+import { signedOut } from "./audit-sessions.ts";
 import { type Browser, forget, strangerOf } from "./browser.ts";
 import { close, closeAll } from "./session.ts";
 import { countRefused, mayAsk } from "./sign-in-limits.ts";
 
 /** Ends our session and the provider's session of this browser. Harmless when there is neither. */
-export async function signOut(services: Services, browser: Browser): Promise<void> {
+export async function signOut(ctx: Context, browser: Browser): Promise<void> {
   browser.clearSession();
-  const wasOurs = browser.session !== undefined && (await close(services, browser.session));
+  const ended = (accountId: string) => signedOut(ctx, browser, accountId);
+  const wasOurs = browser.session !== undefined && (await close(ctx, browser.session, ended));
   const stranger = strangerOf(browser);
   if (!stranger) return;
   // Without a session of ours the limits apply: a flood of made-up cookies must not reach the provider.
   if (!wasOurs) {
-    if (!(await mayAsk(services, stranger))) return;
-    await countRefused(services, stranger);
+    if (!(await mayAsk(ctx, stranger))) return;
+    await countRefused(ctx, stranger);
   }
-  await services.identity.signOut(stranger.cookie);
+  await ctx.identity.signOut(stranger.cookie);
 }
 
 /** Ends every session of the caller, in every browser, and the provider's session of this browser. */

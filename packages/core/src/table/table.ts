@@ -38,6 +38,8 @@ export interface QueryOptions {
   attributes?: readonly string[];
   /** Whether the rows may be a second old. It halves the cost. */
   eventually?: boolean;
+  /** Whether the last sort key comes first. `after` is then the key before which the page starts. */
+  descending?: boolean;
 }
 
 export interface Page<R> {
@@ -130,7 +132,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
 
   function queryInput(
     run: Run,
-    { attributes, limit, after, eventually = false }: QueryOptions,
+    { attributes, limit, after, eventually = false, descending = false }: QueryOptions,
   ): QueryCommandInput {
     const named = attributes?.map((attribute) => [`#${attribute}`, attribute] as const);
     return {
@@ -145,6 +147,7 @@ export function createTable({ client, name }: { client: TableClient; name: strin
         ProjectionExpression: named.map(([placeholder]) => placeholder).join(", "),
         ExpressionAttributeNames: Object.fromEntries(named),
       }),
+      ...(descending && { ScanIndexForward: false }),
       ...(limit && { Limit: limit }),
       ...(after && { ExclusiveStartKey: { pk: { S: run.pk }, sk: { S: after } } }),
     };

@@ -1,5 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { type AuditedChange, auditRow } from "../audit/audit.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import type { SavedView, ViewChange, ViewInput } from "../contract/view.ts";
 import { mayChangeView } from "../contract/view-rights.ts";
@@ -7,6 +8,7 @@ import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Row } from "../table/row.ts";
+import type { Write } from "../table/table.ts";
 import { canonicalFilter } from "./canonical-filter.ts";
 import { toView, withChange } from "./map.ts";
 import { withName, withoutName } from "./names.ts";
@@ -51,7 +53,8 @@ export async function create(ctx: MemberContext, input: ViewInput): Promise<Save
   await retryOnConflict(async () => {
     const before = namesIn(await ctx.table.get(owner.keys.names));
     const names = withName(before ?? [], row.name, shared);
-    await transactFor(ctx, owner, [putNames(owner.keys, before, names), putView(owner.keys, row)]);
+    const event = auditIfShared(ctx, owner, { action: "view.created", id: row.id, name: row.name });
+    await transactFor(ctx, owner, [putNames(owner.keys, before, names), putView(owner.keys, row), ...event]);
   });
   audit(ctx, "view.created", { viewId: row.id, organizationId: owner.organization });
   return toView(row, owner);
@@ -71,7 +74,16 @@ export async function change(ctx: MemberContext, id: string, input: ViewChange):
       name === undefined || name === row.name
         ? []
         : [putNames(owner.keys, names, withName(others, name, owner.organization !== undefined))];
-    await transactFor(ctx, owner, [...rename, changeView(owner.keys, row, changed)]);
+    const event = auditIfShared(ctx, owner, {
+      action: "view.changed",
+      id,
+      name: name ?? row.name,
+      fields: {
+        ...(name !== undefined && { name: [row.name, name] }),
+        ...(changed.filter !== undefined && { filter: [row.filter, changed.filter] }),
+      },
+    });
+    await transactFor(ctx, owner, [...rename, changeView(owner.keys, row, changed), ...event]);
     return { view: toView(withChange(row, changed), owner), organizationId: owner.organization };
   });
   audit(ctx, "view.changed", { viewId: id, organizationId });
@@ -85,11 +97,16 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
     await transactFor(ctx, owner, [
       putNames(owner.keys, names, withoutName(names ?? [], row.name)),
       deleteView(owner.keys, row),
+      ...auditIfShared(ctx, owner, { action: "view.deleted", id, name: row.name }),
     ]);
     return owner.organization;
   });
   audit(ctx, "view.deleted", { viewId: id, organizationId });
 }
+
+/** The event of a shared view. A person's own views concern nobody else. */
+const auditIfShared = (ctx: MemberContext, { organization }: ViewOwner, event: AuditedChange): Write[] =>
+  organization ? [auditRow(ctx, organization, event)] : [];
 
 interface Found {
   owner: ViewOwner;

@@ -1,6 +1,7 @@
 import { audit } from "../../access/audit.ts";
 import type { MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import { auditRow } from "../../audit/audit.ts";
 import { byId } from "../../account/account.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { may } from "../../contract/roles.ts";
@@ -75,6 +76,7 @@ async function deletion(
     putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
     putInOutbox(organization, notice),
+    auditRow(ctx, organization, { action: "deployment.deleted", id, name }),
     requireActive(organization),
   ];
   return { writes, notice };

@@ -1,5 +1,6 @@
 import type { Services, MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import { recordLook } from "../../audit/bounded.ts";
 import type { Deployment, DeploymentListItem } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOf } from "../rows/deployment.keys.ts";
@@ -23,7 +24,9 @@ export async function get(
   findSources: FindSources,
   organizationId?: string,
 ): Promise<Deployment> {
-  const found = await read(ctx, await locate(ctx, id, organizationId), id, findSources);
+  const organization = await locate(ctx, id, organizationId);
+  await recordLook(ctx, organization);
+  const found = await read(ctx, organization, id, findSources);
   if (!found) throw notFound();
   return found;
 }

@@ -5,6 +5,7 @@ import {
   type OrganizationId,
   ownOrganization,
 } from "../../access/scope.ts";
+import { recordLook } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
 import { factsOf } from "../../contract/filter/facts.ts";
@@ -70,6 +71,7 @@ async function listAll(
     throw new Problem("forbidden", "You can only list deployments of your own organization.");
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
+  await recordLook(ctx, organization);
   return await listOne(ctx, organization, limit, position?.after);
 }
 

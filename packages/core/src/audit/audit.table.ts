@@ -1,0 +1,31 @@
+import type { AuditActorKind } from "../contract/audit.ts";
+import type { AuditedAction } from "../contract/audited-actions.ts";
+import { list, number, optional, text } from "../table/field.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
+
+/** An event of the audit. Its attributes have short names, because a write unit is 1 KB. */
+export const auditKind = new RowKind("audit event", 1, {
+  id: text(),
+  /** Unix epoch in milliseconds. */
+  at: number(),
+  action: text<AuditedAction>("do"),
+  actorKind: text<AuditActorKind>("byKind"),
+  /** Id of an account or an agent key; absent for the system. */
+  actorId: optional(text("by")),
+  objectId: optional(text("on")),
+  /** The object's name at that time. Absent for people, whose names are read with the event. */
+  objectName: optional(text("name")),
+  /** The account that the event is about, where the object is no account itself. */
+  personId: optional(text("who")),
+  /** JSON: a list of [field, before, after]. */
+  changes: optional(text("diff")),
+  /** The number of deployments that are concerned, and the first of them. */
+  deploymentCount: optional(number("deps")),
+  deployments: optional(list(text(), "depIds")),
+  address: optional(text("ip")),
+  client: optional(text("ua")),
+  result: text("res"),
+  requestId: optional(text("req")),
+});
+
+export type AuditRow = RowOf<typeof auditKind>;

@@ -1,0 +1,47 @@
+import type { AgentContext, MemberContext } from "../access/context.ts";
+import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
+import { countBelow } from "../attempts/attempts.ts";
+import { hour } from "../kit/time.ts";
+import { type AuditedChange, auditRow } from "./audit.ts";
+
+/*
+ * Events that accompany no change are writes of their own. Their number is limited, so that nobody can fill
+ * the table with them.
+ */
+
+/** How many refusals of a person or a key are recorded within an hour. The log has all of them. */
+export const mostRefusals = 60;
+
+/** Records that a request was refused, unless the caller has had too many refusals within the hour. */
+export async function recordRefusal(
+  ctx: MemberContext | AgentContext,
+  refused: AuditedChange & { refused: string },
+): Promise<void> {
+  const { actor } = ctx;
+  const [name, organization] =
+    actor.kind === "agent"
+      ? [actor.keyId, organizationOfKey(actor)]
+      : [actor.accountId, ownOrganization(actor)];
+  const counted = await countBelow(ctx, { what: "audited refusals", name, window: hour }, mostRefusals);
+  if (counted) await ctx.table.put(auditRow(ctx, organization, refused).put);
+}
+
+/**
+ * Records that a super admin looked into an organization that is not theirs, once an hour for each person and
+ * organization. Call it before the rows are read, because nobody may look without a record. Costs nothing for
+ * other callers.
+ */
+export async function recordLook(ctx: MemberContext, organization: OrganizationId): Promise<void> {
+  const { accountId, organizationId } = ctx.actor;
+  if (organization === organizationId) return;
+  const name = JSON.stringify([accountId, organization]);
+  const takeBack = await countBelow(ctx, { what: "audited looks", name, window: hour }, 1);
+  if (!takeBack) return;
+  try {
+    const { put } = auditRow(ctx, organization, { action: "organization.viewed", id: organization });
+    await ctx.table.put(put);
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}

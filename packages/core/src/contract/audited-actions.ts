@@ -1,0 +1,60 @@
+import type { IntegrationSource, Trait } from "./source.ts";
+
+/** What can happen to a connected account; the word before the dot is its kind. */
+type IntegrationAction = `${Trait<"audited", IntegrationSource>}.${"created" | "changed" | "deleted"}`;
+
+const integrationActions = [
+  "redisCloud.created",
+  "redisCloud.changed",
+  "redisCloud.deleted",
+  "elastiCache.created",
+  "elastiCache.changed",
+  "elastiCache.deleted",
+] as const satisfies readonly IntegrationAction[];
+
+/**
+ * All that the audit records. The word before the dot is the kind of the object. Filters and files use the
+ * words, so they do not change.
+ */
+export const auditedActions = [
+  "account.created",
+  "account.signedIn",
+  "account.signedOut",
+  "account.sessionsEnded",
+  "account.changed",
+  "account.deleted",
+  "organization.created",
+  "organization.changed",
+  "organization.deleted",
+  "organization.viewed",
+  "accessKey.created",
+  "accessKey.revoked",
+  ...integrationActions,
+  "source.moved",
+  "invitation.created",
+  "invitation.accepted",
+  "invitation.rejected",
+  "invitation.cancelled",
+  "deployment.deleted",
+  "deployment.refused",
+  "view.created",
+  "view.changed",
+  "view.deleted",
+] as const;
+
+export type AuditedAction = (typeof auditedActions)[number];
+
+/** Does not compile when a kind of integration has no actions. */
+export const everyIntegrationIsAudited: IntegrationAction extends AuditedAction ? true : never = true;
+
+type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never;
+export type AuditedKind = KindOf<AuditedAction>;
+
+/** The kind of an action's object. */
+export const kindOf = (action: AuditedAction): AuditedKind => action.split(".")[0] as AuditedKind;
+
+/** The result of what was done. Every other result is the code of a refusal. */
+export const done = "ok";
+
+/** How long events are kept, in days. */
+export const auditDays = 400;
