@@ -18,6 +18,17 @@ export function declaredRoutes(app: Application): Map<string, unknown> {
   return declared;
 }
 
+/** What every changing route declares for the audit; null for one that records nothing. */
+export function declaredAudits(app: Application): Map<string, unknown> {
+  const declared = new Map<string, unknown>();
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== "route") continue;
+    const { method, path, ...rest } = definition.route;
+    if (method !== "get") declared.set(nameOf(method, path), (rest as Record<string, unknown>)["x-audit"]);
+  }
+  return declared;
+}
+
 /**
  * The faults of an application's handlers. Each handler must belong to a declared route, whose first handler
  * is the guard of its word of access. Only middleware for every request may be registered for more than one

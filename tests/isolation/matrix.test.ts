@@ -3,7 +3,7 @@ import { type Cast, cast, paramsOf } from "./cast.ts";
 import { matrix } from "./matrix.ts";
 import { type PersonKind, persons, type Row, type Tenant, tenants } from "./verdicts.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
-import { organizationPartition } from "../support/scope.ts";
+import { auditPartition, organizationPartition } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -74,9 +74,11 @@ const mine = Object.entries(matrix).flatMap(([name, row]) =>
 test.each(mine)("R4 $name as $person, object $tenant: no partition of another organization", async (one) => {
   await actors.request({ ...one, body: one.row.body });
   const touched = world.recorder.sent.flatMap((sent) => sent.partitions);
+  const { organizationId } = actors.own;
+  const own = [organizationPartition(organizationId), auditPartition(organizationId)];
+  // Whoever has no organization has no audit of one.
   const foreign = touched.filter(
-    (partition) =>
-      partition.startsWith("ORG#") && partition !== organizationPartition(actors.own.organizationId),
+    (partition) => /^(ORG|AUDIT)#(?!none$)/.test(partition) && !own.includes(partition),
   );
   expect(foreign).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { actorOf, byId } from "@shardwatch/core/account/account";
+import { auditOf } from "@shardwatch/core/audit/audit.keys";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import type { MemberActor } from "@shardwatch/core/access/actor";
@@ -36,3 +37,6 @@ export const rowsOfAccount = (accountId: string): Run => ({ pk: partitionOfAccou
 export async function giveRoles(world: World, accountId: string, roles: Role[]): Promise<void> {
   await world.services.table.update(accountKey(accountId), setRoles(accountId, roles));
 }
+
+/** The partition of an organization's audit. */
+export const auditPartition = (organizationId: string): string => auditOf(scopeOf({ organizationId })).pk;

@@ -5,7 +5,7 @@ import { problemAnswer, problemOf } from "../http/errors.ts";
 import { identifyAgent } from "../http/identify.ts";
 import { readReport } from "../http/read-report.ts";
 import { newRequestId } from "../http/request-id.ts";
-import { type HttpEvent, type HttpResult, requestOf } from "./http-event.ts";
+import { type HttpEvent, type HttpResult, originOf, requestOf } from "./http-event.ts";
 
 /** The only route for which the gateway calls this function. */
 const route = "/agent/reports";
@@ -40,7 +40,10 @@ export async function answer(services: Services, event: HttpEvent): Promise<Http
 
 async function take(services: Services, event: HttpEvent, requestId: string): Promise<HttpResult> {
   const actor = await identifyAgent(event.headers["authorization"], services);
-  const accepted = await record({ ...services, actor, requestId }, await readReport(requestOf(event)));
+  const accepted = await record(
+    { ...services, actor, requestId, origin: originOf(event) },
+    await readReport(requestOf(event)),
+  );
   return {
     statusCode: 202,
     headers: { "content-type": "application/json" },

@@ -1,3 +1,4 @@
+import type { Origin } from "@shardwatch/core/access/context";
 import type { Readable } from "../http/read-report.ts";
 
 /**
@@ -9,8 +10,14 @@ export interface HttpEvent {
   headers: Record<string, string | undefined>;
   body?: string;
   isBase64Encoded: boolean;
-  requestContext: { http: { method: string } };
+  requestContext: { http: { method: string; sourceIp?: string } };
 }
+
+/** Where a request comes from, for the audit. */
+export const originOf = ({ headers, requestContext }: HttpEvent): Origin => ({
+  address: requestContext.http.sourceIp,
+  client: headers["user-agent"],
+});
 
 export interface HttpResult {
   statusCode: number;

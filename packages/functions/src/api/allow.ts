@@ -2,6 +2,7 @@ import type { Context, MemberContext } from "@shardwatch/core/access/context";
 import { may, type Right } from "@shardwatch/core/contract/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
+import { originOf } from "../http/address.ts";
 import { identifyAgent, identifyMember } from "../http/identify.ts";
 import type { AgentEnv, EnvWith, MemberEnv } from "../http/request-variables.ts";
 
@@ -12,8 +13,10 @@ function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
   return async (c, next) => {
     const { services, requestId } = c.var;
     const actor = await identifyMember(c, services);
+    const ctx: MemberContext = { ...services, actor, requestId, origin: originOf(c) };
+    c.set("ctx", ctx);
+    c.set("member", ctx);
     if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role doesn't allow this.");
-    c.set("ctx", { ...services, actor, requestId } satisfies MemberContext);
     await next();
   };
 }
@@ -27,7 +30,7 @@ const anybody: MiddlewareHandler<EnvWith<Context>> = async (c, next) => {
 const agents: MiddlewareHandler<AgentEnv> = async (c, next) => {
   const { services, requestId } = c.var;
   const actor = await identifyAgent(c.req.header("authorization"), services);
-  c.set("ctx", { ...services, actor, requestId });
+  c.set("ctx", { ...services, actor, requestId, origin: originOf(c) });
   await next();
 };
 

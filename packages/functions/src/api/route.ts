@@ -1,13 +1,22 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { problemBody } from "@shardwatch/core/contract/problem";
+import type { AuditedAction } from "@shardwatch/core/contract/audited-actions";
 import { sentences } from "@shardwatch/core/contract/sentences";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type * as z from "zod";
 import type { Env } from "../http/request-variables.ts";
 import type { Access } from "./allow.ts";
 
+/** What a changing route records in the audit when it succeeds or is refused; null when it records nothing. */
+type Audited =
+  | { method: "get"; "x-audit"?: never }
+  | { method: "post" | "put" | "patch" | "delete"; "x-audit": AuditedAction | null };
+
 /** A route and who may call it: the word and the guard that `allow` keeps together. */
-type Declared = RouteConfig & { "x-access": Access; middleware: NonNullable<RouteConfig["middleware"]> };
+type Declared = RouteConfig & {
+  "x-access": Access;
+  middleware: NonNullable<RouteConfig["middleware"]>;
+} & Audited;
 
 /** A JSON answer or body of this schema, as OpenAPI declares it. */
 export function json<S extends z.ZodType>(schema: S, description: string) {
@@ -56,7 +65,8 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 
 /**
  * Declares a route. One declaration gives validation, types, the OpenAPI document and its guard. Spread one
- * of `allow` into it: without access it does not compile.
+ * of `allow` into it: without access it does not compile. Nor does a changing route that does not say what
+ * the audit records.
  */
 export function route<const R extends Declared>(declaration: R) {
   const security = securityOf[declaration["x-access"]];

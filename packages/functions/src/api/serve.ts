@@ -10,6 +10,7 @@ import { onlyJson } from "../http/only-json.ts";
 import { refuseForeignOrigins } from "../http/origin.ts";
 import { requestIds } from "../http/request-id.ts";
 import type { Env } from "../http/request-variables.ts";
+import { auditRefusals } from "./audit-refusals.ts";
 import { hideFeatures } from "./features.ts";
 import { router } from "./route.ts";
 
@@ -27,6 +28,7 @@ export function serve(services: Services, routes: OpenAPIHono<Env>) {
   app.use(refuseForeignOrigins(services.settings.webOrigin));
   app.use(hideFeatures(services.settings));
   app.use(compressed);
+  app.use(auditRefusals(routes));
   const limit = bodyLimit({
     maxSize: bodyByteLimit,
     onError: () => {

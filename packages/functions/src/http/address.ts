@@ -1,3 +1,4 @@
+import type { Origin } from "@shardwatch/core/access/context";
 import type { Context } from "hono";
 
 /**
@@ -17,3 +18,9 @@ export function addressOf(c: Context): string | undefined {
   const carried = (c.env ?? {}) as Carried;
   return carried.requestContext?.http?.sourceIp ?? carried.incoming?.socket?.remoteAddress;
 }
+
+/** Where a request comes from, for the audit. */
+export const originOf = (c: Context): Origin => ({
+  address: addressOf(c),
+  client: c.req.header("user-agent"),
+});

@@ -1,13 +1,13 @@
 import type { Services } from "@shardwatch/core/access/context";
 import type { Browser } from "@shardwatch/core/session/browser";
 import type { Context } from "hono";
-import { addressOf } from "./address.ts";
+import { originOf } from "./address.ts";
 import { clearSessionCookie, providerCookie, sessionCookie, setSessionCookie } from "./cookies.ts";
 
 /** The browser of a request. Changes to its cookies go out with the answer. */
 export function browserOf(c: Context, services: Services): Browser {
   return {
-    address: addressOf(c),
+    ...originOf(c),
     session: sessionCookie(c, services),
     providerSession: providerCookie(c, services),
     setSession: (session) => setSessionCookie(c, services, session),

@@ -4,6 +4,8 @@ import type { AgentContext, Context, Services, MemberContext } from "@shardwatch
 export interface Variables {
   services: Services;
   requestId: string;
+  /** The signed-in person, once the guard knows them, also of a request that it refuses. */
+  member?: MemberContext;
 }
 
 export interface Env {

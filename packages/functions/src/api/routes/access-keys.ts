@@ -16,6 +16,7 @@ const createRoute = route({
   ...allow.member,
   method: "post",
   path: "/access-key",
+  "x-audit": "accessKey.created",
   summary: "Create an agent key",
   request: { body: { ...json(accessKeyInput, "The name"), required: true } },
   responses: {
@@ -29,6 +30,7 @@ const revokeRoute = route({
   ...allow.member,
   method: "delete",
   path: "/access-key/{keyId}",
+  "x-audit": "accessKey.revoked",
   summary: "Revoke an agent key",
   request: { params: z.object({ keyId: z.string() }) },
   responses: {

@@ -39,6 +39,7 @@ const changeRoute = route({
   ...allow.superAdmin,
   method: "put",
   path: "/accounts/{id}",
+  "x-audit": "account.changed",
   summary: "Set organization and roles of an account",
   description: "What it created stays with the organization that it leaves; its agent keys stay valid there.",
   request: { params, body: { ...json(accountInput, "Organization and roles"), required: true } },
@@ -54,6 +55,7 @@ const deleteRoute = route({
   ...allow.superAdmin,
   method: "delete",
   path: "/accounts/{id}",
+  "x-audit": "account.deleted",
   summary: "Delete an account",
   description:
     "Its sessions are refused from the next request on, and the agent keys that it created in its organization are revoked.",

@@ -65,6 +65,7 @@ const deleteRoute = route({
   ...allow.member,
   method: "delete",
   path: "/deployments/{id}",
+  "x-audit": "deployment.deleted",
   summary: "Delete a deployment; what is measured later brings it back under the same id",
   request: one,
   responses: {

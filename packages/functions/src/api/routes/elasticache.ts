@@ -26,6 +26,8 @@ const issueRoute = route({
   ...allow.member,
   method: "post",
   path: "/api/elasticache/external-id",
+  // It gives nobody a right: the customer's role decides who may use the ID.
+  "x-audit": null,
   summary: "The external ID of your organization, made at the first call",
   description: "A role's trust policy has to require it before the role can be connected.",
   responses: { 200: json(externalId, "The external ID"), ...answers.notFound, ...answers.conflict },
@@ -35,6 +37,7 @@ const createRoute = route({
   ...allow.member,
   method: "post",
   path: "/api/elasticache",
+  "x-audit": "elastiCache.created",
   summary: "Connect an AWS account by a role that lets us read its ElastiCache",
   description: "The role is tried first: it has to let us in with the external ID, and not without it.",
   request: { body },
@@ -64,6 +67,7 @@ const changeRoute = route({
   ...allow.member,
   method: "put",
   path: "/api/elasticache/{id}",
+  "x-audit": "elastiCache.changed",
   summary: "Give a connected AWS account another role; its deployment stays the same",
   request: { params, body },
   responses: {
@@ -79,6 +83,7 @@ const deleteRoute = route({
   ...allow.member,
   method: "delete",
   path: "/api/elasticache/{id}",
+  "x-audit": "elastiCache.deleted",
   summary: "Disconnect an AWS account; its deployment is removed",
   request: { params },
   responses: {

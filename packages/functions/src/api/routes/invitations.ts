@@ -17,6 +17,7 @@ const inviteRoute = route({
   ...allow.manager,
   method: "post",
   path: "/invitations",
+  "x-audit": "invitation.created",
   summary: "Invite somebody who has an account into your organization",
   request: { body: { ...json(invitationInput, "Whom to invite"), required: true } },
   responses: {
@@ -59,6 +60,7 @@ const acceptRoute = route({
   ...allow.member,
   method: "post",
   path: "/invitations/{id}/accept",
+  "x-audit": "invitation.accepted",
   summary: "Accept an invitation addressed to the caller",
   description:
     "The caller becomes a viewer of the organization that invites, at once. The agent keys, integrations and deployments that they created " +
@@ -75,6 +77,7 @@ const rejectRoute = route({
   ...allow.member,
   method: "post",
   path: "/invitations/{id}/reject",
+  "x-audit": "invitation.rejected",
   summary: "Decline an invitation addressed to the caller",
   request: { params },
   responses: { 204: { description: "Declined" }, ...refusals },
@@ -84,6 +87,7 @@ const cancelRoute = route({
   ...allow.manager,
   method: "post",
   path: "/invitations/{id}/cancel",
+  "x-audit": "invitation.cancelled",
   summary: "Take back an invitation of your organization",
   request: { params },
   responses: { 204: { description: "Cancelled" }, ...refusals },

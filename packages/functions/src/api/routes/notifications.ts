@@ -29,6 +29,7 @@ const readRoute = route({
   ...allow.member,
   method: "patch",
   path: "/notifications/{id}/read",
+  "x-audit": null,
   summary: "Mark a notification as read",
   request: { params },
   responses: {
@@ -42,6 +43,7 @@ const readAllRoute = route({
   ...allow.member,
   method: "patch",
   path: "/notifications/read",
+  "x-audit": null,
   summary: "Mark all of the caller's notifications as read",
   responses: { 204: { description: "None is unread" } },
 });
@@ -50,6 +52,7 @@ const deleteRoute = route({
   ...allow.member,
   method: "delete",
   path: "/notifications/{id}",
+  "x-audit": null,
   summary: "Delete a notification",
   request: { params },
   responses: { 204: { description: "Deleted" }, ...answers.invalid, ...answers.notFound },

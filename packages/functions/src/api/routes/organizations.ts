@@ -42,6 +42,7 @@ const createRoute = route({
   ...allow.superAdmin,
   method: "post",
   path: "/organizations",
+  "x-audit": "organization.created",
   summary: "Create an organization",
   request: { body: { ...json(organizationInput, "Name and description"), required: true } },
   responses: { 201: json(organization, "The organization, without members"), ...answers.invalid },
@@ -51,6 +52,7 @@ const changeRoute = route({
   ...allow.superAdmin,
   method: "put",
   path: "/organizations/{id}",
+  "x-audit": "organization.changed",
   summary: "Change name and description of an organization",
   description: "An omitted description stays unchanged; an empty one is removed.",
   request: { params, body: { ...json(organizationInput, "Name and description"), required: true } },
@@ -65,6 +67,7 @@ const deleteRoute = route({
   ...allow.superAdmin,
   method: "delete",
   path: "/organizations/{id}",
+  "x-audit": "organization.deleted",
   summary: "Delete an organization with everything in it",
   description:
     "Its deployments, agent keys and integrations go with it; its members stay as accounts without organization. " +

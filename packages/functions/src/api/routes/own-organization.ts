@@ -16,6 +16,7 @@ const amendRoute = route({
   ...allow.member,
   method: "patch",
   path: "/me/organization",
+  "x-audit": "organization.changed",
   summary: "Change name, description and settings of your organization",
   description: "Omitted fields stay unchanged; an empty description is removed.",
   request: { body: { ...json(ownOrganizationInput, "Name, description and setting"), required: true } },

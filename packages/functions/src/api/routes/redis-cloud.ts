@@ -24,6 +24,7 @@ const createRoute = route({
   ...allow.member,
   method: "post",
   path: "/redis-cloud",
+  "x-audit": "redisCloud.created",
   summary: "Connect a Redis Cloud account; its keys are tried first, and it is read at once",
   request: { body: { ...json(redisCloudInput, "The keys"), required: true } },
   responses: {
@@ -51,6 +52,7 @@ const changeRoute = route({
   ...allow.member,
   method: "put",
   path: "/redis-cloud/{id}",
+  "x-audit": "redisCloud.changed",
   summary: "Rename a connected Redis Cloud account, or give it new keys",
   request: { params, body: { ...json(redisCloudChange, "The name, both keys, or all"), required: true } },
   responses: {
@@ -66,6 +68,7 @@ const deleteRoute = route({
   ...allow.member,
   method: "delete",
   path: "/redis-cloud/{id}",
+  "x-audit": "redisCloud.deleted",
   summary: "Disconnect a Redis Cloud account; its deployments are removed",
   request: { params },
   responses: {

@@ -8,6 +8,8 @@ export const reportRoute = route({
   ...allow.agent,
   method: "post",
   path: "/agent/reports",
+  // A report is no change by a person. What it may not take over is recorded by the verb.
+  "x-audit": null,
   summary: "An agent's report; JSON, plain or gzip, at most 1 MB after decompression",
   request: { body: json(report, "The report") },
   responses: {

@@ -15,6 +15,7 @@ const login = route({
   ...allow.public,
   method: "post",
   path: "/auth/login",
+  "x-audit": "account.signedIn",
   summary: "Turn the provider's session into ours; creates the account at the first time",
   responses: { 204: { description: "Our session cookie is set" }, ...refused },
 });
@@ -23,6 +24,7 @@ const logout = route({
   ...allow.public,
   method: "post",
   path: "/auth/logout",
+  "x-audit": "account.signedOut",
   summary: "End our session and the provider's",
   responses: { 204: { description: "The cookie is cleared" } },
 });
@@ -31,6 +33,7 @@ const logoutEverywhere = route({
   ...allow.member,
   method: "post",
   path: "/auth/logout-everywhere",
+  "x-audit": "account.sessionsEnded",
   summary: "End every session of the caller, in every browser, and the provider's in this one",
   description:
     "A browser whose session was ended so is refused at its next call and signed out at the provider as well. One that has let its " +
@@ -42,6 +45,8 @@ const me = route({
   ...allow.public,
   method: "post",
   path: "/me",
+  // It renews a session that a person opened before.
+  "x-audit": null,
   summary:
     "The current user; asks the provider again and renews our session, or ends it when the provider says no",
   responses: { 200: json(user, "The current user"), ...refused },

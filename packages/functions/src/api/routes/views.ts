@@ -18,6 +18,7 @@ const createRoute = route({
   ...allow.member,
   method: "post",
   path: "/views",
+  "x-audit": "view.created",
   summary: "Save a view for yourself, or share it with your organization",
   request: { body: { ...json(viewInput, "Its name and what it shows"), required: true } },
   responses: { 201: json(savedView, "The view"), ...answers.invalid, ...answers.conflict },
@@ -27,6 +28,7 @@ const changeRoute = route({
   ...allow.member,
   method: "patch",
   path: "/views/{id}",
+  "x-audit": "view.changed",
   summary: "Rename a view, or change what it shows",
   request: { params, body: { ...json(viewChange, "What changes"), required: true } },
   responses: {
@@ -42,6 +44,7 @@ const deleteRoute = route({
   ...allow.member,
   method: "delete",
   path: "/views/{id}",
+  "x-audit": "view.deleted",
   summary: "Delete a view",
   request: { params },
   responses: {
