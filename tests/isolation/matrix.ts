@@ -69,6 +69,8 @@ export const matrix: Record<string, Row> = {
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
   "DELETE /access-key/{keyId}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   ...Object.assign({}, ...testedIntegrations.map(({ routes }) => routes)),
+  "GET /audit": { verdicts: managers(200) },
+  "GET /audit.csv": { verdicts: managers(200) },
   "GET /organizations": { verdicts: superAdmins(200) },
   "POST /organizations": { verdicts: superAdmins(201), body: { name: "Matrix organization" } },
   "GET /organizations/{id}": {

@@ -1,0 +1,55 @@
+import type { MemberContext } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { Account } from "../account/account.ts";
+import { findAccounts } from "../account/people.ts";
+import { rowsOf } from "../agent-key/agent-key.ts";
+import type { AuditRow } from "../audit/events.ts";
+import { may } from "../contract/roles.ts";
+import { isId } from "../kit/ids.ts";
+
+/** How members see a super admin of another organization. Members know one another, but not them. */
+const administrator = "Shardwatch administrator";
+
+/** Finds the names of people and agent keys for events. It remembers them from page to page. */
+export class Names {
+  readonly #names = new Map<string, string | null>();
+  readonly #ctx: MemberContext;
+  readonly #organization: OrganizationId | null;
+
+  constructor(ctx: MemberContext, organization: OrganizationId | null) {
+    this.#ctx = ctx;
+    this.#organization = organization;
+  }
+
+  /** The name of an account or a key; null when it is gone. `load` must have seen its event. */
+  of(id: string | undefined): string | null {
+    return (id !== undefined && this.#names.get(id)) || null;
+  }
+
+  /** Reads the names that these events need and that are not known yet. */
+  async load(events: readonly AuditRow[]): Promise<void> {
+    // The event of a revocation has no name of its own. Other events of the same key do.
+    for (const { objectId, objectName } of events)
+      if (objectId !== undefined && objectName !== undefined) this.#names.set(objectId, objectName);
+    const all = new Set(events.flatMap(({ actorId, objectId, personId }) => [actorId, objectId, personId]));
+    const unknown = [...all].filter((id) => id !== undefined).filter((id) => !this.#names.has(id));
+    const people = unknown.filter((id) => isId("account", id));
+    const accounts = await findAccounts(this.#ctx, people);
+    for (const id of people) this.#names.set(id, this.#shown(accounts.get(id)));
+    const keyActs = events.some(({ actorKind, actorId = "" }) => {
+      return actorKind === "accessKey" && !this.#names.has(actorId);
+    });
+    if (!keyActs || !this.#organization) return;
+    for (const { keyId, name } of await rowsOf(this.#ctx, this.#organization)) this.#names.set(keyId, name);
+  }
+
+  #shown(account: Account | undefined): string | null {
+    if (!account) return null;
+    const { organizationId, roles, firstName, lastName, email } = account;
+    const isMember = organizationId === (this.#organization ?? undefined);
+    const seesAll = may(this.#ctx.actor.roles, "seeEveryOrganization");
+    if (!isMember && !seesAll && may(roles, "seeEveryOrganization")) return administrator;
+    // Emails of people who are no members are not shown to members.
+    return `${firstName} ${lastName}`.trim() || (isMember || seesAll ? email : null);
+  }
+}
