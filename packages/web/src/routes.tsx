@@ -59,6 +59,11 @@ export const routes: RouteObject[] = [
                     path: patterns.profileOrganization,
                     lazy: () => import("./pages/profile/OrganizationTab.tsx"),
                   },
+                  {
+                    path: patterns.profileAudit,
+                    middleware: [requireRight("manageOrganization")],
+                    lazy: () => import("./pages/profile/audit/AuditTab.tsx"),
+                  },
                   { index: true, Component: toTab(paths.profilePersonal()) },
                   { path: "*", Component: toTab(paths.profilePersonal()) },
                 ],

@@ -18,6 +18,7 @@ export function palettePagesFor(user: User): Destination[] {
     ...sourceTabs().map(({ label, path }) => ({ label: `Sources: ${label}`, path })),
     { label: "Profile", path: paths.profilePersonal() },
     { label: "Organization", path: paths.profileOrganization() },
+    { label: "Audit", path: paths.profileAudit(), right: "manageOrganization" },
   ];
   return pages.filter((page) => mayOpen(user, page));
 }

@@ -17,6 +17,7 @@ export const patterns = {
   profile: "/profile",
   profilePersonal: "/profile/personal",
   profileOrganization: "/profile/organization",
+  profileAudit: "/profile/audit",
   invitationSuccess: "/invitation/success",
   admin: "/admin",
   adminAccounts: "/admin/accounts",

@@ -1,9 +1,11 @@
+import { may } from "@shardwatch/core/contract/roles";
 import { Outlet } from "react-router-dom";
 import { receivedInvitationsQuery } from "../../api/invitations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
 import { refetchUser } from "../../session/refetch-user.ts";
+import { useUser } from "../../session/session.ts";
 import { TabLinks } from "../../ui/TabLinks.tsx";
 import { ReceivedInvitations } from "./ReceivedInvitations.tsx";
 
@@ -16,6 +18,7 @@ export function loader() {
 
 /** The layout of the profile's tabs. */
 export function Component() {
+  const seesAudit = may(useUser()?.roles ?? [], "manageOrganization");
   return (
     <>
       <PageHeading heading="Profile Settings" />
@@ -25,6 +28,7 @@ export function Component() {
         tabs={[
           { path: paths.profilePersonal(), label: "Personal" },
           { path: paths.profileOrganization(), label: "Organization" },
+          ...(seesAudit ? [{ path: paths.profileAudit(), label: "Audit" }] : []),
         ]}
       />
       <Outlet />

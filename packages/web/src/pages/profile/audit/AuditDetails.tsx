@@ -1,0 +1,39 @@
+import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import { counted } from "../../../lib/count.ts";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { isolated } from "../../../ui/Foreign.tsx";
+import { fieldText } from "./audit-texts.ts";
+
+const value = (text: string | null) =>
+  text === null ? <span className="text-muted">none</span> : isolated(text);
+
+/** What the table has no column for: fields before and after, deployments, ids and the browser. */
+export function AuditDetails({ event }: { event: AuditEvent }) {
+  const { changes, deployments, object, actor, client, requestId } = event;
+  return (
+    <div className="grid gap-4">
+      {changes.length > 0 && (
+        <dl className="grid gap-2">
+          {changes.map(({ field, before, after }) => (
+            <div key={field} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <dt className="text-sm text-muted">{fieldText(field)}</dt>
+              <dd className="break-words">
+                {value(before)} → {value(after)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Facts>
+        {deployments && <Fact name="Deployments">{counted(deployments.count, "deployment")}</Fact>}
+        <Fact name="Object ID">{object.id}</Fact>
+        <Fact name={actor.kind === "accessKey" ? "Key ID" : "Account ID"}>{actor.id}</Fact>
+        <Fact name="Browser or program">{client}</Fact>
+        <Fact name="Request ID">{requestId}</Fact>
+      </Facts>
+      {deployments && deployments.first.length > 0 && (
+        <p className="font-mono text-xs break-words text-muted">{deployments.first.join(" ")}</p>
+      )}
+    </div>
+  );
+}

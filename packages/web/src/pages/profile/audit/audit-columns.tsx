@@ -1,0 +1,110 @@
+import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import { CircleCheck, ShieldX } from "lucide-react";
+import { absoluteTime } from "../../../lib/absolute-time.ts";
+import { isolated } from "../../../ui/Foreign.tsx";
+import type { Column } from "../../../ui/rows.ts";
+import { Unknown } from "../../../ui/Unknown.tsx";
+import { actionTexts, actorText, objectText, refusalText } from "./audit-texts.ts";
+import type { AuditView } from "./audit-view.ts";
+
+interface NarrowProps {
+  text: string;
+  /** What the button does, for screen readers. */
+  label: string;
+  onNarrow: () => void;
+}
+
+/** A name that narrows the list to its events. */
+function Narrow({ text, label, onNarrow }: NarrowProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onNarrow}
+      className="max-w-full rounded-sm text-left break-words decoration-line underline-offset-4 hover:underline"
+    >
+      {isolated(text)}
+      <span className="sr-only">, {label}</span>
+    </button>
+  );
+}
+
+const local = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
+
+/** To the second in the reader's zone, so that a row can be compared with a log. The title has UTC. */
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={absoluteTime(at)?.utc} className="figures whitespace-nowrap">
+      {local.format(new Date(at))}
+    </time>
+  );
+}
+
+function Result({ result }: { result: string }) {
+  const refused = refusalText(result);
+  if (refused === undefined)
+    return (
+      <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+        <CircleCheck aria-hidden className="size-3.5 shrink-0" />
+        Done
+      </span>
+    );
+  return (
+    <span
+      title={result}
+      className="inline-flex items-center gap-1.5 rounded-sm bg-warn-soft px-1.5 py-0.5 text-xs font-medium text-warn"
+    >
+      <ShieldX aria-hidden className="size-3.5 shrink-0" />
+      <span>
+        Refused<span className="font-normal">: {refused}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The columns of the audit. A name narrows the list to the events of that person or object. */
+export const auditColumns = (change: (part: AuditView) => void): Column<AuditEvent>[] => [
+  { id: "time", header: "Time", rem: 15, cell: ({ at }) => <Time at={at} /> },
+  {
+    id: "who",
+    header: "Who",
+    rem: 10,
+    cell: ({ actor }) => (
+      <Narrow
+        text={actorText(actor)}
+        label="show only their events"
+        onNarrow={() => change({ actor: actor.id ?? actor.kind })}
+      />
+    ),
+  },
+  {
+    id: "what",
+    header: "What",
+    rem: 12,
+    cell: ({ action }) => <span className="font-medium">{actionTexts[action]}</span>,
+  },
+  {
+    id: "object",
+    header: "Object",
+    rem: 12,
+    cell: ({ object }) => {
+      const { id } = object;
+      const text = objectText(object);
+      if (text === null) return <Unknown why="None" />;
+      if (id === null) return isolated(text);
+      return <Narrow text={text} label="show only its events" onNarrow={() => change({ object: id })} />;
+    },
+  },
+  { id: "result", header: "Result", rem: 12, cell: ({ result }) => <Result result={result} /> },
+  {
+    id: "address",
+    header: "Address",
+    rem: 10,
+    cell: ({ address }) =>
+      address === null ? (
+        <Unknown why="Unknown" />
+      ) : (
+        <span className="font-mono text-sm break-all">{address}</span>
+      ),
+  },
+];

@@ -1,0 +1,88 @@
+import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import { type AuditedAction, type AuditedKind, done } from "@shardwatch/core/contract/audited-actions";
+
+/**
+ * What a person reads of each action, done or refused. An action without a text does not compile.
+ */
+export const actionTexts: Readonly<Record<AuditedAction, string>> = {
+  "account.created": "Create account",
+  "account.signedIn": "Sign in",
+  "account.signedOut": "Sign out",
+  "account.sessionsEnded": "Sign out everywhere",
+  "account.changed": "Change roles or organization",
+  "account.deleted": "Delete account",
+  "organization.created": "Create organization",
+  "organization.changed": "Change organization",
+  "organization.deleted": "Delete organization",
+  "organization.viewed": "View organization",
+  "accessKey.created": "Create agent key",
+  "accessKey.revoked": "Revoke agent key",
+  "redisCloud.created": "Connect Redis Cloud",
+  "redisCloud.changed": "Change Redis Cloud",
+  "redisCloud.deleted": "Disconnect Redis Cloud",
+  "elastiCache.created": "Connect AWS account",
+  "elastiCache.changed": "Change AWS account",
+  "elastiCache.deleted": "Disconnect AWS account",
+  "source.moved": "Move source",
+  "invitation.created": "Send invitation",
+  "invitation.accepted": "Accept invitation",
+  "invitation.rejected": "Decline invitation",
+  "invitation.cancelled": "Cancel invitation",
+  "deployment.deleted": "Delete deployment",
+  "deployment.refused": "Take over deployment",
+  "view.created": "Share view",
+  "view.changed": "Change view",
+  "view.deleted": "Delete view",
+};
+
+/** The kinds of objects, as the filter names them. */
+export const kindTexts: Readonly<Record<AuditedKind, string>> = {
+  account: "People",
+  organization: "Organization",
+  accessKey: "Agent keys",
+  redisCloud: "Redis Cloud",
+  elastiCache: "AWS accounts",
+  source: "Sources",
+  invitation: "Invitations",
+  deployment: "Deployments",
+  view: "Views",
+};
+
+const fieldTexts: Readonly<Record<string, string>> = {
+  name: "Name",
+  description: "Description",
+  onlyAdminsManageSources: "Only admins manage sources",
+  roles: "Roles",
+  organization: "Organization",
+  role: "Role",
+  keys: "Keys",
+  filter: "Filter",
+};
+
+/** The name of a changed field. */
+export const fieldText = (field: string): string => fieldTexts[field] ?? field;
+
+/** Who did it, by name. */
+export function actorText({ kind, id, name }: AuditEvent["actor"]): string {
+  if (kind === "system") return "Shardwatch";
+  if (kind === "accessKey") return name === null ? "Revoked agent key" : `Agent key ${name}`;
+  return name ?? `Deleted account ${id?.slice(-6) ?? ""}`;
+}
+
+/** The object by its name or, without one, by its id. */
+export const objectText = ({ name, id }: AuditEvent["object"]): string | null => name ?? id;
+
+const refusals: Readonly<Record<string, string>> = {
+  FORBIDDEN: "Not allowed",
+  NOT_YOUR_SOURCE: "Not their source",
+  NOT_FOUND: "Not found",
+  OWNED_BY_ANOTHER_KEY: "Owned by another key",
+  ALREADY_CONNECTED: "Already connected",
+  NOT_PENDING: "Not pending",
+};
+
+/** Why it was refused; undefined for what was done. */
+export function refusalText(result: string): string | undefined {
+  if (result === done) return undefined;
+  return refusals[result] ?? result.toLowerCase().replaceAll("_", " ");
+}
