@@ -1,9 +1,12 @@
 import { auditKind, type AuditRow } from "@shardwatch/core/audit/audit.table";
-import type { AuditedAction } from "@shardwatch/core/contract/audited-actions";
+import { type AuditedAction, auditedActions, done } from "@shardwatch/core/contract/audited-actions";
+import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { declaredAudits } from "../architecture/walk.ts";
+import { invite } from "../support/invitations.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
-import { startWorld, type World } from "../support/world.ts";
+import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast, paramsOf } from "./cast.ts";
 import { matrix } from "./matrix.ts";
 import { type PersonKind, type Tenant, tenants } from "./verdicts.ts";
@@ -13,13 +16,37 @@ import { type PersonKind, type Tenant, tenants } from "./verdicts.ts";
  * the audit must be there afterwards, of a success and of a refusal.
  */
 
+/** Knows one person, by one cookie. */
+const identity: IdentityProvider = {
+  cookieName: "JSESSIONID",
+  whoIs: (cookie) =>
+    Promise.resolve(
+      cookie.reveal() === "known"
+        ? {
+            outcome: "known",
+            identity: {
+              redisCloudId: "4242",
+              email: "new@example.com",
+              firstName: "New",
+              lastName: "Comer",
+              company: undefined,
+            },
+          }
+        : { outcome: "refused" },
+    ),
+  signOut: () => Promise.resolve(),
+};
+
+/** The actions that these tests have seen done or, where they are refusals themselves, refused. */
+const seen = new Set<AuditedAction>();
+
 let world: World;
 let actors: Cast;
 let integrations: Integrations;
 
 beforeAll(async () => {
   integrations = await startIntegrations();
-  world = await startWorld(integrations.ports);
+  world = await startWorld({ ...integrations.ports, identity });
   actors = await cast(world, integrations);
 });
 afterAll(async () => {
@@ -32,10 +59,10 @@ async function eventsOf(requestId: string | null): Promise<AuditRow[]> {
   const touched = new Set(world.recorder.sent.flatMap(({ partitions }) => partitions));
   const audits = [...touched].filter((partition) => partition.startsWith("AUDIT#"));
   const rows = await Promise.all(audits.map((pk) => world.services.table.queryAll({ pk, prefix: "" })));
-  return rows
-    .flat()
-    .map(auditKind.read)
-    .filter((event) => event.requestId === requestId);
+  const events = rows.flat().map(auditKind.read);
+  for (const { action, result } of events)
+    if (result === done || action === "deployment.refused") seen.add(action);
+  return events.filter((event) => event.requestId === requestId);
 }
 
 const people = ["viewer", "orgAdmin", "superAdmin"] as const satisfies readonly PersonKind[];
@@ -68,3 +95,26 @@ test.each(Object.keys(matrix).filter((name) => !name.startsWith("GET ")))(
       }
   },
 );
+
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move and a refused report", async () => {
+  const cookie = "JSESSIONID=known";
+  expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
+  await eventsOf(null);
+  await actors.get("superAdmin", `/deployments?organizationId=${actors.other.organizationId}`);
+  await eventsOf(null);
+
+  const [host, guest] = [await signUp(world), await signUp(world, {}, ["VIEWER"])];
+  const owner = await createKey(world, host, "Owner");
+  const colleague = await signUp(world, {}, ["VIEWER"]);
+  await join(world, colleague, host);
+  const other = await createKey(world, colleague, "Other");
+  await createKey(world, guest, "Moving");
+  const agent = (id: string) => ({ agent: { id: id.padEnd(16, "0"), version: "1.0.0" } });
+  await send(world, owner.compositeKey, reportOf(world, [reported("cache")], agent("owner")));
+  world.clock.advance(60_000);
+  await send(world, other.compositeKey, reportOf(world, [reported("cache")], agent("other")));
+  const id = await invite(world, host, guest);
+  await call(world, "POST", `/invitations/${id}/accept`, { as: guest });
+  await eventsOf(null);
+  expect(auditedActions.filter((action) => !seen.has(action))).toEqual([]);
+});

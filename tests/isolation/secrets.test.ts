@@ -51,7 +51,7 @@ async function expectNowhere(secrets: Record<string, string>, { logLines }: Worl
   }
 }
 
-test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, another answer or the table", async () => {
+test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, another answer or the table", async () => {
   const answers: string[] = [];
   const cookies = await signInThrough(provider, world, "planted@example.com");
   const cookie = `JSESSIONID=${cookies.JSESSIONID}; shardwatch_session=${cookies.shardwatch_session}`;
@@ -104,6 +104,7 @@ test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, anothe
   for (let next = world.queue.take(); next; next = world.queue.take())
     await work(world.services, JSON.stringify(next.job));
   await ask("GET", `/redis-cloud/${connected.id}`);
+  await ask("PUT", `/redis-cloud/${connected.id}`, {}, cloudKeys);
   await ask("PUT", `/redis-cloud/${connected.id}`, {}, { ...cloudKeys, apiSecret: "planted-wrong-secret" });
   await cloud.control({ every: "denied" });
   await ask("PUT", `/redis-cloud/${connected.id}`, {}, cloudKeys);
@@ -119,7 +120,12 @@ test("R13 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, anothe
     "the secret of Redis Cloud": cloudKeys.apiSecret,
     "a secret that Redis Cloud refused": "planted-wrong-secret",
   };
-  expect(await dump()).toContain(keyId.slice(0, 3));
+  const rows = await dump();
+  expect(rows).toContain(keyId.slice(0, 3));
+  // The table that is searched has the audit, with what was done and what was refused.
+  for (const action of ["accessKey.created", "accessKey.revoked", "redisCloud.created", "redisCloud.changed"])
+    expect(rows.includes(action), action).toBe(true);
+  expect(rows.includes('"res":{"S":"NOT_FOUND"}')).toBe(true);
   await expectNowhere(secrets, world, answers);
 });
 

@@ -103,8 +103,8 @@ export const access: readonly Fault[] = [
     id: "M30",
     what: "signing out does not end the session",
     file: "packages/core/src/session/session.ts",
-    find: "await services.table.remove(sessionKey(token.hash), [{ exists: true }]);",
-    plant: "",
+    find: "const session = { delete: sessionKey(token.hash), when: [{ exists: true }] } as const;",
+    plant: "const session = { delete: sessionKey(token.accountId), when: [] } as const;",
     tests: ["tests/contract/session.test.ts"],
   },
   {

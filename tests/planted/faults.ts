@@ -1,5 +1,6 @@
 import { access } from "./access.ts";
 import { agent } from "./agent.ts";
+import { audit } from "./audit.ts";
 import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
@@ -16,6 +17,7 @@ import { web } from "./web.ts";
 /** Everything that `npm run faults` plants, one at a time. */
 export const faults: readonly Fault[] = [
   ...access,
+  ...audit,
   ...rights,
   ...grants,
   ...signIn,

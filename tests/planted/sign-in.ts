@@ -11,8 +11,8 @@ export const signIn: readonly Fault[] = [
     id: "N60",
     what: "a sign-in keeps the secret that the browser had",
     file: "packages/core/src/session/sign-in.ts",
-    find: "replace(services, account,",
-    plant: "renew(services, account,",
+    find: "replace(ctx, account,",
+    plant: "renew(ctx, account,",
     tests: session,
   },
   {
