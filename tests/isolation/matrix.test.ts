@@ -76,7 +76,7 @@ test.each(mine)("R4 $name as $person, object $tenant: no partition of another or
   const touched = world.recorder.sent.flatMap((sent) => sent.partitions);
   const { organizationId } = actors.own;
   const own = [organizationPartition(organizationId), auditPartition(organizationId)];
-  // Whoever has no organization has no audit of one.
+  // The events of a person without organization are in a partition of their own.
   const foreign = touched.filter(
     (partition) => /^(ORG|AUDIT)#(?!none$)/.test(partition) && !own.includes(partition),
   );

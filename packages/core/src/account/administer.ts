@@ -74,13 +74,13 @@ function auditChange(
   roles: readonly Role[],
 ): Write[] {
   const from = organizationOf(account);
-  const change = { action: "account.changed", id: account.id } as const;
-  if (from === to) return [auditRow(ctx, to, { ...change, fields: { roles: [account.roles, roles] } })];
+  const event = { action: "account.changed", id: account.id } as const;
+  if (from === to) return [auditRow(ctx, to, { ...event, fields: { roles: [account.roles, roles] } })];
   const joined = { organization: [null, to], roles: [null, roles] } as const;
   const left = { organization: [from, null], roles: [account.roles, null] } as const;
   return [
-    auditRow(ctx, to, { ...change, fields: joined }),
-    ...(from ? [auditRow(ctx, from, { ...change, fields: left })] : []),
+    auditRow(ctx, to, { ...event, fields: joined }),
+    ...(from ? [auditRow(ctx, from, { ...event, fields: left })] : []),
   ];
 }
 

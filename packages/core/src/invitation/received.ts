@@ -51,13 +51,13 @@ async function end(
   const { id, organizationId } = await retryOnConflict(async () => {
     const row = await read();
     if (row.status !== "pending") throw notPending(row);
-    const { id, inviteeId, organizationId } = row;
+    const action = `invitation.${status}` as const;
     await ctx.table.transact([
       ...resolve(row, status, ctx.clock.now()),
-      auditRow(ctx, organizationOfInvitation(organizationId), {
-        action: `invitation.${status}`,
-        id,
-        personId: inviteeId,
+      auditRow(ctx, organizationOfInvitation(row.organizationId), {
+        action,
+        id: row.id,
+        personId: row.inviteeId,
       }),
     ]);
     return row;

@@ -1,3 +1,4 @@
+import type { AuditEvent } from "@shardwatch/core/contract/audit";
 import { may } from "@shardwatch/core/contract/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
@@ -29,6 +30,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/only-for-another-page.ts";
+
+const details = {
+  label: ({ action }: AuditEvent) => `Details of ${actionTexts[action]}`,
+  content: (event: AuditEvent) => <AuditDetails event={event} />,
+};
 
 const failure = "Failed to load the audit";
 
@@ -71,10 +77,7 @@ export function Component() {
           rows={events}
           rowKey={({ id }) => id}
           density="dense"
-          details={{
-            label: ({ action }) => `Details of ${actionTexts[action]}`,
-            content: (event) => <AuditDetails event={event} />,
-          }}
+          details={details}
         />
       )}
       {hasNextPage && (
