@@ -73,7 +73,7 @@ async function ask(name: string, person: PersonKind, tenant: Tenant) {
   return { status: answer.status, events };
 }
 
-const refusals = [403, 404, 409, 429];
+const refusals = [403, 404, 409];
 
 test.each(Object.keys(matrix).filter((name) => !name.startsWith("GET ")))(
   "AUD01 %s records its action, done or refused, once for each organization",

@@ -39,8 +39,11 @@ export async function list(
   const after = cursor === undefined ? undefined : readPosition(cursor, organizationId);
   const organization =
     organizationId === undefined ? undefined : chosenOrganization(ctx.actor, organizationId);
-  if (organization) await recordLook(ctx, organization);
-  if (organization) return await listMembers(ctx, organization, limit, after);
+  if (organization) {
+    const members = listMembers(ctx, organization, limit, after);
+    const [page] = await Promise.all([members, recordLook(ctx, organization)]);
+    return page;
+  }
   const { ids, last } = await everyPage(ctx, limit, after);
   const accounts = await accountsOf(ctx, ids);
   const organizations = accounts.map(organizationOf).filter((id): id is OrganizationId => id !== null);

@@ -28,7 +28,7 @@ export async function recordRefusal(
 
 /**
  * Records that a super admin looked into an organization that is not theirs, once an hour for each person and
- * organization. Call it before the rows are read, because nobody may look without a record. Costs nothing for
+ * organization. The answer has to wait for it, because nobody may look without a record. Costs nothing for
  * other callers.
  */
 export async function recordLook(ctx: MemberContext, organization: OrganizationId): Promise<void> {

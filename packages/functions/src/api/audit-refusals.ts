@@ -6,8 +6,11 @@ import { Problem, type ProblemKind } from "@shardwatch/core/kit/problem";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../http/request-variables.ts";
 
-/** The refusals that the audit has. An invalid request is no attempt, and a busy storage no refusal. */
-const refusals: readonly ProblemKind[] = ["forbidden", "notFound", "conflict", "tooMany"];
+/**
+ * The refusals that the audit has. An invalid request is no attempt. A caller above a limit must not cause
+ * further writes.
+ */
+const refusals: readonly ProblemKind[] = ["forbidden", "notFound", "conflict"];
 
 const nameOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
