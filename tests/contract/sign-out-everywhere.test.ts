@@ -33,7 +33,7 @@ test("SEC10 SES19 it ends the sessions of every browser at once, with one write 
   expect(answer.status).toBe(204);
   expect(answer.headers.get("set-cookie")).toMatch(/^shardwatch_session=; Max-Age=0;/);
   const writes = world.recorder.sent.filter(({ writeUnits }) => writeUnits > 0);
-  expect(writes.map(({ command }) => command)).toEqual(["UpdateItemCommand", "DeleteItemCommand"]);
+  expect(writes.map(({ command }) => command)).toEqual(["TransactWriteItemsCommand", "DeleteItemCommand"]);
   for (const { shardwatch_session } of [here, ...elsewhere]) expect(await list(shardwatch_session)).toBe(401);
   expect(await list(neighbour.shardwatch_session)).toBe(200);
   expect((await post("/auth/login", here)).status).toBe(401);

@@ -96,5 +96,7 @@ test("AUD02 a super admin reads the audit of another organization, and is in it"
   await openAs(page, "super@example.com", path, product);
   await page.getByRole("combobox", { name: "Organization" }).selectOption({ label: "Globex Corporation" });
   await expect(page).toHaveURL(/[?]org=org_/);
+  await expect(rows(page).filter({ hasText: "Create organization" })).toBeVisible();
+  await page.reload();
   await expect(rows(page).filter({ hasText: "View organization" }).first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { agentKeys } from "./agent-key/source.ts";
 import type { MemberContext, Services } from "./access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "./access/scope.ts";
-import { recordLook } from "./audit/bounded.ts";
+import { lookInto } from "./audit/bounded.ts";
 import { type DeploymentSource, deploymentSources } from "./contract/source.ts";
 import type { SourceState } from "./contract/source-state.ts";
 import { elastiCacheSource } from "./elasticache/source.ts";
@@ -39,7 +39,7 @@ export async function sourceStates(ctx: MemberContext, named: string | undefined
   if (organization === undefined)
     throw new Problem("forbidden", "You may only list the sources of your own organization.");
   if (organization === null) return [];
-  await recordLook(ctx, organization);
   const kinds = sourceKinds.filter(({ isOn }) => isOn(ctx));
-  return (await Promise.all(kinds.map((kind) => kind.states(ctx, organization)))).flat();
+  const states = Promise.all(kinds.map((kind) => kind.states(ctx, organization)));
+  return (await lookInto(ctx, organization, states)).flat();
 }

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { recordLook } from "../audit/bounded.ts";
+import { lookInto } from "../audit/bounded.ts";
 import { eventsBefore, idAfter, isEventId } from "../audit/events.ts";
 import type { AuditEvent, AuditPage } from "../contract/audit.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
@@ -29,10 +29,16 @@ const pageOfFiltered = 500;
  * not the caller's.
  */
 export async function list(ctx: MemberContext, query: AuditQuery): Promise<AuditPage> {
-  const { limit, cursor, from = 0, to, organizationId: named, ...filter } = query;
-  const organization = organizationOf(ctx, named);
-  if (named === undefined && organization === null) return { events: [] };
-  if (organization) await recordLook(ctx, organization);
+  const organization = organizationOf(ctx, query.organizationId);
+  if (organization === null) return { events: [] };
+  return await lookInto(ctx, organization, search(ctx, organization, query));
+}
+
+async function search(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  { limit, cursor, from = 0, to, organizationId: _, ...filter }: AuditQuery,
+): Promise<AuditPage> {
   const names = new Names(ctx, organization);
   const matches = matcher(filter);
   const isFiltered = Object.values(filter).some((part) => part !== undefined);

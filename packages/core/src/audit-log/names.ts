@@ -14,9 +14,9 @@ const administrator = "Shardwatch administrator";
 export class Names {
   readonly #names = new Map<string, string | null>();
   readonly #ctx: MemberContext;
-  readonly #organization: OrganizationId | null;
+  readonly #organization: OrganizationId;
 
-  constructor(ctx: MemberContext, organization: OrganizationId | null) {
+  constructor(ctx: MemberContext, organization: OrganizationId) {
     this.#ctx = ctx;
     this.#organization = organization;
   }
@@ -39,14 +39,14 @@ export class Names {
     const keyActs = events.some(({ actorKind, actorId = "" }) => {
       return actorKind === "accessKey" && !this.#names.has(actorId);
     });
-    if (!keyActs || !this.#organization) return;
+    if (!keyActs) return;
     for (const { keyId, name } of await rowsOf(this.#ctx, this.#organization)) this.#names.set(keyId, name);
   }
 
   #shown(account: Account | undefined): string | null {
     if (!account) return null;
     const { organizationId, roles, firstName, lastName, email } = account;
-    const isMember = organizationId === (this.#organization ?? undefined);
+    const isMember = organizationId === this.#organization;
     const seesAll = may(this.#ctx.actor.roles, "seeEveryOrganization");
     if (!isMember && !seesAll && may(roles, "seeEveryOrganization")) return administrator;
     // Emails of people who are no members are not shown to members.

@@ -4,7 +4,7 @@ import type { Services, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted } from "../access/scope.deletion.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { removeMembers } from "../account/delete.ts";
-import { recordLook } from "../audit/bounded.ts";
+import { lookInto } from "../audit/bounded.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
@@ -34,12 +34,12 @@ const rowsPerCall = 1_000;
 /** One organization with its members and the counts of what would be deleted with it. Throws notFound. */
 export async function detail(ctx: MemberContext, id: string): Promise<OrganizationDetail> {
   const organization = visible(ctx, id);
-  await recordLook(ctx, organization);
-  const [found, deployments, accessKeys] = await Promise.all([
+  const reading = Promise.all([
     get(ctx, id),
     countDeployments(ctx, organization),
     countKeys(ctx, organization),
   ]);
+  const [found, deployments, accessKeys] = await lookInto(ctx, organization, reading);
   return { ...found, holds: { deployments, accessKeys } };
 }
 

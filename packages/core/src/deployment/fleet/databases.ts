@@ -5,7 +5,7 @@ import {
   type OrganizationId,
   ownOrganization,
 } from "../../access/scope.ts";
-import { recordLook } from "../../audit/bounded.ts";
+import { lookInto } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/database.ts";
 import { compile } from "../../contract/filter/compile.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
@@ -53,8 +53,7 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   const organization = organizationOf(ctx, query.organizationId);
   if (organization === null) return { found: [], page: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
-  await recordLook(ctx, organization);
-  const fleet = await recentFleet(ctx, organization);
+  const fleet = await lookInto(ctx, organization, recentFleet(ctx, organization));
   const test = compile(query.filter);
   const found = fleet.sorted(query.sort, query.order).filter(({ facts }) => test(facts) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;

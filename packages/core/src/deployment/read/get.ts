@@ -1,6 +1,6 @@
 import type { Services, MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { recordLook } from "../../audit/bounded.ts";
+import { lookInto } from "../../audit/bounded.ts";
 import type { Deployment, DeploymentListItem } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOf } from "../rows/deployment.keys.ts";
@@ -25,8 +25,7 @@ export async function get(
   organizationId?: string,
 ): Promise<Deployment> {
   const organization = await locate(ctx, id, organizationId);
-  await recordLook(ctx, organization);
-  const found = await read(ctx, organization, id, findSources);
+  const found = await lookInto(ctx, organization, read(ctx, organization, id, findSources));
   if (!found) throw notFound();
   return found;
 }

@@ -5,7 +5,7 @@ import {
   type OrganizationId,
   ownOrganization,
 } from "../../access/scope.ts";
-import { recordLook } from "../../audit/bounded.ts";
+import { lookInto } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
 import { factsOf } from "../../contract/filter/facts.ts";
@@ -71,8 +71,7 @@ async function listAll(
     throw new Problem("forbidden", "You can only list deployments of your own organization.");
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
-  await recordLook(ctx, organization);
-  return await listOne(ctx, organization, limit, position?.after);
+  return await lookInto(ctx, organization, listOne(ctx, organization, limit, position?.after));
 }
 
 async function listOne(
