@@ -2,6 +2,8 @@ import type { Fault } from "./fault.ts";
 
 const isolation = ["tests/isolation/audit.test.ts"];
 const log = ["tests/contract/audit-log.test.ts"];
+const refusals = ["tests/contract/audit-refusals.test.ts"];
+const looks = ["tests/contract/audit-looks.test.ts"];
 
 export const audit: readonly Fault[] = [
   {
@@ -19,7 +21,7 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/audit/bounded.ts",
     find: "window: hour }, mostRefusals);",
     plant: "window: hour }, Infinity);",
-    tests: log,
+    tests: refusals,
     title: "at most 60 an hour",
   },
   {
@@ -28,7 +30,7 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/deployment/read/list.ts",
     find: "await lookInto(ctx, organization, listOne(ctx, organization, limit, position?.after))",
     plant: "await listOne(ctx, organization, limit, position?.after)",
-    tests: log,
+    tests: looks,
     title: "look into another organization",
   },
   {
@@ -37,7 +39,7 @@ export const audit: readonly Fault[] = [
     file: "packages/functions/src/api/audit-refusals.ts",
     find: "texts.find((text) => kinds.some((kind) => isId(kind, text)))",
     plant: "texts[0]",
-    tests: log,
+    tests: refusals,
     title: "a text in a path that is no id",
   },
   {
@@ -55,7 +57,7 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/audit-log/names.ts",
     find: "if (!isMember && !seesAll &&",
     plant: "if (isMember && !seesAll &&",
-    tests: log,
+    tests: looks,
     title: "does not name them to members",
   },
 ];

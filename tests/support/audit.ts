@@ -1,7 +1,7 @@
 import { eventsBefore } from "@shardwatch/core/audit/events";
 import type { AuditEvent, AuditPage } from "@shardwatch/core/contract/audit";
 import { scopeOf } from "./scope.ts";
-import { call, type Person, type World } from "./world.ts";
+import { call, type Person, signUp, type World } from "./world.ts";
 
 /** The stored events of an organization, oldest first. */
 export async function storedEvents(world: World, organizationId: string) {
@@ -20,3 +20,10 @@ export async function auditOf(world: World, as: Person, query = ""): Promise<Aud
 /** "accessKey.created ok": what happened in an event. */
 export const told = ({ action, result }: Pick<AuditEvent, "action" | "result">): string =>
   `${action} ${result}`;
+
+/** A person with an organization in which nothing has happened yet but its creation. */
+export async function founder(world: World): Promise<Person> {
+  const person = await signUp(world, { firstName: "Ada", lastName: "Lovelace", company: "Engines" });
+  world.clock.advance(60_000);
+  return person;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { superAdmin } from "../support/administer.ts";
+import { auditOf, founder, storedEvents } from "../support/audit.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signInAgain } from "../support/world.ts";
+
+const world = await worldOfFile();
+const hour = 60 * 60_000;
+
+const storedLooks = async ({ organizationId }: Person) =>
+  (await storedEvents(world, organizationId)).filter((one) => one.action === "organization.viewed");
+
+describe("AUD02 the audit", () => {
+  test("has a super admin's look into another organization once an hour, and does not name them to members", async () => {
+    const ada = await founder(world);
+    const root = await superAdmin(world);
+    const look = () => call(world, "GET", `/deployments?organizationId=${ada.organizationId}`, { as: root });
+    for (let count = 0; count < 3; count += 1) expect((await look()).status).toBe(200);
+    const looks = async () => (await auditOf(world, ada, "?action=organization.viewed")).events;
+    expect((await looks()).map(({ actor }) => actor)).toEqual([
+      { kind: "person", id: root.accountId, name: "Shardwatch administrator" },
+    ]);
+    world.clock.advance(hour);
+    const later = await signInAgain(world, root);
+    await call(world, "GET", `/deployments?organizationId=${ada.organizationId}`, { as: later });
+    expect(await storedLooks(ada)).toHaveLength(2);
+  });
+
+  test.each(["/databases", "/databases.csv", "/deployments.csv", "/sources", "/accounts", "/audit"])(
+    "has a look by GET %s",
+    async (path) => {
+      const ada = await founder(world);
+      const root = await superAdmin(world);
+      await call(world, "GET", `${path}?organizationId=${ada.organizationId}`, { as: root });
+      const events = await storedEvents(world, ada.organizationId);
+      expect(events.at(-1)).toMatchObject({ action: "organization.viewed", actorId: root.accountId });
+    },
+  );
+
+  test("has a look at an organization and at one of its deployments, and none of a member", async () => {
+    const ada = await founder(world);
+    const { compositeKey } = await createKey(world, ada);
+    const report = await send(world, compositeKey, reportOf(world, [reported("cache")]));
+    const { deployments } = (await report.json()) as { deployments: { id: string }[] };
+    const paths = [`/organizations/${ada.organizationId}`, `/deployments/${deployments[0]?.id}`];
+    for (const path of paths) await call(world, "GET", path, { as: ada });
+    expect(await storedLooks(ada)).toEqual([]);
+    for (const [index, path] of paths.entries()) {
+      await call(world, "GET", path, { as: await superAdmin(world) });
+      expect(await storedLooks(ada)).toHaveLength(index + 1);
+    }
+  });
+});

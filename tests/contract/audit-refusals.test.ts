@@ -1,0 +1,65 @@
+import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import { mostRefusals } from "@shardwatch/core/audit/bounded";
+import { expect, test } from "vitest";
+import { auditOf, founder, storedEvents } from "../support/audit.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signUp } from "../support/world.ts";
+
+const world = await worldOfFile();
+const minute = 60_000;
+
+const newest = async (as: Person, query = ""): Promise<AuditEvent | undefined> =>
+  (await auditOf(world, as, query)).events[0];
+
+test("AUD01 a refused attempt is recorded with its code, at most 60 an hour of a person", async () => {
+  const ada = await founder(world);
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, ada);
+  const refused = async () =>
+    (await storedEvents(world, ada.organizationId)).filter((one) => one.result !== "ok");
+  const attempt = () =>
+    call(world, "POST", "/invitations", { as: viewer, body: { inviteeEmail: "a@b.example" } });
+  expect((await attempt()).status).toBe(403);
+  expect(await refused()).toMatchObject([
+    { action: "invitation.created", result: "FORBIDDEN", actorId: viewer.accountId },
+  ]);
+  for (let count = 0; count < mostRefusals + 5; count += 1) await attempt();
+  expect(await refused()).toHaveLength(mostRefusals);
+  const colleague = await signUp(world, {}, ["VIEWER"]);
+  await join(world, colleague, ada);
+  await call(world, "POST", "/invitations", { as: colleague, body: { inviteeEmail: "a@b.example" } });
+  expect(await refused()).toHaveLength(mostRefusals + 1);
+});
+
+test("AUD01 a text in a path that is no id is not recorded", async () => {
+  const ada = await founder(world);
+  await call(world, "DELETE", "/access-key/sw_planted-secret", { as: ada });
+  expect((await newest(ada))?.object).toEqual({ kind: "accessKey", id: null, name: null });
+});
+
+test("AUD01 an agent that may not take a deployment over is in the audit, with its key", async () => {
+  const ada = await founder(world);
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, ada);
+  const owner = await createKey(world, ada, "Owner");
+  const other = await createKey(world, viewer, "Other");
+  await send(world, owner.compositeKey, reportOf(world, [reported("cache")]));
+  for (let count = 0; count < 3; count += 1) {
+    world.clock.advance(minute);
+    await send(
+      world,
+      other.compositeKey,
+      reportOf(world, [reported("cache")], { agent: { id: "other00000000000", version: "1.0.0" } }),
+    );
+  }
+  const { events } = await auditOf(world, ada, "?result=refused");
+  expect(events.map(({ action, actor, result }) => ({ action, actor, result }))).toEqual([
+    {
+      action: "deployment.refused",
+      actor: { kind: "accessKey", id: other.keyId, name: "Other" },
+      result: "OWNED_BY_ANOTHER_KEY",
+    },
+  ]);
+  expect(events[0]?.deployments?.count).toBe(1);
+});
