@@ -3,7 +3,13 @@ import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 
 /** The gateway's routes that read all of an organization at once. Every other route is answered by the function `api`. */
-export const fleetRoutes = ["GET /databases", "GET /databases.csv", "GET /deployments.csv"];
+export const fleetRoutes = [
+  "GET /databases",
+  "GET /databases.csv",
+  "GET /deployments.csv",
+  "GET /audit",
+  "GET /audit.csv",
+];
 
 /** Answers them. With 1,769 MB, Lambda gives a function one whole CPU. */
 export const fleet = new sst.aws.Function("Fleet", {

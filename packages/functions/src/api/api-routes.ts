@@ -1,7 +1,6 @@
 import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
 import { accounts } from "./routes/accounts.ts";
-import { audit } from "./routes/audit.ts";
 import { deployments } from "./routes/deployments.ts";
 import { elastiCache } from "./routes/elasticache.ts";
 import { health } from "./routes/health.ts";
@@ -28,5 +27,4 @@ export const apiRoutes = router()
   .route("/", invitations)
   .route("/", notifications)
   .route("/", views)
-  .route("/", audit)
   .route("/", health);

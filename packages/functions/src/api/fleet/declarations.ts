@@ -5,6 +5,7 @@ import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";
 import { deploymentFilter } from "../deployment-filter.ts";
 import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
 import { answers, json, route } from "../route.ts";
+import { auditCsvRoute, auditRoute } from "./audit-declarations.ts";
 
 /* Apart from their handlers, because the function `api` describes these routes without answering them. */
 
@@ -94,4 +95,10 @@ export const databasesCsvRoute = route({
 });
 
 /** What the function `fleet` answers. */
-export const fleetDeclarations = [databasesRoute, databasesCsvRoute, deploymentsCsvRoute];
+export const fleetDeclarations = [
+  databasesRoute,
+  databasesCsvRoute,
+  deploymentsCsvRoute,
+  auditRoute,
+  auditCsvRoute,
+];

@@ -1,15 +1,12 @@
-import { cursorAfter, list } from "@shardwatch/core/audit-log/audit-log";
 import { auditPage } from "@shardwatch/core/contract/audit";
 import { auditedActions, kindOf } from "@shardwatch/core/contract/audited-actions";
-import { auditColumns, auditLine } from "@shardwatch/core/contract/csv/audit";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { csvAnswer } from "../csv/csv-answer.ts";
 import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";
 import { pagingUpTo } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, json, route } from "../route.ts";
 
-const largestPage = 500;
+export const largestAuditPage = 500;
 const usualPage = 50;
 /** A file may have as many events, over several answers of at most 3 MB. */
 const mostRows = 100_000;
@@ -36,18 +33,18 @@ const filter = {
   to: moment.optional(),
 };
 
-const listRoute = route({
+export const auditRoute = route({
   ...allow.manager,
   method: "get",
   path: "/audit",
   summary: "Who changed what in your organization, newest first; kept for 400 days",
   description:
     "A page can have fewer events than the limit, also none, and still have a nextCursor: the search continues there.",
-  request: { query: z.object({ ...filter, ...pagingUpTo(largestPage, usualPage) }) },
+  request: { query: z.object({ ...filter, ...pagingUpTo(largestAuditPage, usualPage) }) },
   responses: { 200: json(auditPage, "One page; nextCursor while there is more"), ...answers.invalid },
 });
 
-const fileRoute = route({
+export const auditCsvRoute = route({
   ...allow.manager,
   method: "get",
   path: "/audit.csv",
@@ -56,22 +53,3 @@ const fileRoute = route({
   request: { query: z.object({ ...filter, ...pagingUpTo(mostRows, mostRows), bom: csvBom }) },
   responses: { ...csvFile, ...answers.invalid },
 });
-
-export const audit = router()
-  .openapi(listRoute, async (c) => c.json(await list(c.var.ctx, c.req.valid("query")), 200))
-  .openapi(fileRoute, async (c) => {
-    const { ctx } = c.var;
-    const { bom, limit, cursor, ...query } = c.req.valid("query");
-    const rows = {
-      async read(rest: number, after: string | undefined) {
-        const page = await list(ctx, { ...query, limit: Math.min(rest, largestPage), cursor: after });
-        return { rows: page.events, nextCursor: page.nextCursor };
-      },
-      cursorAfter,
-    };
-    const { text, headers } = await csvAnswer(
-      { noun: "audit", columns: auditColumns, rows, lineOf: auditLine },
-      { address: c.req.url, now: ctx.clock.now(), bom, limit, cursor },
-    );
-    return c.text(text, 200, headers);
-  });
