@@ -2,13 +2,20 @@ import { fleetConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 
-/** The gateway's routes that read all of an organization at once. Every other route is answered by the function `api`. */
+/**
+ * The gateway's routes that read all of an organization at once, and the saved views. Every other route is answered by the
+ * function `api`.
+ */
 export const fleetRoutes = [
   "GET /databases",
   "GET /databases.csv",
   "GET /deployments.csv",
   "GET /audit",
   "GET /audit.csv",
+  "GET /views",
+  "POST /views",
+  "PATCH /views/{id}",
+  "DELETE /views/{id}",
 ];
 
 /** Answers them. With 1,769 MB, Lambda gives a function one whole CPU. */

@@ -11,7 +11,6 @@ import { ownOrganization } from "./routes/own-organization.ts";
 import { redisClouds } from "./routes/redis-cloud.ts";
 import { session } from "./routes/session.ts";
 import { sources } from "./routes/sources.ts";
-import { views } from "./routes/views.ts";
 
 /** What the function `api` answers: one router for each noun. */
 export const apiRoutes = router()
@@ -26,5 +25,4 @@ export const apiRoutes = router()
   .route("/", organizations)
   .route("/", invitations)
   .route("/", notifications)
-  .route("/", views)
   .route("/", health);

@@ -6,6 +6,7 @@ import { deploymentFilter } from "../deployment-filter.ts";
 import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
 import { answers, json, route } from "../route.ts";
 import { auditCsvRoute, auditRoute } from "./audit-declarations.ts";
+import { changeViewRoute, createViewRoute, deleteViewRoute, listViewsRoute } from "./view-declarations.ts";
 
 /* Apart from their handlers, because the function `api` describes these routes without answering them. */
 
@@ -101,4 +102,8 @@ export const fleetDeclarations = [
   deploymentsCsvRoute,
   auditRoute,
   auditCsvRoute,
+  listViewsRoute,
+  createViewRoute,
+  changeViewRoute,
+  deleteViewRoute,
 ];

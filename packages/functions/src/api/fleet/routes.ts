@@ -3,10 +3,15 @@ import { audit } from "./audit.ts";
 import { databases } from "./databases.ts";
 import { databasesCsv } from "./databases-csv.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
+import { views } from "./views.ts";
 
-/** What the function `fleet` answers: routes that read all of an organization at once. */
+/**
+ * What the function `fleet` answers: routes that read all of an organization at once. The saved views are
+ * here because the bundle of `api` has no space for them.
+ */
 export const fleetRoutes = router()
   .route("/", databases)
   .route("/", databasesCsv)
   .route("/", deploymentsCsv)
-  .route("/", audit);
+  .route("/", audit)
+  .route("/", views);

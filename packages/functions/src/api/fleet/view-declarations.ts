@@ -1,12 +1,11 @@
 import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/view";
-import { change, create, list, remove } from "@shardwatch/core/view/view";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, json, route } from "../route.ts";
 
 const params = z.object({ id: z.string() });
 
-const listRoute = route({
+export const listViewsRoute = route({
   ...allow.member,
   method: "get",
   path: "/views",
@@ -14,7 +13,7 @@ const listRoute = route({
   responses: { 200: json(viewAnswer, "The shared views, then your own, oldest first") },
 });
 
-const createRoute = route({
+export const createViewRoute = route({
   ...allow.member,
   method: "post",
   path: "/views",
@@ -24,7 +23,7 @@ const createRoute = route({
   responses: { 201: json(savedView, "The view"), ...answers.invalid, ...answers.conflict },
 });
 
-const changeRoute = route({
+export const changeViewRoute = route({
   ...allow.member,
   method: "patch",
   path: "/views/{id}",
@@ -40,7 +39,7 @@ const changeRoute = route({
   },
 });
 
-const deleteRoute = route({
+export const deleteViewRoute = route({
   ...allow.member,
   method: "delete",
   path: "/views/{id}",
@@ -55,14 +54,3 @@ const deleteRoute = route({
     ...answers.conflict,
   },
 });
-
-export const views = router()
-  .openapi(listRoute, async (c) => c.json({ views: await list(c.var.ctx) }, 200))
-  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
-  .openapi(changeRoute, async (c) => {
-    return c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200);
-  })
-  .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  });
