@@ -22,6 +22,7 @@ const excused: Readonly<Record<string, string>> = {
   "packages/core/src/adapters/elasticache-parameters.ts": "a percentage among a cache's parameters",
   "packages/core/src/table/row.ts": "the version of a stored row",
   "packages/core/src/deployment/rows/item.ts": "puts databases that are not active first in a list item",
+  "packages/core/src/contract/support/vulnerabilities.ts": "compares a version with those that have a fix",
   "packages/core/src/redis-cloud/map.ts": "says of a database what Redis Cloud says of it",
   "packages/core/src/redis-cloud/outcome.ts": "the outcome of reading an integration",
   "packages/web/src/ui/Meter.tsx": "the colour of a bar, which knows no deployment",

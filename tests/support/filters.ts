@@ -164,6 +164,7 @@ const sensible: Record<FieldName, readonly string[]> = {
   flash: ranges,
   shards: ranges,
   license: ["expired", "..30", "..90", "31..", "none", "unknown"],
+  eos: ["ended", "..180", "365..", "unknown"],
   tls: ["yes", "no", "mixed", "unknown"],
   policy: ["noeviction", "allkeys-lru", "unknown"],
   evicting: answers,

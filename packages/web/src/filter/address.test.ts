@@ -24,6 +24,7 @@ const examples: Record<(typeof fieldNames)[number], string> = {
   plan: "pro",
   engine: "valkey",
   version: "..7.2,8",
+  eos: "..180,ended",
   util: "90..",
   memory: "1GiB..",
   maxmemory: "none",

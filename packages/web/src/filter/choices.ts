@@ -35,6 +35,7 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   fresh: ["live", "late", "silent"],
   engine: ["redis", "valkey"],
   version: ["..7.2"],
+  eos: ["ended", "..180", "181.."],
   util: ["95..", "90..", "80..90", "..80"],
   memory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
   maxmemory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],

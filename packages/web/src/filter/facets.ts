@@ -29,7 +29,7 @@ const shown: readonly Facet[] = [
   facet("Freshness", "fresh"),
   facet("Source", "source"),
   { ...facet("Type", "type"), name: "Deployment Type" },
-  facet("Version", "version"),
+  facet("Version", "version", "eos"),
   facet("Memory", "util", "memory"),
   facet("License", "license"),
   facet("Shards", "shards"),

@@ -1,5 +1,5 @@
 import type { Database } from "../deployment.ts";
-import { type Facts, limitOf, memoryOf, percentOfLimit, yesOrNo } from "./facts.ts";
+import { type Facts, limitOf, memoryOf, percentOfLimit, supportDaysOf, yesOrNo } from "./facts.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
@@ -87,6 +87,13 @@ export class DatabaseFacts implements Facts {
   }
   get version() {
     return readVersion(this.database.version);
+  }
+  get today() {
+    return this.deployment.today;
+  }
+  get supportDays() {
+    const { type, source, today } = this.deployment;
+    return supportDaysOf({ type, source, engines: this.engines }, this.database.version, today);
   }
   get memory() {
     return memoryOf(this.database.memoryUsed);

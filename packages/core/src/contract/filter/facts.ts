@@ -2,6 +2,7 @@ import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { DeploymentListItem } from "../deployment.ts";
 import { sourceTraits } from "../source.ts";
+import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
@@ -33,6 +34,10 @@ export interface Facts {
   shards: Fact<number>;
   /** Calendar days in UTC until the licence expires. Negative: expired. */
   licenseDays: Fact<number>;
+  /** The calendar day in UTC of the facts, counted from 1970. */
+  today: number;
+  /** Calendar days until the support of the lowest version ends. Negative: it has ended. */
+  supportDays: Fact<number>;
   /** The agent key or the integration, and for an agent also "key/agent". */
   via: Fact<readonly string[]>;
   engines: Fact<readonly string[]>;
@@ -94,24 +99,36 @@ export function factsOf(item: Item, now: number): Facts {
     flashShards: flash,
     shards: fuller(ram, flash, item.license),
     licenseDays: daysLeft(item.license, now),
+    today: Math.floor(now / day),
     via: item.via === undefined ? undefined : viaOf(item.via),
-    ...factsOfDatabases(item),
+    ...factsOfDatabases(item, now),
   };
 }
 
 export const yesOrNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? "yes" : "no");
 
-function factsOfDatabases(item: Item) {
+function factsOfDatabases(item: Item, now: number) {
   const { engines, versions, tls, policy, evictions } = item.facts ?? {};
   return {
     engines,
     version: readVersion(versions?.[0]),
+    supportDays: supportDaysOf({ ...item, engines }, versions?.[0], Math.floor(now / day)),
     utilization: utilizationOf(item),
     tls,
     policy,
     evicting: yesOrNo(evictions && (item.evicted ?? 0) > 0),
     gaps: yesOrNo(item.facts && item.facts.gaps === true),
   };
+}
+
+/** Undefined where no end of support is stated, or the version is not known. */
+export function supportDaysOf(
+  deployment: Parameters<typeof productOf>[0],
+  version: string | null | undefined,
+  today: number,
+): Fact<number> {
+  const end = endOfVersion(productOf(deployment), version);
+  return end === undefined ? undefined : Math.floor(Date.parse(end) / day) - today;
 }
 
 /** A key is asked for as a whole, or with one of its agents. */

@@ -39,6 +39,13 @@ export const fields = {
   plan: words({ label: "Plan", fact: ({ plan }) => plan }),
   engine: words({ label: "Engine", words: engines, fact: (facts) => facts.engines }),
   version: versions({ label: "Version", fact: ({ version }) => version }),
+  eos: numbers({
+    label: "End of support",
+    unit: days,
+    below: "ended",
+    nothing: "no end",
+    fact: ({ supportDays }) => supportDays,
+  }),
   util: numbers({
     label: "Memory utilization",
     unit: percent,

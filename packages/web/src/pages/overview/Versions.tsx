@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/count.ts";
+import { supportTones } from "../../lib/support-tones.ts";
 import { Section } from "../../ui/Section.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { Unknown } from "../../ui/Unknown.tsx";
@@ -22,18 +23,11 @@ const said: Record<NonNullable<VersionLine["support"]>, string> = {
   supported: "Supported until",
 };
 
-const tones: Record<NonNullable<VersionLine["support"]>, string> = {
-  ended: "font-medium text-bad",
-  soon: "font-semibold text-warn",
-  ending: "text-warn",
-  supported: "text-muted",
-};
-
 function Support({ end, support, days }: Pick<VersionLine, "end" | "support" | "days">) {
   if (end === undefined || support === undefined || days === undefined)
     return <Unknown why="End-of-support date unknown" />;
   return (
-    <span className={`figures inline-flex items-center gap-1.5 text-sm ${tones[support]}`}>
+    <span className={`figures inline-flex items-center gap-1.5 text-sm ${supportTones[support]}`}>
       {support !== "supported" && <CircleAlert aria-hidden className="size-3.5 shrink-0" />}
       {said[support]}{" "}
       {support === "soon" ? `${days === 0 ? "today" : `in ${counted(days, "day")}`} (${end})` : end}

@@ -23,7 +23,8 @@ test("OVR05 versions are counted by branch, and the one whose support ends first
 test("OVR05 the last day of support counts whole, and half a year and a month before it are told", () => {
   expect(linesAt("2026-12-01T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: soon, 1"]);
   expect(linesAt("2026-12-02T00:00:00Z", of("8.0.6"))).toEqual(["Redis 8.0: ended, 1"]);
-  expect(linesAt("2026-06-04T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: supported, 1"]);
-  expect(linesAt("2026-11-01T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: ending, 1"]);
-  expect(linesAt("2026-11-02T00:00:00Z", of("8.0.6"))).toEqual(["Redis 8.0: soon, 1"]);
+  expect(linesAt("2026-06-03T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: supported, 1"]);
+  expect(linesAt("2026-06-04T00:00:00Z", of("8.0.6"))).toEqual(["Redis 8.0: ending, 1"]);
+  expect(linesAt("2026-10-31T23:59:00Z", of("8.0.6"))).toEqual(["Redis 8.0: ending, 1"]);
+  expect(linesAt("2026-11-01T00:00:00Z", of("8.0.6"))).toEqual(["Redis 8.0: soon, 1"]);
 });

@@ -1,7 +1,13 @@
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import {
+  endOfSupport,
+  type Product,
+  type Support,
+  supportOf,
+} from "@shardwatch/core/contract/support/end-of-support";
 import { day } from "@shardwatch/core/kit/time";
 import type { Collector, Count } from "./collector.ts";
-import { endOfSupport, type Product, products } from "./end-of-support.ts";
+import { products } from "./products.ts";
 import { asks, withWord } from "./question.ts";
 
 /** "7.2" of the number that the facts hold, such as 7002004. */
@@ -15,28 +21,16 @@ export interface VersionLine extends Count {
   branch: string | undefined;
   /** The last day of support, "2029-12-01"; undefined where none is stated. */
   end: string | undefined;
-  support: "ended" | "soon" | "ending" | "supported" | undefined;
+  support: Support | undefined;
   /** How many days are left after today; undefined where no end is stated. */
   days: number | undefined;
-}
-
-/** How long before its end a branch counts as ending, and as ending soon, in milliseconds. */
-const noticePeriod = 180 * day;
-const lastPeriod = 30 * day;
-
-function supportOf(end: string | undefined, now: number): Pick<VersionLine, "end" | "support" | "days"> {
-  if (end === undefined) return { end, support: undefined, days: undefined };
-  // Supported until that day is over.
-  const left = Date.parse(end) + day - now;
-  const days = Math.floor(left / day);
-  if (left <= 0) return { end, support: "ended", days };
-  return { end, support: left <= lastPeriod ? "soon" : left <= noticePeriod ? "ending" : "supported", days };
 }
 
 const unknown = "unknown";
 
 /** Counts the deployments of every branch. The one whose support ends first is first. */
 export function versionCollector(now: number): Collector<VersionLine[]> {
+  const today = Math.floor(now / day);
   const all = (Object.keys(products) as Product[]).map((product) => ({
     product,
     isOf: asks(products[product].question),
@@ -47,13 +41,17 @@ export function versionCollector(now: number): Collector<VersionLine[]> {
     return [...counts].flatMap(([branch, deployments]): VersionLine[] => {
       const ofBranch = withWord(question, "version", branch);
       if (ofBranch === undefined) return [];
+      const end = endOfSupport(product, branch);
+      const days = end === undefined ? undefined : Math.floor(Date.parse(end) / day) - today;
       return [
         {
           product: label,
           branch: branch === unknown ? undefined : branch,
           question: ofBranch,
           deployments,
-          ...supportOf(endOfSupport(product, branch), now),
+          end,
+          support: days === undefined ? undefined : supportOf(days),
+          days,
         },
       ];
     });

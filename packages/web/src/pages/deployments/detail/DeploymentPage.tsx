@@ -26,6 +26,7 @@ import { PendingSections } from "./PendingSections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
 import { SummaryTiles } from "./SummaryTiles.tsx";
+import { VersionSection } from "./VersionSection.tsx";
 import { wayBack } from "./way-back.ts";
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
@@ -123,6 +124,7 @@ function Sections({ deployment }: { deployment: Deployment }) {
   return (
     <>
       {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
+      <VersionSection deployment={deployment} />
       {license && <LicenseSection license={license} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
       <ReportingSourcesSection sources={feeds} own={own} />
