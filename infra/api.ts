@@ -1,10 +1,10 @@
 import { reportConcurrency } from "./concurrency.ts";
 import { fleet, fleetRoutes } from "./fleet.ts";
-import { queueUrls, sendingTo, trialFunction, tryingRoles } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
+import { manage, manageRoutes } from "./manage.ts";
+import { reference, referenceRoutes } from "./reference.ts";
 import { domain } from "./settings.ts";
 import { indexArn, tableActions as actions, tableArn } from "./table.ts";
-import { sealing, vaultKeyArn } from "./vault.ts";
 
 /** What each route takes of everybody together; beyond it the gateway answers 429. Twenty times what 6,000 agents send. */
 const throttling = { throttlingRateLimit: 2_000, throttlingBurstLimit: 2_000 };
@@ -27,23 +27,18 @@ const gateway = new sst.aws.ApiGatewayV2("Api", {
 
 const api = gateway.route(
   "$default",
-  lambda(
-    "api",
-    [
-      { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
-      { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sendingTo("read-redis-cloud", "read-elasticache"),
-      sealing,
-      ...tryingRoles,
-    ],
-    { ...queueUrls, ...trialFunction, VAULT_KEY_ID: vaultKeyArn },
-  ),
+  lambda("api", [
+    { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
+    { actions: ["dynamodb:Query"], resources: [indexArn] },
+  ]),
 );
 const agentReport = gateway.route("POST /agent/reports", {
   ...lambda("agent-report", [{ actions, resources: [tableArn] }]),
   concurrency: reportConcurrency,
 });
 for (const route of fleetRoutes) gateway.route(route, fleet.arn);
+for (const route of manageRoutes) gateway.route(route, manage.arn);
+for (const route of referenceRoutes) gateway.route(route, reference.arn);
 
 export const apiUrl = gateway.url;
 export const apiId = gateway.nodes.api.id;
@@ -52,4 +47,6 @@ export const functions = {
   Api: api.nodes.function.name,
   AgentReport: agentReport.nodes.function.name,
   Fleet: fleet.name,
+  Manage: manage.name,
+  Reference: reference.name,
 };

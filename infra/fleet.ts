@@ -2,10 +2,7 @@ import { fleetConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 
-/**
- * The gateway's routes that read all of an organization at once, and the saved views. Every other route is answered by the
- * function `api`.
- */
+/** The gateway's routes that read all of an organization at once, and the saved views. */
 export const fleetRoutes = [
   "GET /databases",
   "GET /databases.csv",

@@ -10,6 +10,8 @@ import { root } from "./paths.mjs";
  */
 export const lambdas = {
   api: "packages/functions/src/api/lambda.ts",
+  manage: "packages/functions/src/api/manage-lambda.ts",
+  reference: "packages/functions/src/api/reference-lambda.ts",
   fleet: "packages/functions/src/api/fleet-lambda.ts",
   "agent-report": "packages/functions/src/agent-report/lambda.ts",
   tick: "packages/functions/src/jobs/tick-lambda.ts",
@@ -19,7 +21,7 @@ export const lambdas = {
 };
 
 /** Those that import something dynamically which few of their calls need. For the others, one file is smaller. */
-const split = new Set(["api", "read-elasticache"]);
+const split = new Set(["manage", "read-elasticache"]);
 
 /** Where the bundles lie that are deployed: dist/functions/<name>/index.mjs. */
 export const bundleFolder = join(root, "dist", "functions");

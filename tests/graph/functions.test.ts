@@ -7,6 +7,8 @@ const { production, preview, everySetting } = evaluated;
 const timeouts: Record<string, number> = {
   api: 25,
   fleet: 25,
+  manage: 25,
+  reference: 25,
   "agent-report": 25,
   tick: 25,
   "read-redis-cloud": 60,

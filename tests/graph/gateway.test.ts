@@ -1,20 +1,29 @@
-import { fleetDeclarations } from "@shardwatch/functions/api/fleet/declarations";
+import { apiRoutes } from "@shardwatch/functions/api/api-routes";
+import { fleetRoutes } from "@shardwatch/functions/api/fleet/routes";
+import { manageRoutes } from "@shardwatch/functions/api/manage-routes";
+import { reports } from "@shardwatch/functions/api/routes/reports";
 import { expect, test } from "vitest";
+import { chosenRoute } from "./chosen-route.ts";
 import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
 
 const { production } = evaluated;
 const stage = () => resourceOf(production, "aws:apigatewayv2/stage:Stage").inputs;
 
-/** The function behind each route. */
-const routes: Record<string, string> = {
-  $default: "api",
-  "POST /agent/reports": "agent-report",
-  ...Object.fromEntries(
-    fleetDeclarations.map(({ method, path }) => [`${method.toUpperCase()} ${path}`, "fleet"]),
-  ),
+/** The routes that a router declares, as "GET /deployments/{id}". */
+const declaredBy = ({ openAPIRegistry }: Pick<typeof apiRoutes, "openAPIRegistry">) =>
+  openAPIRegistry.definitions.flatMap((each) =>
+    each.type === "route" ? [`${each.route.method.toUpperCase()} ${each.route.path}`] : [],
+  );
+
+const declarations: Record<string, string[]> = {
+  api: declaredBy(apiRoutes),
+  manage: declaredBy(manageRoutes),
+  fleet: declaredBy(fleetRoutes),
+  reference: ["GET /openapi.json", "GET /reference"],
+  "agent-report": declaredBy(reports),
 };
 
-test("every route leads to its function, and every route that the function fleet declares leads there", () => {
+test("the gateway leads each route to the function that answers it, and has no route that nobody declares", () => {
   const bundleOf = (target: unknown) => {
     const name = String(target).replace("integrations/", "");
     const { inputs } = resourceOf(production, "aws:apigatewayv2/integration:Integration", name);
@@ -22,10 +31,22 @@ test("every route leads to its function, and every route that the function fleet
     const called = String(inputs["integrationUri"]).split(":").at(-1);
     return Object.entries(functionsOf(production)).find(([, { name: each }]) => each === called)?.[0];
   };
-  const declared = resourcesOf(production, "aws:apigatewayv2/route:Route").map(
-    ({ inputs }) => [inputs["routeKey"], bundleOf(inputs["target"])] as const,
+  const functions = Object.fromEntries(
+    resourcesOf(production, "aws:apigatewayv2/route:Route").map(({ inputs }) => [
+      String(inputs["routeKey"]),
+      bundleOf(inputs["target"]),
+    ]),
   );
-  expect(Object.fromEntries(declared)).toEqual(routes);
+  const keys = Object.keys(functions);
+  const used = new Set<string>();
+  for (const [name, declared] of Object.entries(declarations))
+    for (const each of declared) {
+      const [method = "", path = ""] = each.replaceAll(/\{\w+\}/g, "some-id").split(" ");
+      const key = chosenRoute(keys, method, path);
+      expect([each, functions[key]]).toEqual([each, name]);
+      used.add(key);
+    }
+  expect([...used].toSorted()).toEqual(keys.toSorted());
 });
 
 test("SEC19 the gateway limits what each route takes of everybody together", () => {

@@ -60,12 +60,14 @@ const assume = [
   "never sts:AssumeRole on arn:aws:iam::123456789012:role/*",
 ];
 
-/** The API has a role tried by the function that may assume roles. */
+/** A role is tried by the function that may assume roles. */
 const tryRoles = "lambda:InvokeFunction on the function read-elasticache";
 
 /** All that each function may do. */
 const rights: Record<string, readonly string[]> = {
-  api: [...rows, checks, index, ...sendTo("read-redis-cloud", "read-elasticache"), seal, tryRoles],
+  api: [...rows, checks, index],
+  manage: [...rows, checks, index, ...sendTo("read-redis-cloud", "read-elasticache"), seal, tryRoles],
+  reference: [],
   fleet: [...rows, checks, index],
   "agent-report": rows,
   "read-redis-cloud": [...rows, checks, open, ...takeFrom("read-redis-cloud")],

@@ -10,6 +10,7 @@ import { type Integrations, startIntegrations } from "../../support/integrations
 import { elastiCacheAt } from "../../support/integrations/elasticache.ts";
 import { startWorld, webOrigin, type World } from "../../support/world.ts";
 import { type Instance, recorded, start } from "../../infra/lambda.ts";
+import { chosenRoute } from "../chosen-route.ts";
 import { accessKeyOf, type RecordingAws, startRecordingAws } from "./aws.ts";
 import type { Deployment } from "./deployment.ts";
 
@@ -74,12 +75,12 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     return await instance.call(event, own.clock.now());
   }
 
-  /** Answers as the gateway does: a route of its own first, then the default one. */
+  /** Answers as the gateway does. */
   async function request(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const asked = path instanceof Request ? path : new Request(new URL(path, "http://localhost"), init);
     const { pathname } = new URL(asked.url);
     const { routes } = deployment;
-    const name = routes[`${asked.method} ${pathname}`] ?? routes["$default"] ?? "";
+    const name = routes[chosenRoute(Object.keys(routes), asked.method, pathname)] ?? "";
     return toResponse((await invoke(name, await eventOf(asked))) as HttpResult);
   }
 

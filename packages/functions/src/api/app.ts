@@ -1,12 +1,17 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { apiRoutes } from "./api-routes.ts";
 import { fleetRoutes } from "./fleet/routes.ts";
+import { manageRoutes } from "./manage-routes.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
 import { reports } from "./routes/reports.ts";
 import { serve } from "./serve.ts";
 
-const everyRoute = router().route("/", apiRoutes).route("/", fleetRoutes).route("/", reports);
+const everyRoute = router()
+  .route("/", apiRoutes)
+  .route("/", manageRoutes)
+  .route("/", fleetRoutes)
+  .route("/", reports);
 
 /** The whole API in one process. In the cloud, several functions share its routes. */
 export function createApp(services: Services) {

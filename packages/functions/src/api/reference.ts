@@ -1,4 +1,4 @@
-import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
 import type { Env } from "../http/request-variables.ts";
 import { allow } from "./allow.ts";
@@ -21,12 +21,8 @@ const pageRoute = route({
   responses: { 200: { description: "HTML", content: { "text/html": { schema: z.string() } } } },
 });
 
-/**
- * The API's own description, made from the routes' declarations when a caller requests it.
- * @param elsewhere declarations of routes that another function answers
- */
-export function reference(app: OpenAPIHono<Env>, elsewhere: readonly RouteConfig[] = []) {
-  for (const declaration of elsewhere) app.openAPIRegistry.registerPath(declaration);
+/** The API's own description, made from the routes' declarations when a caller requests it. */
+export function reference(app: OpenAPIHono<Env>) {
   app.openAPIRegistry.registerComponent("securitySchemes", "session", {
     type: "apiKey",
     in: "cookie",

@@ -5,10 +5,6 @@ import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";
 import { deploymentFilter } from "../deployment-filter.ts";
 import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
 import { answers, json, route } from "../route.ts";
-import { auditCsvRoute, auditRoute } from "./audit-declarations.ts";
-import { changeViewRoute, createViewRoute, deleteViewRoute, listViewsRoute } from "./view-declarations.ts";
-
-/* Apart from their handlers, because the function `api` describes these routes without answering them. */
 
 /** About 250 bytes each. */
 const mostRows = 10_000;
@@ -94,16 +90,3 @@ export const databasesCsvRoute = route({
   },
   responses: { ...csvFile, ...answers.invalid, ...answers.forbidden },
 });
-
-/** What the function `fleet` answers. */
-export const fleetDeclarations = [
-  databasesRoute,
-  databasesCsvRoute,
-  deploymentsCsvRoute,
-  auditRoute,
-  auditCsvRoute,
-  listViewsRoute,
-  createViewRoute,
-  changeViewRoute,
-  deleteViewRoute,
-];

@@ -1,7 +1,29 @@
+import { problemBody } from "@shardwatch/core/contract/problem";
+import { report, reportAccepted } from "@shardwatch/core/contract/report";
 import { record } from "@shardwatch/core/report/report";
 import { readReport } from "../../http/read-report.ts";
-import { router } from "../route.ts";
-import { reportRoute } from "./report-declaration.ts";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const reportRoute = route({
+  ...allow.agent,
+  method: "post",
+  path: "/agent/reports",
+  // A report is no change by a person. What it may not take over is recorded by the verb.
+  "x-audit": null,
+  summary: "An agent's report; JSON, plain or gzip, at most 1 MB after decompression",
+  request: { body: json(report, "The report") },
+  responses: {
+    202: json(reportAccepted, "Taken in; the same again, or an older one, changes nothing"),
+    ...answers.invalid,
+    413: json(problemBody, "Larger than 1 MB, before or after decompression"),
+    415: json(problemBody, "Neither plain nor gzip, or not JSON"),
+    429: json(
+      problemBody,
+      "Too soon after the report before, or more than a key or an organization may have; Retry-After says when",
+    ),
+  },
+});
 
 /**
  * The document gets the declaration, and the router gets a handler that reads the body itself. The body may

@@ -1,0 +1,29 @@
+import { queueUrls, sendingTo, trialFunction, tryingRoles } from "./jobs.ts";
+import { lambda } from "./lambda.ts";
+import { indexArn, tableActions, tableArn } from "./table.ts";
+import { sealing, vaultKeyArn } from "./vault.ts";
+
+const folders = ["/accounts", "/organizations", "/invitations", "/redis-cloud", "/api/elasticache"];
+
+/** The gateway's routes about people, organizations and the accounts that we read. */
+export const manageRoutes = [
+  "ANY /me/organization",
+  "ANY /me/invitations",
+  ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
+];
+
+/** Answers them. Only this function of the API may seal customers' keys, have roles tried, and queue readings. */
+export const manage = new sst.aws.Function(
+  "Manage",
+  lambda(
+    "manage",
+    [
+      { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
+      { actions: ["dynamodb:Query"], resources: [indexArn] },
+      sendingTo("read-redis-cloud", "read-elasticache"),
+      sealing,
+      ...tryingRoles,
+    ],
+    { ...queueUrls, ...trialFunction, VAULT_KEY_ID: vaultKeyArn },
+  ),
+);
