@@ -105,7 +105,7 @@ test("SEC14 SEC15 whatever a source calls things is text, and only http and http
 }) => {
   await open(page, "hostile", "viewer@example.com");
   await expect(page.getByText("<img src=x onerror=alert(1)> was refused")).toBeVisible();
-  await expect(page.getByRole("rowheader")).toHaveText("<b>bold</b>");
+  await expect(factOf(page, "Name")).toHaveText("<b>bold</b>");
   await section(page, "Subscription").click();
   await expect(factOf(page, "Subscription type")).toHaveText("<i>Pro</i>");
   await expect(factOf(page, "Regions")).toHaveText("<u>here</u>");

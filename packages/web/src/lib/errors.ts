@@ -72,6 +72,16 @@ export function describeError(error: unknown, fallback?: string): ErrorText {
   };
 }
 
+/** Whose fault a failed load is, as far as the browser knows. */
+export function faultOf(error: unknown): string {
+  if (error instanceof ApiError)
+    return error.status >= 500 ? "Shardwatch had an error." : (serverText(error) ?? "Shardwatch refused it.");
+  const silent = silence(error);
+  return silent === undefined
+    ? "This page had an error."
+    : `${silent} The fault is between this browser and Shardwatch.`;
+}
+
 /** The faults that the API found: one sentence for each, starting with the field's name. */
 export function faultsOf(error: unknown): string[] {
   const { details } = fieldsOf(error);

@@ -2,9 +2,16 @@ import type { ReactNode } from "react";
 import { isolated } from "./Foreign.tsx";
 import { Unknown } from "./Unknown.tsx";
 
-/** Names and values in columns. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">{children}</dl>;
+/**
+ * Names and values in columns.
+ * @param short whether the values are short: a phone then shows two in a line
+ */
+export function Facts({ short = false, children }: { short?: boolean; children: ReactNode }) {
+  return (
+    <dl className={`grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4 ${short ? "grid-cols-2" : ""}`}>
+      {children}
+    </dl>
+  );
 }
 
 interface FactProps {

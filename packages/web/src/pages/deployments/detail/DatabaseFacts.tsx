@@ -1,38 +1,103 @@
 import type { Database } from "@shardwatch/core/contract/deployment";
 import { exactBytes, formatBytes } from "@shardwatch/core/kit/bytes";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/count.ts";
 import { databaseName } from "../../../lib/database-name.ts";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Unknown } from "../../../ui/Unknown.tsx";
 import { Bytes, type DatabaseContext, Limit, tls, Utilization } from "./database-columns.tsx";
+import { describePersistence, neverReported, isReported, whyUnknown } from "./reported-facts.ts";
 
 /** Exact bytes: two decimals of a GiB hide ten million of them. */
 const exact = (bytes: string) => `${formatBytes(bytes)} (${exactBytes(bytes)})`;
 
-/** All known facts of a database. */
-function DatabaseFacts({ database, limitUnreadable, lastKnown }: { database: Database } & DatabaseContext) {
+const engines = { redis: "Redis", valkey: "Valkey" };
+const roles = { primary: "Primary", replica: "Replica" };
+
+/** All known facts of a database, and what its source never reports. */
+export function DatabaseFacts({ database, ...context }: { database: Database } & DatabaseContext) {
   const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled } = database;
+  const { limitUnreadable, lastKnown, factSource, gaps } = context;
+  /** A fact that only some sources report. */
+  function reported<Name extends keyof Database>(
+    field: Name,
+    title: string,
+    show: (value: NonNullable<Database[Name]>) => ReactNode,
+    mono = false,
+  ) {
+    if (!factSource || !isReported(factSource, field)) return null;
+    const value = database[field];
+    return (
+      <Fact name={title} mono={mono}>
+        {value === null || value === undefined ? <Unknown why={whyUnknown(value, gaps)} /> : show(value)}
+      </Fact>
+    );
+  }
+  const never = factSource && neverReported[factSource];
   return (
-    <Facts>
-      <Fact name="Name">{name}</Fact>
-      <Fact name="ID" mono>
-        {id}
-      </Fact>
-      <Fact name="Status">{status}</Fact>
-      <Fact name="Version" mono>
-        {version}
-      </Fact>
-      <Fact name="Memory used">{memoryUsed === null ? <Bytes bytes={memoryUsed} /> : exact(memoryUsed)}</Fact>
-      <Fact name="Memory limit">
-        {memoryLimit === null || memoryLimit === "0" ? (
-          <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
-        ) : (
-          exact(memoryLimit)
-        )}
-      </Fact>
-      <Fact name="Memory utilization">
-        <Utilization database={database} lastKnown={lastKnown} />
-      </Fact>
-      <Fact name="TLS">{tls(tlsEnabled)}</Fact>
-    </Facts>
+    <div className="grid gap-4">
+      <Facts short>
+        {name !== null && <Fact name="Name">{name}</Fact>}
+        <Fact name="ID" mono>
+          {id}
+        </Fact>
+        <Fact name="Status">{status}</Fact>
+        {reported("engine", "Engine", (each) => engines[each])}
+        <Fact name="Version" mono>
+          {version}
+        </Fact>
+        {reported("role", "Role", (role) => roles[role])}
+        {reported("startedAt", "Running since", (date) => (
+          <TimeAgo date={date} />
+        ))}
+        {reported("region", "Region", String)}
+        {reported("nodeType", "Node type", String, true)}
+        {reported("endpoint", "Endpoint", String, true)}
+        <Fact name="Memory used">
+          {memoryUsed === null ? <Bytes bytes={memoryUsed} /> : exact(memoryUsed)}
+        </Fact>
+        <Fact name="Memory limit">
+          {memoryLimit === null || memoryLimit === "0" ? (
+            <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
+          ) : (
+            exact(memoryLimit)
+          )}
+        </Fact>
+        <Fact name="Memory utilization">
+          <Utilization database={database} lastKnown={lastKnown} />
+        </Fact>
+        {reported("evictionPolicy", "Eviction policy", String, true)}
+        <Persistence database={database} context={context} />
+        {reported("replicas", factSource === "server" ? "Replicas" : "Replicas of each primary", formatCount)}
+        {reported("maxClients", "Client limit", formatCount)}
+        <Fact name="TLS">{tls(tlsEnabled)}</Fact>
+        {reported("encryptedAtRest", "Encrypted at rest", tls)}
+        {reported("modules", "Modules", (each) => each.join(", ") || "None")}
+      </Facts>
+      {never && <p className="text-sm text-muted">{never}</p>}
+    </div>
+  );
+}
+
+/** An agent sees whether the append-only file is on, and whether the last write failed. Snapshots it cannot see. */
+function Persistence({ database, context }: { database: Database; context: DatabaseContext }) {
+  const { persistence, persistenceFailed } = database;
+  const { factSource, gaps } = context;
+  if (!factSource || !isReported(factSource, "persistence")) return null;
+  const reportsFailures = isReported(factSource, "persistenceFailed");
+  const unseen = reportsFailures
+    ? "The append-only file is off. INFO doesn't say whether snapshots are on"
+    : whyUnknown(null, gaps);
+  return (
+    <Fact name="Persistence">
+      {persistence ? (
+        describePersistence(persistence)
+      ) : (
+        <Unknown why={persistence === undefined ? whyUnknown(persistence, gaps) : unseen} />
+      )}
+      {persistenceFailed === true && <span className="ml-2 font-medium text-bad">Last write failed</span>}
+    </Fact>
   );
 }
 

@@ -20,7 +20,7 @@ const mostOnOnePage = 50;
 interface DatabasesSectionProps extends DatabaseContext {
   databases: readonly Database[] | undefined;
   /** The number of databases. The list may have it before the databases are loaded. */
-  expected: number | undefined;
+  expected?: number | undefined;
 }
 
 /** Every database of a deployment. A row expands to all its facts. */
@@ -29,6 +29,8 @@ export function DatabasesSection({
   expected = 0,
   lastKnown,
   limitUnreadable,
+  factSource,
+  gaps,
 }: DatabasesSectionProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
@@ -36,9 +38,9 @@ export function DatabasesSection({
   const index = useMemo(() => databases && indexDatabases(databases), [databases]);
   const totals = useMemo(() => databases && totalsOf(databases), [databases]);
   const { columns, details } = useMemo(() => {
-    const context = { limitUnreadable, lastKnown };
+    const context = { limitUnreadable, lastKnown, factSource, gaps };
     return { columns: columnsOf(databaseColumns, context), details: databaseDetails(context) };
-  }, [limitUnreadable, lastKnown]);
+  }, [limitUnreadable, lastKnown, factSource, gaps]);
   const page = index && takeDatabases(index, view);
   const several = (totals?.count ?? expected) > 1;
   const filtered = view.search !== "" || view.inactive;

@@ -1,32 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Copy } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { deploymentQuery, listedDeployment } from "../../../api/deployment.ts";
-import { choicesOf, isNotFound } from "../../../lib/errors.ts";
+import { choicesOf, faultOf, isNotFound } from "../../../lib/errors.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/PageHeading.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { useLiveOptions } from "../../../lib/refresh-interval.ts";
 import { organizationIn } from "../../../lib/urls.ts";
-import { useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { copyId } from "../../../lib/copy-id.ts";
-import { DatabasesSection } from "./DatabasesSection.tsx";
 import { DeleteButton } from "./DeleteButton.tsx";
-import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
-import { limitUnreadable } from "./gaps.ts";
-import { GapsNotice } from "./GapsNotice.tsx";
-import { LicenseSection } from "./LicenseSection.tsx";
 import { NotShown } from "./NotShown.tsx";
 import { PendingSections } from "./PendingSections.tsx";
+import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { SubscriptionSection } from "./SubscriptionSection.tsx";
 import { SummaryTiles } from "./SummaryTiles.tsx";
-import { VersionSection } from "./VersionSection.tsx";
 import { wayBack } from "./way-back.ts";
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
@@ -49,9 +42,9 @@ export function Component() {
     ...useLiveOptions(),
   });
   const missing = isNotFound(error);
-  const absent = missing || isLoadingError;
   const lastKnown = data !== undefined && isLastKnown(data.status);
   const listed = data ?? listedDeployment(id, organization);
+  const absent = missing || (isLoadingError && !listed) || choicesOf(error).length > 0;
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -101,33 +94,20 @@ export function Component() {
           <SummaryTiles deployment={listed} databases={data?.databases} lastKnown={lastKnown} />
           {data ? (
             <Sections deployment={data} />
+          ) : isLoadingError ? (
+            <div className="panel">
+              <ErrorState
+                title="Unable to Load Deployment"
+                text={`${faultOf(error)} Above is what the list knew.`}
+                error={error}
+                onRetry={() => void refetch()}
+              />
+            </div>
           ) : (
-            <PendingSections
-              count={1 + [listed?.license, listed?.cloudSubscription].filter(Boolean).length}
-            />
+            <PendingSections deployment={listed} />
           )}
-          <DatabasesSection
-            databases={data?.databases}
-            expected={listed?.databaseCount}
-            lastKnown={lastKnown}
-            limitUnreadable={data !== undefined && limitUnreadable(data.gaps)}
-          />
         </>
       )}
-    </>
-  );
-}
-
-function Sections({ deployment }: { deployment: Deployment }) {
-  const { source, gaps, license, cloudSubscription, feeds, organizationId } = deployment;
-  const own = useUser()?.organization?.id === organizationId;
-  return (
-    <>
-      {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
-      <VersionSection deployment={deployment} />
-      {license && <LicenseSection license={license} />}
-      {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
-      <ReportingSourcesSection sources={feeds} own={own} />
     </>
   );
 }

@@ -1,10 +1,28 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { DatabasesSection } from "./DatabasesSection.tsx";
 
-/** Placeholders for the closed sections that the list predicts, so that the databases below do not move. */
-export function PendingSections({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, index) => (
-    <div key={index} className="panel px-4 py-3">
-      <Skeleton className="h-5 w-48" />
-    </div>
-  ));
+/** Placeholders for the sections that the list predicts, so that nothing moves when they come. */
+export function PendingSections({ deployment }: { deployment: DeploymentListItem | undefined }) {
+  const { license, cloudSubscription, databaseCount } = deployment ?? {};
+  const closed = 1 + [license, cloudSubscription].filter(Boolean).length;
+  return (
+    <>
+      {databaseCount === 1 && (
+        <div className="panel h-128 px-4 py-3 sm:h-88 lg:h-70">
+          <Skeleton className="h-5 w-32" />
+        </div>
+      )}
+      {Array.from({ length: closed }, (_, index) => (
+        <div key={index} className="panel px-4 py-3">
+          <Skeleton className="h-5 w-48" />
+        </div>
+      ))}
+      {databaseCount !== 1 && (
+        <DatabasesSection databases={undefined} expected={databaseCount} {...nothingKnown} />
+      )}
+    </>
+  );
 }
+
+const nothingKnown = { lastKnown: false, limitUnreadable: false, factSource: undefined, gaps: [] };

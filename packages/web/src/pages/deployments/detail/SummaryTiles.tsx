@@ -6,10 +6,13 @@ import { describeMemory } from "../../../lib/memory.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { Tile, Tiles } from "../../../ui/Tile.tsx";
+import { Unknown } from "../../../ui/Unknown.tsx";
 import { typeLabel } from "../types.ts";
 import { describeLimit, type Totals, totalsOf } from "./totals.ts";
 
+const unknown = <Unknown why="Unknown" />;
 const pending = <Skeleton className="mt-1 h-5 w-20" />;
 
 interface SummaryTilesProps {
@@ -20,20 +23,51 @@ interface SummaryTilesProps {
   lastKnown: boolean;
 }
 
-/** The deployment in four figures. "Active" shows the active databases, and the total when some are not. */
+/**
+ * The deployment in four figures. "Active" shows the active databases, and the total when some are not. One
+ * database has no figures worth counting: its version is shown, and where or since when it runs.
+ */
 export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesProps) {
   const totals = databases && totalsOf(databases);
   const count = totals?.count ?? deployment?.databaseCount;
   return (
     <Tiles>
       <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
-      <Tile label="Databases">{count === undefined ? pending : formatCount(count)}</Tile>
-      <Tile label="Active">{totals ? <Active {...totals} /> : pending}</Tile>
+      {count === 1 ? (
+        <OnlyDatabase database={databases?.[0]} />
+      ) : (
+        <>
+          <Tile label="Databases">{count === undefined ? pending : formatCount(count)}</Tile>
+          <Tile label="Active">{totals ? <Active {...totals} /> : pending}</Tile>
+        </>
+      )}
       <Tile label="Memory used" note={totals && describeLimit(totals)}>
         {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
         {databases && <Fullness databases={databases} lastKnown={lastKnown} />}
       </Tile>
     </Tiles>
+  );
+}
+
+const engines = { redis: "Redis", valkey: "Valkey" };
+
+function OnlyDatabase({ database }: { database: Database | undefined }) {
+  const { version, engine, region, startedAt, evictionPolicy } = database ?? {};
+  return (
+    <>
+      <Tile label="Version">
+        {database ? (version ? `${engine ? `${engines[engine]} ` : ""}${version}` : unknown) : pending}
+      </Tile>
+      {region ? (
+        <Tile label="Region">{region}</Tile>
+      ) : startedAt ? (
+        <Tile label="Running since">
+          <TimeAgo date={startedAt} />
+        </Tile>
+      ) : (
+        <Tile label="Eviction policy">{database ? (evictionPolicy ?? unknown) : pending}</Tile>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { databaseName } from "../../../lib/database-name.ts";
 import { gapsId } from "./gaps.ts";
+import type { FactSource } from "./reported-facts.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 
 const unknown = <Unknown why="Unknown" />;
@@ -89,6 +90,10 @@ export interface DatabaseContext {
   lastKnown: boolean;
   /** Whether the source reports that it could not read memory limits. */
   limitUnreadable: boolean;
+  /** Who reports the facts; undefined while only the list's data is known. */
+  factSource: FactSource | undefined;
+  /** What the source could not read, and which right would help. */
+  gaps: readonly string[];
 }
 
 /** Every column of the databases. The address uses their ids. */

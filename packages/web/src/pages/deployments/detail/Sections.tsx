@@ -1,0 +1,40 @@
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { useUser } from "../../../session/session.ts";
+import { DatabaseSection } from "./DatabaseSection.tsx";
+import { DatabasesSection } from "./DatabasesSection.tsx";
+import { limitUnreadable } from "./gaps.ts";
+import { GapsNotice } from "./GapsNotice.tsx";
+import { LicenseSection } from "./LicenseSection.tsx";
+import { NodesSection } from "./NodesSection.tsx";
+import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
+import { SubscriptionSection } from "./SubscriptionSection.tsx";
+import { factSourceOf } from "./reported-facts.ts";
+import { VersionSection } from "./VersionSection.tsx";
+
+/** What is known of a deployment, below its figures. An only database is first, several are a table at the end. */
+export function Sections({ deployment }: { deployment: Deployment }) {
+  const { source, status, gaps, nodes, license, cloudSubscription, feeds, organizationId, databases } =
+    deployment;
+  const own = useUser()?.organization?.id === organizationId;
+  const context = {
+    lastKnown: isLastKnown(status),
+    limitUnreadable: limitUnreadable(gaps),
+    factSource: factSourceOf(deployment),
+    gaps,
+  };
+  const [first, ...others] = databases;
+  const only = others.length === 0 ? first : undefined;
+  return (
+    <>
+      {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
+      {only && <DatabaseSection database={only} {...context} />}
+      <VersionSection deployment={deployment} />
+      {nodes && nodes.length > 0 && <NodesSection nodes={nodes} />}
+      {license && <LicenseSection license={license} />}
+      {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
+      <ReportingSourcesSection sources={feeds} own={own} />
+      {!only && <DatabasesSection databases={databases} {...context} />}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Database } from "@shardwatch/core/contract/deployment";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { factOf, seen } from "./deployments.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+
+const hour = 3_600_000;
+const database = (fields: Partial<Database> = {}): Database => ({
+  id: "0",
+  name: null,
+  status: "active",
+  version: "7.4.2",
+  memoryUsed: "1048576",
+  memoryLimit: "4194304",
+  tlsEnabled: true,
+  ...fields,
+});
+const server: Partial<Database> = {
+  engine: "valkey",
+  evictionPolicy: "allkeys-lru",
+  role: "replica",
+  maxClients: 10_000,
+  startedAt: new Date(Date.now() - 5 * hour).toISOString(),
+  persistence: "aof",
+  persistenceFailed: true,
+  replicas: 0,
+  modules: ["bf", "search"],
+};
+const nodes = Array.from({ length: 23 }, (_, index) => ({
+  id: `f00d${index}`.padEnd(8, "0"),
+  role: index % 2 ? ("replica" as const) : ("primary" as const),
+  slots: index % 2 ? 0 : 1_365,
+  state: index === 21 ? "failed" : "ok",
+}));
+
+test.beforeAll(async () => {
+  product = await startTestProduct();
+  await seen(product, { kind: "agent", id: "facts", instance: "demo" }, [
+    { name: "told", databases: [database(server)] },
+    { name: "older", databases: [database()] },
+    {
+      name: "hidden",
+      databases: [database({ engine: "redis", evictionPolicy: null, role: null, maxClients: null })],
+      gaps: ["The user may not run INFO: grant it with +info"],
+    },
+    { name: "sharded", type: "CLUSTER", databases: [database({ engine: "redis", replicas: 1 })], nodes },
+  ]);
+  await seen(product, { kind: "redis-cloud", id: "facts", instance: "-" }, [
+    {
+      name: "managed",
+      type: "CLOUD",
+      databases: [
+        database({
+          engine: "redis",
+          region: "eu-west-1",
+          endpoint: "redis-1.example:6379",
+          persistence: "aof-every-1-second",
+          modules: [],
+        }),
+      ],
+    },
+  ]);
+});
+test.afterAll(() => product.stop());
+
+async function open(page: Page, name: string): Promise<void> {
+  await openAs(page, "viewer@example.com", `/deployments?search=${name}`, product);
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+}
+
+/** The facts of the only database. */
+const facts = (page: Page) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level: 2, name: "Database", exact: true }) });
+
+async function shows(page: Page, expected: Record<string, string | RegExp>): Promise<void> {
+  for (const [name, value] of Object.entries(expected))
+    await expect(factOf(facts(page), name)).toHaveText(value);
+}
+
+test("DEX01 DEX02 a single server shows its facts instead of a table of one row", async ({ page }) => {
+  await open(page, "told");
+  await shows(page, {
+    Engine: "Valkey",
+    Version: "7.4.2",
+    Role: "Replica",
+    "Running since": "5 hours ago",
+    "Eviction policy": "allkeys-lru",
+    Persistence: "Append-only fileLast write failed",
+    Replicas: "0",
+    "Client limit": "10,000",
+    Modules: "bf, search",
+    TLS: "Yes",
+  });
+  // What a server of one's own cannot have is not listed.
+  for (const name of ["Region", "Node type", "Endpoint", "Encrypted at rest"])
+    await expect(factOf(facts(page), name)).toHaveCount(0);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expectAccessible(page, "facts of a server");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("DEX01 a fact without a value says why: it was never reported, or a right is missing, which is named", async ({
+  page,
+}) => {
+  await open(page, "older");
+  await shows(page, { Role: "—Not reported yet", "Client limit": "—Not reported yet" });
+  await open(page, "hidden");
+  const why = "—Couldn't be read. The user may not run INFO: grant it with +info";
+  await shows(page, { Role: why, "Eviction policy": why });
+  await open(page, "managed");
+  await shows(page, {
+    Region: "eu-west-1",
+    Endpoint: "redis-1.example:6379",
+    Persistence: "aof-every-1-second",
+    Modules: "None",
+  });
+  await expect(facts(page)).toContainText("Redis Cloud's API doesn't report start times and client limits.");
+});
+
+test("DEX01 a cluster lists its nodes by role, slots and state, those in trouble first", async ({ page }) => {
+  await open(page, "sharded");
+  const section = page.getByRole("button", { name: /^Nodes/ });
+  await expect(section).toHaveText("Nodes23 nodes, 12 primaries, 1 in trouble");
+  await section.click();
+  const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
+  await expect(rows).toHaveCount(21);
+  await expect(rows.nth(1)).toHaveText("f00d2100Replica0failed");
+  await expect(rows.nth(2)).toHaveText("f00d0000Primary1,365ok");
+  await page.getByRole("button", { name: "Show all 23 nodes" }).click();
+  await expect(rows).toHaveCount(24);
+  await expectAccessible(page, "nodes of a cluster");
+});
+
+// It stops the storage, so it is the last one.
+test("DEX03 a page that cannot be loaded keeps what the list knew, and says whose fault it is", async ({
+  page,
+}) => {
+  await openAs(page, "viewer@example.com", "/deployments?pageSize=100", product);
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+  await expect(link("told")).toBeVisible();
+  await product.api.stop();
+  await link("told").click();
+  const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Deployment" });
+  await expect(alert).toContainText(
+    "Can't reach the server. The fault is between this browser and Shardwatch. Above is what the list knew.",
+  );
+  await expect(page.getByRole("heading", { level: 1, name: "told" })).toBeVisible();
+  await expect(factOf(page, "Type")).toHaveText("OSS (Standalone)");
+  await expect(factOf(page, "Memory used")).toContainText("1.00 MiB");
+  await product.api.start();
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await shows(page, { Engine: "Valkey" });
+
+  await page.getByRole("link", { name: "Back to Deployments" }).click();
+  await product.database.stop();
+  await link("older").click();
+  await expect(alert).toContainText("Shardwatch had an error. Above is what the list knew.");
+  await expect(alert).toContainText(/Request \S{8,}/);
+});
