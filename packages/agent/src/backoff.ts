@@ -50,6 +50,16 @@ export class Backoff {
     return wait;
   }
 
+  /**
+   * Milliseconds until the report that was planned before an early one was sent, which does not move it.
+   * Undefined when it would come too soon after the early one.
+   * @param least the shortest distance between two reports, in milliseconds
+   */
+  afterEarly(now: number, least: number): number | undefined {
+    const left = (this.#planned ?? now) - now;
+    return left >= least && left <= this.#interval * 2 ? left : undefined;
+  }
+
   #wait(outcome: Outcome, now: number): number {
     if (outcome.kind === "retry") return this.#retry(outcome.retryAfterSeconds, now);
     this.#failures = 0;

@@ -14,6 +14,7 @@ import { Pusher } from "./api/push.ts";
 import { Backoff } from "./backoff.ts";
 import { Health } from "./health.ts";
 import { createLog } from "./log.ts";
+import { Lookout } from "./lookout.ts";
 import { runLoop } from "./loop.ts";
 import { Parts } from "./parts.ts";
 import { Reporter } from "./report.ts";
@@ -59,6 +60,7 @@ function runAgainst(address: string, random: () => number = () => 0): Running {
       parts: new Parts(),
       backoff: new Backoff({ random, rejectedKeySeconds: 600, share: 0 }),
       health: new Health(start),
+      lookout: new Lookout({ sources: [], clock, log }),
       clock,
       log,
     },

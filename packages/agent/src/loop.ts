@@ -5,8 +5,12 @@ import type { Clock } from "./clock.ts";
 import { Delivery } from "./delivery.ts";
 import type { Health } from "./health.ts";
 import type { Log } from "./log.ts";
+import type { Lookout } from "./lookout.ts";
 import type { Parts } from "./parts.ts";
 import type { Reporter } from "./report.ts";
+
+/** Between an early report and the planned one, in milliseconds. Closer together one is enough. */
+const leastDistance = 10_000;
 
 export interface LoopTools {
   reporter: Pick<Reporter, "collect" | "sent">;
@@ -14,6 +18,7 @@ export interface LoopTools {
   pusher: Pick<Pusher, "push" | "now" | "clockSkewMs">;
   backoff: Backoff;
   health: Health;
+  lookout: Pick<Lookout, "wait">;
   clock: Clock;
   log: Log;
 }
@@ -23,9 +28,10 @@ export interface LoopTools {
  * outage of any length costs no memory.
  */
 export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<void> {
-  const { reporter, parts, pusher, backoff, health, clock, log } = tools;
+  const { reporter, parts, pusher, backoff, health, lookout, clock, log } = tools;
   const delivery = new Delivery(pusher);
   let last: Outcome["kind"] | undefined;
+  let early = false;
   while (!signal.aborted) {
     const report = await reporter.collect(pusher.now);
     if (signal.aborted) return;
@@ -34,13 +40,15 @@ export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<vo
     const outcome = await delivery.send(reports, signal);
     if (signal.aborted) return;
     health.note(outcome, clock.now());
-    const milliseconds = backoff.after(outcome, pusher.now());
+    const now = pusher.now();
+    const planned = early && outcome.kind === "accepted" ? backoff.afterEarly(now, leastDistance) : undefined;
+    const milliseconds = planned ?? backoff.after(outcome, now);
     logOutcome(log, outcome, report.deployments.length, {
       waitSeconds: Math.round(milliseconds / 100) / 10,
       repeated: outcome.kind === last,
     });
     last = outcome.kind;
-    await clock.sleep(milliseconds, signal);
+    early = await lookout.wait(milliseconds, signal);
   }
 }
 

@@ -11,6 +11,7 @@ import type { Settings } from "./configuration/settings.ts";
 import { endWithReaders } from "./end-with-readers.ts";
 import { Health } from "./health.ts";
 import { createLog } from "./log.ts";
+import { Lookout } from "./lookout.ts";
 import { runLoop } from "./loop.ts";
 import { sendOnce } from "./once.ts";
 import { Parts } from "./parts.ts";
@@ -84,7 +85,8 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
     if (warning !== undefined) log.warn(warning);
     const share = ownShare(settings.agentId);
     const backoff = new Backoff({ random: Math.random, rejectedKeySeconds, share });
-    await runLoop({ ...tools, backoff }, signal);
+    const lookout = new Lookout({ sources: tools.reporter.watched, clock: systemClock, log });
+    await runLoop({ ...tools, backoff, lookout }, signal);
     log.info("agent stopped");
     return 0;
   } finally {

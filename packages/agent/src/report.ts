@@ -10,7 +10,7 @@ import type { Patience } from "./watched.ts";
 /** Reads all sources at the same time. */
 export class Reporter {
   readonly #sources: readonly Source[];
-  readonly #watched: readonly Watched[];
+  readonly watched: readonly Watched[];
   readonly #agentId: string;
   readonly #log: Log;
   readonly #fold: ReturnType<typeof createFold>;
@@ -19,7 +19,7 @@ export class Reporter {
   constructor(sources: readonly Source[], agentId: string, log: Log, patience?: Patience) {
     const semaphore = serverSemaphore();
     this.#sources = sources;
-    this.#watched = sources.map((source) => new Watched(source, semaphore, log, patience));
+    this.watched = sources.map((source) => new Watched(source, semaphore, log, patience));
     this.#agentId = agentId;
     this.#log = log;
     this.#fold = createFold(log);
@@ -32,7 +32,7 @@ export class Reporter {
    * @param complete waits for every server as long as its deadlines allow
    */
   async collect(now: () => number, complete = false): Promise<Report> {
-    const readings = await Promise.all(this.#watched.map((watched) => watched.reading(complete)));
+    const readings = await Promise.all(this.watched.map((watched) => watched.reading(complete)));
     const known = readings.filter((reading) => reading !== undefined);
     if (known.length === 0 && !complete) return this.collect(now, true);
     const deployments = this.#fold(known).map(({ deployment }) => deployment);

@@ -44,6 +44,38 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - begun];
 }
 
+test("FIL01 evictions that a check counted are in the next report, with those since", async () => {
+  const evictions = [1, 5, 2, 0];
+  const counting: Source = {
+    key: "k",
+    name: "k",
+    sent: new Set(),
+    read: () => {
+      const figures = { memoryUsed: "1", memoryLimit: "2", evicted: evictions.shift() ?? 0 };
+      const database = {
+        id: "0",
+        name: null,
+        version: "7.4.2",
+        tlsEnabled: false,
+        status: "active",
+        ...figures,
+      };
+      const deployment = { key: "k", name: "k", type: "STANDALONE" as const, status: "active" as const };
+      return Promise.resolve({ deployment: { ...deployment, databases: [database] } });
+    },
+    check: () => Promise.reject(new Error("not part of this test")),
+    close: () => undefined,
+  };
+  const watched = new Watched(counting, new Semaphore(1, 1), quiet);
+  const evictedOf = (reading: Reading | undefined) => reading?.deployment.databases?.[0]?.evicted;
+  expect(evictedOf(await watched.reading(true))).toBe(1);
+  expect(await watched.check()).toBe(false);
+  expect(await watched.check()).toBe(false);
+  expect(evictedOf(await watched.reading(true))).toBe(7);
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  expect(evictedOf(await watched.reading(true))).toBe(0);
+});
+
 test("FIL01 evictions of a reading are reported once, although a server that hangs keeps its last reading", async () => {
   const reading = (evicted: number): Reading => {
     const [known, figures] = [

@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 import type { Semaphore } from "./semaphore.ts";
-import type { Reading, Source } from "./sources/source.ts";
+import type { Reading, Source, Status } from "./sources/source.ts";
 
 export interface Patience {
   /**
@@ -15,6 +15,9 @@ export interface Patience {
    */
   longest: number;
 }
+
+/** A reading of a check that is younger than this, in milliseconds, is good enough for a report. */
+const recent = 2_000;
 
 export const defaultPatience: Patience = { usual: 10_000, brief: 1_000, longest: 45_000 };
 
@@ -31,12 +34,43 @@ export class Watched {
   #last: Reading | undefined;
   #running: { done: Promise<void>; since: number } | undefined;
   #late = false;
+  /** When a check read it, in milliseconds. A report just after it does not read it again. */
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  /** The status of the last report. */
+  #reported: Status | undefined;
 
   constructor(source: Source, semaphore: Semaphore, log: Log, patience: Patience = defaultPatience) {
     this.#source = source;
     this.#semaphore = semaphore;
     this.#log = log;
     this.#patience = patience;
+  }
+
+  /** Called when the source's status may have changed. */
+  set onAlarm(listener: () => void) {
+    this.#source.onAlarm = listener;
+  }
+
+  get name(): string {
+    return this.#source.name;
+  }
+
+  /** The status of the last report; undefined before the first one. */
+  get reported(): Status | undefined {
+    return this.#reported;
+  }
+
+  /** Whether the last reading has another status than the last report. */
+  get changed(): boolean {
+    return this.#last?.deployment.status !== this.#reported;
+  }
+
+  /** Reads the source beside its reports. Returns whether its status is another one than was reported. */
+  async check(): Promise<boolean> {
+    const running = (this.#running ??= { done: this.#read(), since: performance.now() });
+    await running.done;
+    this.#checkedAt = performance.now();
+    return this.changed;
   }
 
   /**
@@ -46,19 +80,26 @@ export class Watched {
   async reading(complete: boolean): Promise<Reading | undefined> {
     const { usual, brief, longest } = this.#patience;
     const begun = performance.now();
+    if (begun - this.#checkedAt < recent) return this.#report();
     const running = (this.#running ??= { done: this.#read(), since: begun });
     const inTime = await within(running.done, complete ? undefined : this.#late ? brief : usual);
     if (!inTime && this.#last && begun - running.since >= longest)
       this.#last = unanswered(this.#last, longest);
     this.#late = !inTime || performance.now() - begun > brief;
+    return this.#report();
+  }
+
+  #report(): Reading | undefined {
     const reading = this.#last;
     this.#last = reading && withoutEvictions(reading);
+    this.#reported = reading?.deployment.status;
     return reading;
   }
 
   async #read(): Promise<void> {
     try {
-      this.#last = await this.#semaphore.run(() => this.#source.read());
+      const reading = await this.#semaphore.run(() => this.#source.read());
+      this.#last = withEvictionsOf(this.#last, reading);
     } catch (error) {
       // A defect of the source must not keep the others from being reported.
       const reason = error instanceof Error ? error.name : "unknown";
@@ -68,6 +109,19 @@ export class Watched {
       this.#running = undefined;
     }
   }
+}
+
+/** The evictions that a check counted belong to the next report, whose reading counts from the check on. */
+function withEvictionsOf(unreported: Reading | undefined, reading: Reading): Reading {
+  const { databases, ...others } = reading.deployment;
+  const before = new Map(unreported?.deployment.databases?.map(({ id, evicted }) => [id, evicted ?? 0]));
+  if (!databases?.some(({ id, evicted }) => evicted !== undefined && before.get(id))) return reading;
+  const summed = databases.map((database) =>
+    database.evicted === undefined
+      ? database
+      : { ...database, evicted: database.evicted + (before.get(database.id) ?? 0) },
+  );
+  return { ...reading, deployment: { ...others, databases: summed } };
 }
 
 /** A reading that is reported again must not repeat the evictions, which are those since the last report. */

@@ -25,6 +25,11 @@ export interface Source {
   readonly name: string;
   /** The names of the commands and requests sent to the servers since the start. */
   readonly sent: ReadonlySet<string>;
+  /**
+   * Called when something happened that may have changed the status, such as a connection that its server
+   * closed. Absent for a source that does not notice such things.
+   */
+  onAlarm?: (() => void) | undefined;
   /** Never rejects. */
   read(): Promise<Reading>;
   /** Tries everything once, for a person who sets the agent up. Never rejects. */

@@ -28,6 +28,8 @@ export interface ConnectionOptions {
   sent: Set<string>;
   /** Ends an attempt to connect. */
   signal?: AbortSignal;
+  /** Called when an idle connection ends that this side did not close: its server may have stopped. */
+  lost?: (() => void) | undefined;
 }
 
 const endMilliseconds = 500;
@@ -52,17 +54,20 @@ export class Connection {
   readonly #socket: net.Socket;
   readonly #limits: Limits;
   readonly #sent: Set<string>;
+  readonly #lost: (() => void) | undefined;
   /** The server's IP address on this connection. */
   readonly address: string;
   #pending: Pending | undefined;
   /** The reply that is arriving. */
   #reader: ReplyReader | undefined;
   #failure: Error | undefined;
+  #ending = false;
 
-  private constructor(socket: net.Socket, address: string, { limits, sent }: ConnectionOptions) {
+  private constructor(socket: net.Socket, address: string, { limits, sent, lost }: ConnectionOptions) {
     this.#socket = socket;
     this.#limits = limits;
     this.#sent = sent;
+    this.#lost = lost;
     this.address = address;
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("error", (error) => this.#fail(error));
@@ -135,12 +140,14 @@ export class Connection {
     if (this.#failure) return;
     const closed = new Promise<void>((resolve) => this.#socket.once("close", () => resolve()));
     const timer = setTimeout(() => this.close(), endMilliseconds);
+    this.#ending = true;
     this.#socket.end();
     await closed;
     clearTimeout(timer);
   }
 
   close(): void {
+    this.#ending = true;
     this.#fail(new ClosedError("the agent closed the connection"));
   }
 
@@ -184,8 +191,10 @@ export class Connection {
   }
 
   #fail(error: Error): Error {
+    const first = this.#failure === undefined;
     this.#failure ??= error;
     const pending = this.#pending;
+    if (first && !pending && !this.#ending) this.#lost?.();
     this.#pending = undefined;
     this.#socket.destroy();
     if (pending) {

@@ -20,6 +20,7 @@ import { TrustedConnections } from "./trusted-connections.ts";
  */
 export class RedisSource implements Source {
   readonly sent = new Set<string>();
+  onAlarm: (() => void) | undefined;
   readonly #settings: RedisSettings;
   readonly #log: Log;
   readonly #limits: Limits;
@@ -36,7 +37,13 @@ export class RedisSource implements Source {
     this.#log = log;
     this.#limits = limits;
     const { sent } = this;
-    const connections = new TrustedConnections(settings, { limits, sent, signal: this.#stopping.signal });
+    const lost = () => this.onAlarm?.();
+    const connections = new TrustedConnections(settings, {
+      limits,
+      sent,
+      signal: this.#stopping.signal,
+      lost,
+    });
     this.#servers = new Servers({ settings, connections, log });
   }
 

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { AgentProcess, testKey } from "../test/agent-process.ts";
+import { ApiServer } from "../test/api-server.ts";
+import { cleanUpAfterEach } from "../test/cleanups.ts";
+import { startRedisServer } from "../test/redis-server.ts";
+import type { RedisServer } from "../test/redis-server.ts";
+import { EarlyReports } from "./early-reports.ts";
+
+const cleanups = cleanUpAfterEach();
+
+/** An agent that reports a server once a minute, after its first report. */
+async function watching(redis: RedisServer): Promise<ApiServer> {
+  const api = await ApiServer.start();
+  cleanups.push(() => api.stop());
+  const text = `api: ${api.address}\nkey: ${testKey}\ndeployments:\n  - {name: orders, address: "127.0.0.1:${redis.port}"}\n`;
+  const agent = await AgentProcess.start(["run"], text);
+  cleanups.push(() => agent.stop());
+  await api.received(1);
+  return api;
+}
+
+const statusOf = (api: ApiServer, number: number) => api.reports[number]?.report.deployments[0]?.status;
+
+test("P22 a server that stops is reported within five seconds, and so is its return", async () => {
+  const redis = await startRedisServer();
+  cleanups.push(() => redis.stop());
+  const api = await watching(redis);
+  const stopped = Date.now();
+  await redis.stop();
+  const { at } = await api.received(2);
+  expect(statusOf(api, 1)).toBe("unreachable");
+  expect(at - stopped).toBeLessThan(5_000);
+  const again = await startRedisServer({ port: redis.port });
+  cleanups.push(() => again.stop());
+  await api.received(3);
+  expect(statusOf(api, 2)).toBe("active");
+  expect(api.faults).toEqual([]);
+});
+
+test("P22 P23 a server that closes an idle connection is read once more, and not again for a while", async () => {
+  const redis = await startRedisServer();
+  cleanups.push(() => redis.stop());
+  const api = await watching(redis);
+  await redis.cli("CONFIG", "RESETSTAT");
+  const calls = async () => {
+    const statistics = await redis.cli("INFO", "commandstats");
+    return Number(/cmdstat_info:calls=(\d+)/.exec(statistics)?.[1] ?? 0);
+  };
+  await redis.cli("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+  await expect.poll(calls).toBeGreaterThan(0);
+  const before = await calls();
+  await redis.cli("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+  await wait(1_500);
+  // The test's own question is one of them.
+  expect(await calls()).toBe(before + 1);
+  expect(api.reports).toHaveLength(1);
+});
+
+test("P22 servers that flap cost at most twice the usual reports", () => {
+  const early = new EarlyReports(0);
+  let sent = 0;
+  for (let second = 0; second < 600; second += 1)
+    for (let server = 0; server < 100; server += 1) sent += Number(early.take(second * 1_000));
+  expect(sent).toBe(6 + 9);
+});
