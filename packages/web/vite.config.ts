@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { collapseFacades } from "./vite/collapse-facades.ts";
 import { preloadMain } from "./vite/preload-main.ts";
+import { withoutCookies } from "./vite/without-cookies.ts";
 
 // light-dark() is not transpiled: these are the first versions that support it and AbortSignal.any (2024).
 const browsers = ["chrome123", "edge123", "firefox124", "safari17.5"];
@@ -21,7 +22,7 @@ const firstCode = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadMain, collapseFacades],
+  plugins: [react(), tailwindcss(), withoutCookies, preloadMain, collapseFacades],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -31,6 +32,8 @@ export default defineConfig({
     // As data in a script, an image could not be the target of a <use>.
     assetsInlineLimit: 0,
     modulePreload: {
+      // Every browser above has it.
+      polyfill: false,
       // Each file lists what its imports need. What every page has is left out.
       resolveDependencies: (_file, files) =>
         files.filter((file) => !/\/(libraries|rolldown-runtime|start|boot)-/.test(file)),

@@ -4,6 +4,7 @@ import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
 import { filter } from "./filter.ts";
 import { money } from "./money.ts";
+import { openPage } from "./open-page.ts";
 import { overview } from "./overview.ts";
 import { storage } from "./storage.ts";
 import { show } from "./table.ts";
@@ -16,6 +17,7 @@ const figures = [
   ...(await storage()),
   ...(await wholeList()),
   ...(await money()),
+  ...(await openPage()),
   ...(await tenants()),
   ...(await fleet()),
   ...(await bundles()),

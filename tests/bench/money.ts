@@ -5,7 +5,7 @@ import { reported, reportOf } from "../support/reports.ts";
 import { type Figure, median } from "./table.ts";
 
 /** On-demand prices in us-east-1, in dollars, without the free tier; from the vendor's price pages. */
-const prices = {
+export const prices = {
   dynamoWriteUnit: 0.625 / 1e6,
   dynamoReadUnit: 0.125 / 1e6,
   lambdaArmGigabyteSecond: 0.000_013_333_4,

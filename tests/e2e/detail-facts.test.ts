@@ -41,6 +41,8 @@ test.beforeAll(async () => {
   await seen(product, { kind: "agent", id: "facts", instance: "demo" }, [
     { name: "told", databases: [database(server)] },
     { name: "older", databases: [database()] },
+    { name: "aa-old", databases: [database({ engine: "redis", version: "7.2.4" })] },
+    { name: "aa-unknown", databases: [database({ engine: "redis", version: "9.9.0" })] },
     {
       name: "hidden",
       databases: [database({ engine: "redis", evictionPolicy: null, role: null, maxClients: null })],
@@ -136,6 +138,60 @@ test("DEX01 a cluster lists its nodes by role, slots and state, those in trouble
   await page.getByRole("button", { name: "Show all 23 nodes" }).click();
   await expect(rows).toHaveCount(24);
   await expectAccessible(page, "nodes of a cluster");
+});
+
+test("DEX05 an old version says when its support ended, what is known to be open in it, and what is not known", async ({
+  page,
+}) => {
+  const section = page.getByRole("button", { name: /^Version/ });
+  await openAs(page, "viewer@example.com", "/deployments?search=aa-&eos=unknown", product);
+  await expect(page.locator("[data-row-link]")).toHaveText(["aa-unknown"]);
+  await page.getByRole("link", { name: "aa-unknown" }).click();
+  await expect(section).toHaveText("VersionRedis 9.9.0, end of support not known");
+  await section.click();
+  await expect(page.getByText("Vulnerabilities of this build are not known.")).toBeVisible();
+
+  await open(page, "aa-old");
+  await expect(section).toHaveText(/Redis 7\.2\.4, supported until 2029-12-01, \d\d known vulnerabilities$/);
+  await section.click();
+  const listed = page
+    .getByRole("list", { name: /known vulnerabilities of Redis 7\.2\.4$/ })
+    .getByRole("listitem");
+  await expect(listed.first()).toHaveText(
+    /CVE-2025-49844CVSS 10\.0Lua scripts can run code.*Fixed in 7\.2\.11\.$/,
+  );
+  await expectAccessible(page, "versions");
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("P22 an open list and an open page show another status within fifteen seconds", async ({ page }) => {
+  await page.clock.install();
+  await openAs(page, "viewer@example.com", "/deployments?search=told", product);
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "told", exact: true }) });
+  await expect(row).toContainText(/active/i);
+  const asked = () => page.waitForResponse((answer) => answer.url().includes("/deployments/changed"));
+  const first = asked();
+  await page.clock.runFor(2_000);
+  await first;
+  const source = { kind: "agent", id: "facts", instance: "demo" } as const;
+  const become = (status: string) =>
+    seen(product, source, [{ name: "told", status, databases: [database(server)] }]);
+  await become("unreachable");
+  await page.clock.runFor(10_000);
+  await expect(row).toContainText(/unreachable/i);
+  await page.getByRole("link", { name: "told", exact: true }).click();
+  await expect(facts(page)).toBeVisible();
+  const again = asked();
+  await page.clock.runFor(2_000);
+  await again;
+  await become("active");
+  await page.clock.runFor(12_000);
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/^active$/i)
+      .first(),
+  ).toBeVisible();
 });
 
 // It stops the storage, so it is the last one.

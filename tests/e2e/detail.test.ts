@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { emptyLicense, factOf, seen } from "./deployments.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
-import { expectAccessible } from "./axe.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 
 const longName = "Analytics (Redis on flash, Frankfurt data center, second room)";
@@ -209,46 +208,4 @@ test("ENT59 what a source leaves out or gets wrong is never shown as a broken fi
   await page.getByRole("link", { name: "Back to Deployments" }).click();
   await expect(page.getByRole("link", { name: "full-of-gaps" })).toBeVisible();
   await expect(page.locator("main")).not.toContainText(broken);
-});
-
-test("DEX05 an old version says when its support ended, what is known to be open in it, and what is not known", async ({
-  page,
-}) => {
-  const server = (version: string) => [
-    {
-      id: "0",
-      name: "0",
-      status: "active",
-      version,
-      engine: "redis" as const,
-      memoryUsed: "1048576",
-      memoryLimit: "2097152",
-      tlsEnabled: true,
-    },
-  ];
-  await seen(product, { kind: "agent", id: "versions", instance: "demo" }, [
-    { name: "aa-old", databases: server("7.2.4") },
-    { name: "aa-unknown", databases: server("9.9.0") },
-  ]);
-  await openAs(page, "viewer@example.com", "/deployments?search=aa-&eos=unknown", product);
-  await expect(page.locator("[data-row-link]")).toHaveText(["aa-unknown"]);
-  await page.getByRole("link", { name: "aa-unknown" }).click();
-  await expect(section(page, "Version")).toHaveText("VersionRedis 9.9.0, end of support not known");
-  await section(page, "Version").click();
-  await expect(page.getByText("Vulnerabilities of this build are not known.")).toBeVisible();
-
-  await openAs(page, "viewer@example.com", "/deployments?search=aa-old", product);
-  await page.getByRole("link", { name: "aa-old" }).click();
-  await expect(section(page, "Version")).toHaveText(
-    /Redis 7\.2\.4, supported until 2029-12-01, \d\d known vulnerabilities$/,
-  );
-  await section(page, "Version").click();
-  const listed = page
-    .getByRole("list", { name: /known vulnerabilities of Redis 7\.2\.4$/ })
-    .getByRole("listitem");
-  await expect(listed.first()).toHaveText(
-    /CVE-2025-49844CVSS 10\.0Lua scripts can run code.*Fixed in 7\.2\.11\.$/,
-  );
-  await expectAccessible(page, "versions");
-  expect(await scrollsSideways(page)).toBe(false);
 });

@@ -30,6 +30,7 @@ export const matrix: Record<string, Row> = {
     body: { name: "Matrix organization" },
   },
   "GET /deployments": { verdicts: members(200) },
+  "GET /deployments/changed": { verdicts: members(200) },
   "GET /deployments.csv": { verdicts: members(200) },
   "GET /deployments/{id}": {
     verdicts: members({ own: 200, other: 404, none: 404 }, { own: 200, other: 200, none: 404 }),

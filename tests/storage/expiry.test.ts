@@ -37,6 +37,7 @@ const lifetimes: Record<string, number | null> = {
   ...Object.fromEntries(testedIntegrations.flatMap(({ rows }) => rows.map(([, kind]) => [kind, null]))),
   summary: null,
   detail: null,
+  "last change": null,
   usage: null,
   quota: null,
 };

@@ -29,6 +29,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ FLEET#/, "fleet page"],
   [/^ORG#\w+ ROOM$/, "usage"],
   [/^ORG#\w+ QUOTA$/, "quota"],
+  [/^ORG#\w+ CHANGED$/, "last change"],
   [/^ORG#\w+ INVITEE#/, "invitee"],
   ...testedIntegrations.flatMap(({ rows }) => rows),
 ];

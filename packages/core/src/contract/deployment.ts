@@ -168,3 +168,11 @@ export const deploymentList = z.object({
   nextCursor: z.string().optional().describe("Present while there is more"),
 });
 export type DeploymentList = z.infer<typeof deploymentList>;
+
+/** What an open page asks for often, to reload only after a change. */
+export const lastChange = z.object({
+  changedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When more than figures last changed: a status, a name, a new deployment; null for never"),
+});

@@ -7,7 +7,8 @@ import { deploymentLists } from "./deployments.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 
-const details = "deployment";
+/** All cached deployments. */
+export const deploymentDetails = ["deployment"];
 
 /**
  * One deployment with all its databases.
@@ -15,7 +16,7 @@ const details = "deployment";
  */
 export const deploymentQuery = (id: string, organizationId?: string) =>
   queryOptions({
-    queryKey: [details, id, organizationId ?? "any"],
+    queryKey: [...deploymentDetails, id, organizationId ?? "any"],
     queryFn: async ({ signal }) => {
       const query = { ...(organizationId && { organizationId }) };
       return answerOf(await api().deployments[":id"].$get({ param: { id }, query }, { init: { signal } }));
@@ -54,7 +55,7 @@ export async function deleteDeployment(deployment: DeploymentName): Promise<void
     queryClient.setQueryData<Lists>(queryKey, (list) => list && without(list, keyOf(deployment)), {
       updatedAt: state.dataUpdatedAt,
     });
-  await queryClient.invalidateQueries({ queryKey: [details, id], refetchType: "none" });
+  await queryClient.invalidateQueries({ queryKey: [...deploymentDetails, id], refetchType: "none" });
 }
 
 function without({ pages, ...rest }: Lists, key: string): Lists {

@@ -34,7 +34,8 @@ function fieldsOf(error: unknown): Record<string, unknown> {
   return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-function serverText(error: unknown): string | undefined {
+/** The server's own message. */
+export function serverText(error: unknown): string | undefined {
   const { message, error: short, details } = fieldsOf(error);
   const joined = Array.isArray(details) ? details.join(", ") : details;
   return text(message) ?? text(short) ?? text(joined);
@@ -44,7 +45,7 @@ function serverText(error: unknown): string | undefined {
 const unreachable = /^(Failed to fetch|Load failed|NetworkError when attempting to fetch resource\.)$/;
 
 /** The message when no answer arrived. */
-function silence(error: unknown): string | undefined {
+export function silence(error: unknown): string | undefined {
   if (error instanceof DOMException && error.name === "TimeoutError")
     return "The server didn't answer in time.";
   if (error instanceof TypeError && unreachable.test(error.message)) return "Can't reach the server.";
@@ -70,16 +71,6 @@ export function describeError(error: unknown, fallback?: string): ErrorText {
     detail: fallback === undefined ? undefined : (server ?? silence(error)),
     requestId: requestIdOf(error),
   };
-}
-
-/** Whose fault a failed load is, as far as the browser knows. */
-export function faultOf(error: unknown): string {
-  if (error instanceof ApiError)
-    return error.status >= 500 ? "Shardwatch had an error." : (serverText(error) ?? "Shardwatch refused it.");
-  const silent = silence(error);
-  return silent === undefined
-    ? "This page had an error."
-    : `${silent} The fault is between this browser and Shardwatch.`;
 }
 
 /** The faults that the API found: one sentence for each, starting with the field's name. */

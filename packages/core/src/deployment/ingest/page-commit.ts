@@ -6,6 +6,7 @@ import { preserveLastFigures } from "../rows/last-figures.ts";
 import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
 import { admitAgent } from "./agent-limit.ts";
+import { noteChange } from "./note-change.ts";
 import { planPage } from "./page-plan.ts";
 import { release, reserve } from "./quota.ts";
 import { type IngestResult, type PageCommit, skipReason } from "./source-report.ts";
@@ -60,6 +61,7 @@ async function commitOnce(
     const staying = new Set(allowed.page.map(({ id }) => id));
     if (before) await preserveLastFigures(services, organization, before, staying);
     await services.table.transact(writes);
+    await noteChange(services, organization);
     const known = refusedOf(before);
     return { outcome, refused: [...refused].map((id) => ({ id, isNew: !known.has(id) })) };
   } catch (error) {

@@ -28,6 +28,9 @@ export const deploymentOfTombstone = ({ sk }: Pick<Key, "sk">): string => suffix
 /** The usage of an organization's quota. */
 export const usageKey = keyIn("ROOM");
 
+/** When an organization's deployments last changed. */
+export const lastChangeKey = keyIn("CHANGED");
+
 /** @param name source, instance and page, as `nameOfPulse` returns it */
 export const pulseKey = keysIn(pulsePrefix);
 

@@ -1,7 +1,12 @@
-import { deployment, deploymentList } from "@shardwatch/core/contract/deployment";
+import {
+  deployment,
+  deploymentList,
+  lastChange as lastChangeAnswer,
+} from "@shardwatch/core/contract/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { get } from "@shardwatch/core/deployment/read/get";
+import { lastChange } from "@shardwatch/core/deployment/read/last-change";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { findSources } from "@shardwatch/core/sources";
@@ -42,6 +47,23 @@ const listRoute = route({
   },
   responses: {
     200: json(deploymentList, "One page; nextCursor while there is more"),
+    ...answers.invalid,
+    ...answers.forbidden,
+  },
+});
+
+const changedRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/deployments/changed",
+  summary: "When deployments of an organization last changed in more than figures",
+  request: {
+    query: z.object({
+      organizationId: organizationFilter.describe("For super admins; without it, the own organization"),
+    }),
+  },
+  responses: {
+    200: json(lastChangeAnswer, "The time of the last change"),
     ...answers.invalid,
     ...answers.forbidden,
   },
@@ -90,6 +112,9 @@ export const deployments = router()
     });
     return response as unknown as TypedResponse<z.infer<typeof deploymentList>, 200, "json">;
   })
+  .openapi(changedRoute, async (c) =>
+    c.json({ changedAt: await lastChange(c.var.ctx, c.req.valid("query").organizationId) }, 200),
+  )
   .openapi(detailRoute, async (c) => {
     const { organizationId } = c.req.valid("query");
     return c.json(await get(c.var.ctx, c.req.valid("param").id, findSources, organizationId), 200);

@@ -18,6 +18,7 @@ import { SortSelect } from "../../ui/SortSelect.tsx";
 import { briefly } from "../../lib/briefly.ts";
 import { counted } from "../../lib/count.ts";
 import { pageOf } from "../../lib/list-index.ts";
+import { optionalPart } from "../../lib/optional-part.ts";
 import { useIdle } from "../../lib/use-idle.ts";
 import { isWideWindow } from "../../lib/wide-window.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
@@ -35,6 +36,7 @@ import { matching } from "./view-index.ts";
 
 const EmptyList = lazy(() => import("./EmptyList.tsx"));
 const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
+const ChangeWatch = optionalPart(() => import("../../layout/ChangeWatch.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
@@ -126,6 +128,7 @@ export function Component() {
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
           <ViewTabs view={view} index={progress === "all" ? index : undefined} />
+          <ChangeWatch organization={organization} />
         </Suspense>
       ) : (
         viewTabsSpace

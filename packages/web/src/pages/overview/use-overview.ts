@@ -3,6 +3,7 @@ import { queryText } from "@shardwatch/core/contract/filter/format";
 import { may } from "@shardwatch/core/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { useChangeWatch } from "../../api/last-change.ts";
 import { sourcesQuery } from "../../api/sources.ts";
 import { useDeployments } from "../../api/use-deployments.ts";
 import { organizationOf, readFilter, withOrganization, writeFilter } from "../../filter/address.ts";
@@ -27,6 +28,7 @@ export function useOverview() {
   // Sources belong to one organization.
   const hasSources = !choosesOrganization || organization !== undefined;
   const sources = useQuery({ ...sourcesQuery(organization), ...useLiveOptions(), enabled: hasSources });
+  useChangeWatch(organization, hasSources);
   const summary = useSummary({
     rows: list.hasNextPage ? undefined : list.data,
     hasRows: list.data !== undefined,

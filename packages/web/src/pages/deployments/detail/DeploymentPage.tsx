@@ -3,7 +3,9 @@ import { ArrowLeft, Copy } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { deploymentQuery, listedDeployment } from "../../../api/deployment.ts";
-import { choicesOf, faultOf, isNotFound } from "../../../lib/errors.ts";
+import { useChangeWatch } from "../../../api/last-change.ts";
+import { choicesOf, isNotFound } from "../../../lib/errors.ts";
+import { faultOf } from "../../../lib/fault-of.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/PageHeading.tsx";
 import { paths } from "../../../lib/paths.ts";
@@ -41,6 +43,8 @@ export function Component() {
     ...deploymentQuery(id, organization),
     ...useLiveOptions(),
   });
+  // Super admins have no organization of their own to ask about.
+  useChangeWatch(data?.organizationId, data !== undefined);
   const missing = isNotFound(error);
   const lastKnown = data !== undefined && isLastKnown(data.status);
   const listed = data ?? listedDeployment(id, organization);

@@ -1,0 +1,20 @@
+import type { MemberContext } from "../../access/context.ts";
+import { chosenOrganization, ownOrganization } from "../../access/scope.ts";
+import { Problem } from "../../kit/problem.ts";
+import { lastChangeKey } from "../rows/deployment.keys.ts";
+import { readLastChange } from "../rows/last-change.table.ts";
+
+/**
+ * When deployments of an organization last changed in more than figures; null when they never did.
+ * @param named the organization; without it, the caller's own
+ * @throws Problem "forbidden" when the caller may not see the named organization
+ */
+export async function lastChange(ctx: MemberContext, named: string | undefined): Promise<string | null> {
+  const organization =
+    named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
+  if (organization === undefined)
+    throw new Problem("forbidden", "You may only ask about deployments of your own organization.");
+  if (organization === null) return null;
+  const at = readLastChange(await ctx.table.get(lastChangeKey(organization)));
+  return at === undefined ? null : new Date(at).toISOString();
+}
