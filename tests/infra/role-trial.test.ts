@@ -15,7 +15,7 @@ import { type Person, signUp, startWorld, webOrigin } from "../support/world.ts"
 import { invoke, recorded } from "./lambda.ts";
 
 /*
- * The API's bundle and the one that it has try a role, with Lambda, STS and SQS between them. The API gets the
+ * The bundle of manage and the one that it has try a role, with Lambda, STS and SQS between them. Manage gets the
  * address of STS too, and would call it if it could.
  */
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-trial-"));
@@ -46,7 +46,7 @@ const env: Record<string, string> = {
   ELASTICACHE: "on",
   AWS_ACCOUNT_ID: "123456789012",
 };
-const apiEnv = {
+const manageEnv = {
   ...env,
   AWS_ENDPOINT_URL_LAMBDA: await serve(lambda.fetch),
   AWS_ENDPOINT_URL_SQS: sqsUrl,
@@ -55,7 +55,10 @@ const apiEnv = {
   HOUSEKEEPING_QUEUE_URL: `${sqsUrl}/123456789012/housekeeping`,
   ROLE_TRIAL_FUNCTION: "read-elasticache",
 };
-const [api, reader] = [await bundleLambda("api", folder), await bundleLambda("read-elasticache", folder)];
+const [manage, reader] = [
+  await bundleLambda("manage", folder),
+  await bundleLambda("read-elasticache", folder),
+];
 
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -81,7 +84,7 @@ async function connect(person: Person, roleArn: string): Promise<{ status: numbe
     rawPath: "/api/elasticache",
     requestContext: { ...event.requestContext, http },
   } as HttpEvent;
-  const { results, stderr } = await invoke(api.file, apiEnv, [post]);
+  const { results, stderr } = await invoke(manage.file, manageEnv, [post]);
   expect(stderr).toBe("");
   return { status: results?.[0]?.statusCode ?? 0, text: results?.[0]?.body ?? "" };
 }
@@ -117,8 +120,8 @@ test("SEC21 a trial that AWS does not let the API ask for ends as 503, and nothi
 });
 
 test("OPS19 the API that connects AWS accounts without a function that tries roles does not start", async () => {
-  const { ROLE_TRIAL_FUNCTION: _, ...incomplete } = apiEnv;
-  const { results, stderr } = await invoke(api.file, incomplete, [recorded("health")]);
+  const { ROLE_TRIAL_FUNCTION: _, ...incomplete } = manageEnv;
+  const { results, stderr } = await invoke(manage.file, incomplete, [recorded("health")]);
   expect(results).toBeUndefined();
   expect(stderr).toContain("ROLE_TRIAL_FUNCTION: is not set");
 });
