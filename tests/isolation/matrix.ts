@@ -29,6 +29,12 @@ export const matrix: Record<string, Row> = {
     verdicts: { ...members(200), viewer: 403 },
     body: { name: "Matrix organization" },
   },
+  "GET /me/organization/members": { verdicts: managers(200) },
+  "PATCH /me/organization/members/{id}": {
+    verdicts: managers({ own: 200, other: 404, none: 404 }),
+    body: { role: "VIEWER" },
+  },
+  "DELETE /me/organization/members/{id}": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
   "GET /deployments": { verdicts: members(200) },
   "GET /deployments/changed": { verdicts: members(200) },
   "GET /deployments.csv": { verdicts: members(200) },

@@ -1,4 +1,5 @@
 import type { Account as ShownAccount } from "../contract/account.ts";
+import type { Member } from "../contract/member.ts";
 import type { User } from "../contract/user.ts";
 import type { Account } from "./account.ts";
 
@@ -19,6 +20,23 @@ export function toAccount(account: Account, organizationName: string | undefined
     deleting: deletedAt !== undefined,
   };
 }
+
+/** A member as the managers of their organization see them. */
+export const toMember = ({
+  id,
+  firstName,
+  lastName,
+  email,
+  roles,
+  lastLogin,
+}: Omit<ShownAccount, "organization" | "deleting">): Member => ({
+  id,
+  firstName,
+  lastName,
+  email,
+  roles,
+  lastLogin,
+});
 
 /** An account as the person's own browser sees it. */
 export function toUser(account: Account, organization: NonNullable<User["organization"]> | undefined): User {

@@ -5,7 +5,9 @@ export const notification = z.object({
   id: z.string(),
   type: z
     .string()
-    .describe("INVITATION, DEPLOYMENT_DELETED, DEPLOYMENTS_MOVED; others are shown by title and message"),
+    .describe(
+      "INVITATION, DEPLOYMENT_DELETED, DEPLOYMENTS_MOVED, MEMBER_REMOVED; others are shown by title and message",
+    ),
   title: z.string(),
   message: z.string(),
   read: z.boolean(),

@@ -4,6 +4,10 @@ import * as z from "zod";
 export const role = z.enum(["SUPER_ADMIN", "ORG_ADMIN", "VIEWER"]);
 export type Role = z.infer<typeof role>;
 
+/** The roles that somebody has in an organization. A super admin is one in every organization. */
+export const organizationRole = role.extract(["VIEWER", "ORG_ADMIN"]);
+export type OrganizationRole = z.infer<typeof organizationRole>;
+
 /**
  * Which roles have which rights, in their own organization and beyond it. The API decides by this table. The
  * web application hides by it, for convenience only.

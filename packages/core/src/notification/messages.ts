@@ -37,3 +37,15 @@ export function organizationDeleted(organization: { id: string; name: string }, 
     names: [organization.name],
   };
 }
+
+/** The message to a person who was removed from an organization. */
+export function removedFrom(organization: { id: string; name: string }, at: number): Notice {
+  return {
+    event: `removed from ${organization.id} at ${at}`,
+    at,
+    type: "MEMBER_REMOVED",
+    title: "Removed from an organization",
+    message: `An admin removed you from ${organization.name}. What you created there stays there.`,
+    names: [organization.name],
+  };
+}

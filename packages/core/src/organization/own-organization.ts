@@ -11,7 +11,7 @@ const none = () =>
   new Problem("notFound", "You are not currently a member of any organization.", { code: "NO_ORGANIZATION" });
 
 /** The caller's organization. Throws notFound, code NO_ORGANIZATION, for a caller without one. */
-function ownId(ctx: MemberContext): OrganizationId {
+export function requireOwnOrganization(ctx: MemberContext): OrganizationId {
   const id = ownOrganization(ctx.actor);
   if (!id) throw none();
   return id;
@@ -19,7 +19,7 @@ function ownId(ctx: MemberContext): OrganizationId {
 
 /** The caller's organization with its members. Throws notFound, code NO_ORGANIZATION, when there is none. */
 export async function getOwn(ctx: MemberContext): Promise<Organization> {
-  const organization = await read(ctx, ownId(ctx));
+  const organization = await read(ctx, requireOwnOrganization(ctx));
   if (!organization) throw none();
   return organization;
 }
@@ -30,7 +30,7 @@ export async function getOwn(ctx: MemberContext): Promise<Organization> {
  * none. Throws forbidden for a role that may only view it.
  */
 export async function changeOwn(ctx: MemberContext, input: OwnOrganizationInput): Promise<Organization> {
-  const id = ownId(ctx);
+  const id = requireOwnOrganization(ctx);
   if (!may(ctx.actor.roles, "manageOrganization"))
     throw new Problem("forbidden", "Your role doesn't allow this.");
   if (!(await amend(ctx, id, input))) throw none();

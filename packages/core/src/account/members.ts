@@ -1,0 +1,151 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { Member, MemberInput } from "../contract/member.ts";
+import { may, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { removedFrom } from "../notification/messages.ts";
+import { notify } from "../notification/outbox.ts";
+import { nameOf, removeMember } from "../organization/organization.ts";
+import { requireOwnOrganization } from "../organization/own-organization.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Write } from "../table/table.ts";
+import { accountKey } from "./account.keys.ts";
+import { type Account, byId, organizationOf } from "./account.ts";
+import { release, setRoles, unchanged } from "./account.table.ts";
+import { guardsOf } from "./guards.ts";
+import { list } from "./list.ts";
+import { toAccount, toMember } from "./map.ts";
+import { requireUnchanged } from "./transfer.ts";
+
+/*
+ * What managers of an organization do with its members. Each transaction checks the manager too: of two
+ * admins who take the role from each other at the same time, one stays.
+ */
+
+export interface MemberPage {
+  members: Member[];
+  nextCursor?: string;
+}
+
+/**
+ * A page of the members of the caller's organization, with roles and last sign-in. Throws notFound, code
+ * NO_ORGANIZATION, for a caller without one.
+ */
+export async function listMembers(
+  ctx: MemberContext,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<MemberPage> {
+  const organizationId = requireOwnOrganization(ctx);
+  const { accounts, ...page } = await list(ctx, { ...query, organizationId });
+  return { members: accounts.map(toMember), ...page };
+}
+
+/**
+ * Sets the role of a member of the caller's organization. A super admin stays one. Throws notFound for
+ * everybody else, and forbidden when the caller has just lost the right. Throws conflict for the last admin.
+ */
+export async function changeRole(ctx: MemberContext, id: string, { role }: MemberInput): Promise<Member> {
+  const organization = requireOwnOrganization(ctx);
+  const { before, roles } = await retryOnConflict(async () => {
+    const { account, manager } = await readBoth(ctx, organization, id);
+    const next: Role[] = [...rolesBeyondOrganization(account.roles), role];
+    await ctx.table.transact([
+      { update: accountKey(id), change: setRoles(id, next), when: unchanged(account) },
+      ...(await checksOf(ctx, { account, manager }, { roles: next, organization })),
+      auditRow(ctx, organization, {
+        action: "account.changed",
+        id,
+        fields: { roles: [account.roles, next] },
+      }),
+    ]);
+    return { before: account, roles: next };
+  });
+  auditMember(ctx, id, { organization, roles: before.roles }, { organization, roles });
+  return toMember(toAccount({ ...before, roles }, undefined));
+}
+
+/**
+ * Takes a member out of the caller's organization and notifies them. Their account stays, and so does what
+ * they created there. Throws the errors of `changeRole`, and conflict for the caller.
+ */
+export async function takeOut(ctx: MemberContext, id: string): Promise<void> {
+  const organization = requireOwnOrganization(ctx);
+  const { before, roles } = await retryOnConflict(async () => {
+    const [both, name = ""] = await Promise.all([readBoth(ctx, organization, id), nameOf(ctx, organization)]);
+    const { account } = both;
+    const next = rolesBeyondOrganization(account.roles);
+    const checks = await removalChecks(ctx, both);
+    await ctx.table.transact([
+      { update: accountKey(id), change: release(id, next), when: unchanged(account) },
+      removeMember(organization, id),
+      ...checks,
+      notify(id, removedFrom({ id: organization, name }, ctx.clock.now())),
+      auditRow(ctx, organization, {
+        action: "account.changed",
+        id,
+        fields: { organization: [organization, null], roles: [account.roles, null] },
+      }),
+    ]);
+    return { before: account, roles: next };
+  });
+  auditMember(ctx, id, { organization, roles: before.roles }, { organization: null, roles });
+}
+
+/** Throws the errors of `takeOut`, and changes nothing. */
+export async function assertMayTakeOut(ctx: MemberContext, id: string): Promise<void> {
+  await removalChecks(ctx, await readBoth(ctx, requireOwnOrganization(ctx), id));
+}
+
+interface Both {
+  account: Account;
+  /** The caller's own account. */
+  manager: Account;
+}
+
+async function readBoth(ctx: MemberContext, organization: OrganizationId, id: string): Promise<Both> {
+  const [account, manager] = await Promise.all([
+    isId("account", id) ? byId(ctx, id) : undefined,
+    byId(ctx, ctx.actor.accountId),
+  ]);
+  if (!manager || organizationOf(manager) !== organization || !may(manager.roles, "manageOrganization"))
+    throw new Problem("forbidden", "Your role doesn't allow this.");
+  if (!account || organizationOf(account) !== organization) throw new Problem("notFound", "Member not found");
+  return { account, manager };
+}
+
+async function removalChecks(ctx: MemberContext, both: Both): Promise<Write[]> {
+  if (both.account.id === both.manager.id)
+    throw new Problem("conflict", "You can't remove yourself. Ask another admin.", {
+      code: "OWN_MEMBERSHIP",
+    });
+  return await checksOf(ctx, both, { roles: [], organization: null });
+}
+
+/** The guards of required roles, and the check that the caller still manages the organization. */
+async function checksOf(
+  ctx: MemberContext,
+  { account, manager }: Both,
+  next: Parameters<typeof guardsOf>[2],
+): Promise<Write[]> {
+  const guards = await guardsOf(ctx, account, next);
+  // A transaction may name a row only once. As a witness, the caller is checked for the role of an admin.
+  const named = [
+    accountKey(account.id),
+    ...guards.flatMap((guard) => ("check" in guard ? [guard.check] : [])),
+  ];
+  const isNamed = named.some(({ pk }) => pk === accountKey(manager.id).pk);
+  return isNamed ? guards : [...guards, requireUnchanged(manager)];
+}
+
+interface Membership {
+  organization: OrganizationId | null;
+  roles: readonly Role[];
+}
+
+function auditMember(ctx: MemberContext, accountId: string, before: Membership, after: Membership): void {
+  const shown = ({ organization: organizationId, roles }: Membership) => ({ organizationId, roles });
+  audit(ctx, "account.changed", { accountId, before: shown(before), after: shown(after) });
+}

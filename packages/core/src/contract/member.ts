@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { organizationRole, role } from "./roles.ts";
+
+/** A member of an organization as its managers see them. */
+export const member = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  lastLogin: z.iso.datetime(),
+});
+export type Member = z.infer<typeof member>;
+
+export const memberList = z.object({
+  members: z.array(member),
+  nextCursor: z.string().optional().describe("Present while there is more"),
+});
+
+/** What managers change about a member. */
+export const memberInput = z.object({
+  role: organizationRole.describe("A super admin keeps that role beside this one"),
+});
+export type MemberInput = z.infer<typeof memberInput>;

@@ -1,0 +1,62 @@
+import { changeRole, listMembers } from "@shardwatch/core/account/members";
+import { member, memberInput, memberList } from "@shardwatch/core/contract/member";
+import { removeMember } from "@shardwatch/core/offboarding/member";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { paging } from "../paging.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const params = z.object({ id: z.string() });
+const refusals = { ...answers.invalid, ...answers.notFound, ...answers.conflict };
+
+const listRoute = route({
+  ...allow.manager,
+  method: "get",
+  path: "/me/organization/members",
+  summary: "The members of your organization with their roles and last sign-in",
+  request: { query: z.object(paging) },
+  responses: {
+    200: json(memberList, "One page, oldest account first; nextCursor while there is more"),
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
+const changeRoute = route({
+  ...allow.manager,
+  method: "patch",
+  path: "/me/organization/members/{id}",
+  "x-audit": "account.changed",
+  summary: "Change the role of a member of your organization",
+  description: "The last admin keeps the role.",
+  request: { params, body: { ...json(memberInput, "The role"), required: true } },
+  responses: { 200: json(member, "The member as they are now"), ...refusals },
+});
+
+const revokeKeys = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .default("false")
+  .describe("Whether the agent keys that the member created are revoked");
+
+const removeRoute = route({
+  ...allow.manager,
+  method: "delete",
+  path: "/me/organization/members/{id}",
+  "x-audit": "account.changed",
+  summary: "Remove a member from your organization",
+  description:
+    "The account stays, and what the member created stays with the organization. The last admin cannot be removed, nor can the caller.",
+  request: { params, query: z.object({ revokeKeys }) },
+  responses: { 204: { description: "Removed" }, ...refusals },
+});
+
+export const members = router()
+  .openapi(listRoute, async (c) => c.json(await listMembers(c.var.ctx, c.req.valid("query")), 200))
+  .openapi(changeRoute, async (c) =>
+    c.json(await changeRole(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(removeRoute, async (c) => {
+    const query = c.req.valid("query");
+    await removeMember(c.var.ctx, c.req.valid("param").id, { revokeKeys: query.revokeKeys === "true" });
+    return c.body(null, 204);
+  });
