@@ -17,6 +17,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("invitation/invitation.table"),
     core("invitation/moves"),
     core("invitation/received"),
+    core("invitation/resend"),
   ],
   [core("access/scope.job")]: [core("integration/sync"), core("notification/outbox")],
 };

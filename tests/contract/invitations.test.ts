@@ -30,6 +30,8 @@ test("API37 API38 API39 ENT39 INV03 INV04 ORG17 ORG18 ORG30 ROL22 ROL24 ROL27 an
     id: shown.id,
     status: "pending",
     createdAt: new Date(world.clock.now()).toISOString(),
+    endsAt: new Date(world.clock.now() + 30 * 86_400_000).toISOString(),
+    role: "VIEWER",
     organization: { name: "Engines" },
     invitedBy: { firstName: "Ada", lastName: "Byron", email: inviter.identity.email },
     invitee: { email, firstName, lastName },

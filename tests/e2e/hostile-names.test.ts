@@ -34,7 +34,7 @@ async function inviteAdmin(): Promise<void> {
   };
   const account = await arriveAccount(product.services, { ...identity, company: names.foreign });
   const ctx = { ...product.services, actor: actorOf(account), requestId: "test" };
-  await invite(ctx, { inviteeEmail: "admin@example.com" });
+  await invite(ctx, { inviteeEmail: "admin@example.com", role: "VIEWER" });
 }
 
 /** Gives the demo's organization such names in every field that accepts them. */

@@ -84,7 +84,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
   /** Accepting and declining use one's own invitations, cancelling those of one's organization. */
   async function invitationFor(tenant: Tenant, name: string, visitor: Person): Promise<string> {
     if (tenant === "none") return "inv_00000000000000000000000000";
-    if (name.endsWith("/cancel"))
+    if (/\/(cancel|resend)$/.test(name))
       return await invite(world, tenant === "own" ? own : other, await signUp(world));
     return await invite(world, own, tenant === "own" ? visitor : await signUp(world));
   }

@@ -66,11 +66,12 @@ export const matrix: Record<string, Row> = {
   "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },
-  // The owner of an invitation. For the first two routes it is the invitee, for the third the inviting
+  // The owner of an invitation. For the first two routes it is the invitee, for the others the inviting
   // organization.
   "GET /invitations/{id}/moves": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   "POST /invitations/{id}/accept": { verdicts: members({ own: 204, other: 404, none: 404 }) },
   "POST /invitations/{id}/reject": { verdicts: members({ own: 204, other: 404, none: 404 }) },
+  "POST /invitations/{id}/resend": { verdicts: managers({ own: 200, other: 404, none: 404 }) },
   "POST /invitations/{id}/cancel": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
   "GET /access-key": { verdicts: members(200) },
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },

@@ -63,7 +63,7 @@ export const access: readonly Fault[] = [
     id: "M13",
     what: "whoever joins keeps their roles",
     file: "packages/core/src/account/transfer.ts",
-    find: "[...rolesBeyondOrganization(account.roles), initialRole.invitee]",
+    find: "[...rolesBeyondOrganization(account.roles), role]",
     plant: "account.roles",
     tests: ["tests/contract/invitations-answer.test.ts"],
   },

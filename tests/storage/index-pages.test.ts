@@ -59,6 +59,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
       id,
       status: "pending" as const,
       createdAt: now,
+      role: "VIEWER" as const,
       organizationId: organization,
       organizationName: "",
       inviteeId: `${person.accountId}${number}`,

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { initialRole, rolesBeyondOrganization } from "../contract/roles.ts";
+import { type OrganizationRole, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
 import { putMemberOf, removeMember, requireActive } from "../organization/organization.ts";
 import type { Write } from "../table/table.ts";
 import { accountKey } from "./account.keys.ts";
@@ -26,13 +26,18 @@ export function requireUnchanged(account: Account): Write {
 }
 
 /**
- * The writes that make an account a viewer of an organization. A super admin stays one, and an existing
+ * The writes that add an account to an organization with a role. A super admin stays one, and an existing
  * member there keeps its roles. Throws conflict when the former organization would lose its last
  * administrator.
  */
-export async function transfer(services: Services, account: Account, to: OrganizationId): Promise<Write[]> {
+export async function transfer(
+  services: Services,
+  account: Account,
+  to: OrganizationId,
+  role: OrganizationRole,
+): Promise<Write[]> {
   if (organizationOf(account) === to) return [requireUnchanged(account)];
-  const roles = [...rolesBeyondOrganization(account.roles), initialRole.invitee];
+  const roles: Role[] = [...rolesBeyondOrganization(account.roles), role];
   const guards = await guardsOf(services, account, { roles, organization: to });
   const change = assign(account.id, to, roles);
   return [

@@ -32,6 +32,7 @@ export const auditedActions = [
   ...integrationActions,
   "source.moved",
   "invitation.created",
+  "invitation.resent",
   "invitation.accepted",
   "invitation.rejected",
   "invitation.cancelled",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { initialRole, organizationRole } from "./roles.ts";
 
 const emailRequired = "Email is required";
 /** Catches typing errors only. An address without an account shows later anyway. */
@@ -12,18 +13,24 @@ export const invitationInput = z.object({
     .min(1, { error: emailRequired, abort: true })
     .max(254, "Email must be no more than 254 characters long")
     .regex(emailForm, "Email must be an email address"),
+  role: organizationRole.default(initialRole.invitee),
 });
 export type InvitationInput = z.infer<typeof invitationInput>;
 
 const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
-export const invitationStatus = z.enum(["pending", "accepted", "rejected", "cancelled"]);
+export const invitationStatus = z.enum(["pending", "accepted", "rejected", "cancelled", "expired"]);
 export type InvitationStatus = z.infer<typeof invitationStatus>;
+
+/** How long an invitation can be accepted after it was sent, in days. */
+export const invitationDays = 30;
 
 export const invitation = z.object({
   id: z.string(),
   status: invitationStatus,
   createdAt: z.iso.datetime(),
+  endsAt: z.iso.datetime().describe("From then on it has expired, unless it is sent again"),
+  role: organizationRole.describe("The role of the invitee once they accept"),
   organization: z.object({ name: z.string() }).describe("The one that invites, as it was called then"),
   invitedBy: person,
   invitee: person,

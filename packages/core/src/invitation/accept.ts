@@ -10,7 +10,7 @@ import { find, requireSourceRightUnchanged } from "../organization/organization.
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
-import { addressedTo, notFound, notPending } from "./received.ts";
+import { addressedTo, assertPending, notFound } from "./received.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { finishMoves, finishMovesOf } from "./finish-moves.ts";
 import { auditMoves, movedNotice } from "./moves.ts";
@@ -22,7 +22,7 @@ import { type Plan, planOf } from "./plan.ts";
 const rowsPerCall = 2_000;
 
 /**
- * Accepts an invitation addressed to the caller, who becomes a viewer of the organization. What they created
+ * Accepts an invitation addressed to the caller, who joins the organization with its role. What they created
  * and may delete moves with them. The members who stay are notified. Joining is one transaction; moving goes
  * row by row afterwards. The next call, or the schedule, continues an interrupted move. Returns whether it is
  * done, or has to be called again. Throws notFound. Throws conflict when the invitation is not pending.
@@ -32,7 +32,7 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   const budget = { rows };
   const before = await addressedTo(ctx, id);
   if (before.movingFrom !== undefined) return await finishMoves(ctx, before, budget);
-  if (before.status !== "pending") throw notPending(before);
+  assertPending(before, ctx.clock.now());
   const joined = await join(ctx, id, budget);
   if (!joined) return false;
   const { invitation, left } = joined;
@@ -68,7 +68,7 @@ async function join(
   return await retryOnConflict(async () => {
     const [invitation, account] = await Promise.all([addressedTo(ctx, id), byId(ctx, ctx.actor.accountId)]);
     if (!account) throw notFound();
-    if (invitation.status !== "pending") throw notPending(invitation);
+    assertPending(invitation, ctx.clock.now());
     const to = organizationOfInvitation(invitation.organizationId);
     if (!(await find(ctx, to))) throw notFound();
     // Finish earlier moves first, so that their rows move along. This must run after the account was read: a
@@ -77,7 +77,7 @@ async function join(
     const left = await leave(ctx, invitation, account);
     await ctx.table.transact([
       ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
-      ...(await transfer(ctx, account, to)),
+      ...(await transfer(ctx, account, to, invitation.role)),
       ...(left?.plan.active
         ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]
         : []),
@@ -91,14 +91,16 @@ async function join(
 /** The events of an acceptance: one in the joined organization, and one in the organization that is left. */
 function auditAcceptance(
   ctx: MemberContext,
-  { id, organizationId }: InvitationRow,
+  { id, organizationId, role }: InvitationRow,
   { id: personId, roles }: Account,
   from: OrganizationId | undefined,
 ): Write[] {
   const to = organizationOfInvitation(organizationId);
+  // Who belongs to the organization already keeps their roles.
+  const joined = { organization: [null, to], ...(from !== to && { role: [null, role] as const }) } as const;
   const left = { organization: [from, null], roles: [roles, null] } as const;
   return [
-    auditRow(ctx, to, { action: "invitation.accepted", id, personId, fields: { organization: [null, to] } }),
+    auditRow(ctx, to, { action: "invitation.accepted", id, personId, fields: joined }),
     ...(from ? [auditRow(ctx, from, { action: "account.changed", id: personId, fields: left })] : []),
   ];
 }

@@ -1,8 +1,10 @@
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { InvitationStatus } from "../contract/invitation.ts";
+import { invitationDays, type InvitationStatus } from "../contract/invitation.ts";
+import type { OrganizationRole } from "../contract/roles.ts";
+import { initialRole } from "../contract/roles.ts";
 import { day, second } from "../kit/time.ts";
-import { mark, number, optional, record, text } from "../table/field.ts";
+import { filled, mark, number, optional, record, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
@@ -20,9 +22,14 @@ const person = record({ firstName: text(), lastName: text(), email: text() });
  */
 export const invitationKind = new RowKind("invitation", 1, {
   id: text(),
-  status: text<InvitationStatus>(),
+  /** Nothing is written when an invitation expires: `statusOf` compares the times. */
+  status: text<Exclude<InvitationStatus, "expired">>(),
   /** Unix epoch in milliseconds. */
   createdAt: number(),
+  /** Unix epoch in milliseconds; absent in rows of former versions, see `endOf`. */
+  endsAt: optional(number()),
+  /** The role of the invitee once they accept. */
+  role: filled(text<OrganizationRole>(), initialRole.invitee),
   organizationId: text(),
   organizationName: text(),
   inviteeId: text(),
@@ -38,8 +45,23 @@ export const invitationKind = new RowKind("invitation", 1, {
 
 export type InvitationRow = RowOf<typeof invitationKind>;
 
-/** Only the status of an invitation. */
-export const statusPart = invitationKind.part("id", "status");
+/** Only the status of an invitation, and what `statusOf` needs. */
+export const statusPart = invitationKind.part("id", "status", "createdAt", "endsAt");
+
+/** How long an invitation can be accepted after it was sent, in milliseconds. */
+export const openFor = invitationDays * day;
+
+/** When an invitation expires, Unix epoch in milliseconds. */
+export const endOf = ({ createdAt, endsAt }: Pick<InvitationRow, "createdAt" | "endsAt">): number =>
+  endsAt ?? createdAt + openFor;
+
+/** The status of an invitation as people see it: a pending one expires. */
+export function statusOf(
+  row: Pick<InvitationRow, "status" | "createdAt" | "endsAt">,
+  now: number,
+): InvitationStatus {
+  return row.status === "pending" && now >= endOf(row) ? "expired" : row.status;
+}
 
 /** What an acceptance starts in the organization that the invitee leaves, if there is one. */
 export type Leave = Pick<InvitationRow, "movingFrom" | "sourcesStay" | "moves">;
@@ -50,19 +72,39 @@ export const inviteeKind = new RowKind("invitee", 1, { id: text() });
 /** How long the status of an invitation is kept, in milliseconds. */
 const remembered = 90 * day;
 
+/** When DynamoDB removes the rows of an invitation that ends at that time. */
+const removedAfter = (end: number) => ({ [timeToLiveAttribute]: Math.ceil((end + remembered) / second) });
+
 /** Fails while the invitee has another pending invitation of the organization. */
 export function putInvitation(organization: OrganizationId, row: InvitationRow): Write[] {
   const { id, inviteeId } = row;
   const once = [{ exists: false }] as const;
-  const written = invitationKind.write(row);
+  const removal = removedAfter(endOf(row));
+  const written = { ...invitationKind.write(row), ...removal };
+  const invitee = { ...inviteeKey(organization, inviteeId), ...inviteeKind.write({ id }), ...removal };
   return [
-    { put: { ...inviteeKey(organization, inviteeId), ...inviteeKind.write({ id }) }, when: once },
+    { put: invitee, when: once },
     { put: { ...sentInvitationKey(organization, id), ...written }, when: once },
     { put: { ...receivedInvitationKey(inviteeId, id), ...written }, when: once },
   ];
 }
 
 const pending = invitationKind.equals({ status: "pending" });
+
+/** Gives a pending invitation a new end. Fails when it is not pending. */
+export function extend({ id, organizationId, inviteeId }: InvitationRow, endsAt: number): Write[] {
+  const organization = organizationOfInvitation(organizationId);
+  const change = { set: { ...invitationKind.changes({ endsAt }), ...removedAfter(endsAt) } };
+  return [
+    { update: sentInvitationKey(organization, id), change, when: pending },
+    { update: receivedInvitationKey(inviteeId, id), change, when: pending },
+    {
+      update: inviteeKey(organization, inviteeId),
+      change: { set: removedAfter(endsAt) },
+      when: inviteeKind.equals({ id }),
+    },
+  ];
+}
 
 /**
  * Ends the pending state. Fails when it has ended already. With `movingFrom`, the row stays in the index of
@@ -75,10 +117,7 @@ export function resolve(
   leave: Leave = {},
 ): Write[] {
   const organization = organizationOfInvitation(organizationId);
-  const set = {
-    ...invitationKind.changes({ status }),
-    [timeToLiveAttribute]: Math.ceil((now + remembered) / second),
-  };
+  const set = { ...invitationKind.changes({ status }), ...removedAfter(now) };
   const unfinished = leave.movingFrom !== undefined && { gsi1pk: unfinishedAcceptances, gsi1sk: id };
   return [
     { update: sentInvitationKey(organization, id), change: { set }, when: pending },

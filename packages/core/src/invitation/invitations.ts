@@ -5,13 +5,20 @@ import type { FindInvitationStatuses } from "../notification/notification.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { inviteesOf, invitationsTo, sentInvitationKey } from "./invitation.keys.ts";
-import { invitationKind, type InvitationRow, inviteeKind, statusPart } from "./invitation.table.ts";
+import {
+  endOf,
+  invitationKind,
+  type InvitationRow,
+  inviteeKind,
+  statusOf,
+  statusPart,
+} from "./invitation.table.ts";
 
 /** The pending invitations addressed to the caller, oldest first. */
 export async function received(ctx: MemberContext): Promise<Invitation[]> {
   const rows = await ctx.table.queryAll(invitationsTo(ctx.actor.accountId));
-  const read = rows.map(invitationKind.read);
-  return read.filter(({ status }) => status === "pending").map(toInvitation);
+  const all = rows.map((row) => toInvitation(invitationKind.read(row), ctx.clock.now()));
+  return all.filter(({ status }) => status === "pending");
 }
 
 /** The status of every invitation that the caller has received, by id. */
@@ -19,15 +26,19 @@ export const receivedStatuses: FindInvitationStatuses = async (ctx) => {
   const run = invitationsTo(ctx.actor.accountId);
   const { attributes, read } = statusPart;
   const rows = await ctx.table.queryAll(run, { attributes });
-  return new Map(rows.map(read).map(({ id, status }) => [id, status]));
+  return new Map(rows.map(read).map((row) => [row.id, statusOf(row, ctx.clock.now())]));
 };
 
-/** The pending invitations that the caller's organization has sent, oldest first. */
+/**
+ * The invitations of the caller's organization that nobody has answered or cancelled, oldest first. Those that
+ * have expired are among them, because they can be sent again.
+ */
 export async function sent(ctx: MemberContext): Promise<Invitation[]> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) return [];
   const rows = await pendingOf(ctx, organization);
-  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map(toInvitation);
+  const now = ctx.clock.now();
+  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map((row) => toInvitation(row, now));
 }
 
 /** The rows of an organization's pending invitations. */
@@ -38,14 +49,15 @@ export async function pendingOf(services: Services, organization: OrganizationId
   return rows.filter(({ status }) => status === "pending");
 }
 
-/** An invitation as the API shows it to both sides. */
-export function toInvitation(row: InvitationRow): Invitation {
-  const { id, status, createdAt, organizationName, invitedBy, invitee } = row;
-  const created = new Date(createdAt).toISOString();
+/** An invitation as the API shows it to both sides. `now` is a Unix epoch in milliseconds. */
+export function toInvitation(row: InvitationRow, now: number): Invitation {
+  const { id, createdAt, role, organizationName, invitedBy, invitee } = row;
   return {
     id,
-    status,
-    createdAt: created,
+    status: statusOf(row, now),
+    createdAt: new Date(createdAt).toISOString(),
+    endsAt: new Date(endOf(row)).toISOString(),
+    role,
     organization: { name: cleanText(organizationName) },
     invitedBy: clean(invitedBy),
     invitee: clean(invitee),

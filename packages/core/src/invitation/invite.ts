@@ -11,13 +11,21 @@ import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { day, hour, second } from "../kit/time.ts";
-import { type Notice, notify } from "../notification/outbox.ts";
+import { notify } from "../notification/outbox.ts";
 import { nameOf, requireActive } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "./invitation.keys.ts";
-import { type InvitationRow, putInvitation } from "./invitation.table.ts";
+import {
+  invitationKind,
+  inviteeKind,
+  type InvitationRow,
+  openFor,
+  putInvitation,
+  statusOf,
+} from "./invitation.table.ts";
 import { toInvitation } from "./invitations.ts";
+import { newsOf } from "./news.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send in a day. */
 export const mostPending = 100;
@@ -47,22 +55,22 @@ export const unknownInvitees: FailureLimit = {
  * an email without an account. Throws conflict for the caller's own email, for a member, and for a person
  * with a pending invitation. Throws tooMany above the limits, also after too many emails without an account.
  */
-export async function invite(ctx: MemberContext, { inviteeEmail }: InvitationInput): Promise<Invitation> {
+export async function invite(ctx: MemberContext, input: InvitationInput): Promise<Invitation> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
-  const row = await limitFailures(ctx, unknownInvitees, () => send(ctx, organization, inviteeEmail));
+  const row = await limitFailures(ctx, unknownInvitees, () => send(ctx, organization, input));
   audit(ctx, "invitation.created", {
     invitationId: row.id,
     organizationId: organization,
     inviteeId: row.inviteeId,
   });
-  return toInvitation(row);
+  return toInvitation(row, row.createdAt);
 }
 
 async function send(
   ctx: MemberContext,
   organization: OrganizationId,
-  inviteeEmail: string,
+  { inviteeEmail, role }: InvitationInput,
 ): Promise<InvitationRow> {
   return await retryOnConflict(async () => {
     const { inviter, organizationName } = await host(ctx, organization);
@@ -75,6 +83,8 @@ async function send(
       id: newId("invitation", createdAt, ctx.random.bytes(16)),
       status: "pending",
       createdAt,
+      endsAt: createdAt + openFor,
+      role,
       organizationId: organization,
       organizationName,
       inviteeId: invitee.id,
@@ -92,6 +102,7 @@ async function send(
         action: "invitation.created",
         id: invitation.id,
         personId: invitee.id,
+        fields: { role: [null, role] },
       }),
     ]);
     return invitation;
@@ -126,9 +137,25 @@ async function findInvitee(
     );
   if (accounts.some((one) => one.organizationId === organization))
     throw conflict("This person is already a member of your organization.");
-  if (await services.table.get(inviteeKey(organization, invitee.id)))
-    throw conflict("An invitation to this person is already pending.");
+  await refuseSecond(services, organization, invitee);
   return invitee;
+}
+
+/** Throws conflict for a person with an unanswered invitation of the organization. */
+async function refuseSecond(
+  services: Services,
+  organization: OrganizationId,
+  { id }: Account,
+): Promise<void> {
+  const found = await services.table.get(inviteeKey(organization, id));
+  if (!found) return;
+  const row = await services.table.get(sentInvitationKey(organization, inviteeKind.read(found).id));
+  const expired = row && statusOf(invitationKind.read(row), services.clock.now()) === "expired";
+  throw conflict(
+    expired
+      ? "An invitation to this person has expired. Send it again from the list."
+      : "An invitation to this person is already pending.",
+  );
 }
 
 async function refuseTooManyInADay(services: Services, organization: OrganizationId): Promise<void> {
@@ -145,19 +172,6 @@ async function refuseTooManyInADay(services: Services, organization: Organizatio
 }
 
 const personOf = ({ firstName, lastName, email }: Account) => ({ firstName, lastName, email });
-
-function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): Notice {
-  const inviter = `${invitedBy.firstName} ${invitedBy.lastName}`.trim() || invitedBy.email;
-  return {
-    event: `invitation ${id}`,
-    at: createdAt,
-    type: "INVITATION",
-    title: `Invitation to ${organizationName}`,
-    message: `${inviter} invited you to join ${organizationName}.`,
-    invitationId: id,
-    names: [organizationName, inviter],
-  };
-}
 
 const conflict = (message: string) => new Problem("conflict", message);
 

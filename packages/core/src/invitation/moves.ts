@@ -6,7 +6,7 @@ import { byId, organizationOf } from "../account/account.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import { movable, type Moves } from "../contract/moves.ts";
 import type { Notice } from "../notification/outbox.ts";
-import { addressedTo, notFound, notPending } from "./received.ts";
+import { addressedTo, assertPending, notFound } from "./received.ts";
 import { type Plan, planOf } from "./plan.ts";
 
 /** An entry for every kind. */
@@ -30,7 +30,7 @@ export function readMoves(stored: string): Moves {
 export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   const invitation = await addressedTo(ctx, id);
   if (invitation.moves !== undefined) return readMoves(invitation.moves);
-  if (invitation.status !== "pending") throw notPending(invitation);
+  assertPending(invitation, ctx.clock.now());
   const account = await byId(ctx, ctx.actor.accountId);
   if (!account) throw notFound();
   const [from, to] = [organizationOf(account), organizationOfInvitation(invitation.organizationId)];

@@ -8,12 +8,20 @@ import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Key } from "../table/keys.ts";
 import { receivedInvitationKey, sentInvitationKey } from "./invitation.keys.ts";
-import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
+import { invitationKind, type InvitationRow, resolve, statusOf } from "./invitation.table.ts";
 
 /** The same answer for a missing invitation and for another person's. */
 export const notFound = () => new Problem("notFound", "Invitation not found");
 
-/** The error for an invitation that is no longer pending. */
+/** Throws conflict for an invitation that was answered, was cancelled or has expired. */
+export function assertPending(row: InvitationRow, now: number): void {
+  const status = statusOf(row, now);
+  if (status === "expired")
+    throw new Problem("conflict", "This invitation has expired. Ask for a new one.", { code: "EXPIRED" });
+  if (status !== "pending") throw notPending(row);
+}
+
+/** The error for an invitation that was answered or cancelled. */
 export function notPending({ status }: InvitationRow): Problem {
   return new Problem("conflict", `This invitation was already ${status}.`, { code: "NOT_PENDING" });
 }
@@ -29,18 +37,28 @@ async function readAt(ctx: MemberContext, id: string, key: Key): Promise<Invitat
   return invitationKind.read(row);
 }
 
+/** An invitation of the caller's organization. Throws notFound. */
+export async function sentByOwn(ctx: MemberContext, id: string): Promise<InvitationRow> {
+  const organization = ownOrganization(ctx.actor);
+  if (!organization) throw notFound();
+  return await readAt(ctx, id, sentInvitationKey(organization, id));
+}
+
 /** Declines an invitation addressed to the caller. Throws notFound, and conflict when it is not pending. */
 export async function reject(ctx: MemberContext, id: string): Promise<void> {
-  await end(ctx, "rejected", () => addressedTo(ctx, id));
+  await end(ctx, "rejected", async () => {
+    const row = await addressedTo(ctx, id);
+    assertPending(row, ctx.clock.now());
+    return row;
+  });
 }
 
 /**
- * Withdraws an invitation of the caller's organization. Throws notFound, and conflict when it is not pending.
+ * Withdraws an invitation of the caller's organization, also one that has expired. Throws notFound. Throws
+ * conflict when it was answered or cancelled.
  */
 export async function cancel(ctx: MemberContext, id: string): Promise<void> {
-  const organization = ownOrganization(ctx.actor);
-  if (!organization) throw notFound();
-  await end(ctx, "cancelled", () => readAt(ctx, id, sentInvitationKey(organization, id)));
+  await end(ctx, "cancelled", () => sentByOwn(ctx, id));
 }
 
 async function end(

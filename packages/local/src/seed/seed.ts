@@ -57,7 +57,7 @@ export async function seedOnce(
     await report(services, { seed, people, source, at: last, withTrouble: true });
   }
   await seedSolo(services, people.superAdmin);
-  await invite(people.admin, { inviteeEmail: soloEmail });
+  await invite(people.admin, { inviteeEmail: soloEmail, role: "VIEWER" });
   await addFleet(await founder(services, globexEmail), fleetsBeside(file), { count: 120, rare: true });
   writeFileSync(file, JSON.stringify(seed, null, 2));
   return { people, seed };

@@ -21,6 +21,7 @@ const outcomes: Record<Exclude<InvitationStatus, "pending">, string> = {
   accepted: "You accepted this invitation.",
   rejected: "You declined this invitation.",
   cancelled: "This invitation was cancelled.",
+  expired: "This invitation has expired. Ask for a new one.",
 };
 
 interface NotificationItemProps {

@@ -6,6 +6,7 @@ import { cancel, reject } from "@shardwatch/core/invitation/received";
 import { movesOf } from "@shardwatch/core/invitation/moves";
 import { received, sent } from "@shardwatch/core/invitation/invitations";
 import { invite } from "@shardwatch/core/invitation/invite";
+import { resend } from "@shardwatch/core/invitation/resend";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
@@ -19,6 +20,7 @@ const inviteRoute = route({
   path: "/invitations",
   "x-audit": "invitation.created",
   summary: "Invite somebody who has an account into your organization",
+  description: "It can be accepted for 30 days.",
   request: { body: { ...json(invitationInput, "Whom to invite"), required: true } },
   responses: {
     201: json(invitation, "The invitation; the invitee is notified"),
@@ -42,7 +44,7 @@ const sentRoute = route({
   ...allow.manager,
   method: "get",
   path: "/organizations/me/invitations",
-  summary: "Pending invitations sent by your organization",
+  summary: "Invitations of your organization that wait for an answer, with those that have expired",
   responses: { 200: json(invitationList, "The invitations, oldest first") },
 });
 
@@ -63,7 +65,7 @@ const acceptRoute = route({
   "x-audit": "invitation.accepted",
   summary: "Accept an invitation addressed to the caller",
   description:
-    "The caller becomes a viewer of the organization that invites, at once. The agent keys, integrations and deployments that they created " +
+    "The caller joins the organization at once, with the role of the invitation. The agent keys, integrations and deployments that they created " +
     "and may delete move there. With many of them it takes several calls: repeat until 204, or the rest moves within some minutes.",
   request: { params },
   responses: {
@@ -81,6 +83,21 @@ const rejectRoute = route({
   summary: "Decline an invitation addressed to the caller",
   request: { params },
   responses: { 204: { description: "Declined" }, ...refusals },
+});
+
+const resendRoute = route({
+  ...allow.manager,
+  method: "post",
+  path: "/invitations/{id}/resend",
+  "x-audit": "invitation.resent",
+  summary: "Send an invitation of your organization again",
+  description: "It gets a new end, and the invitee is notified. Works for one that has expired, too.",
+  request: { params },
+  responses: {
+    200: json(invitation, "The invitation with its new end"),
+    ...refusals,
+    429: json(problemBody, "Sent again too often within a day; Retry-After says when to continue"),
+  },
 });
 
 const cancelRoute = route({
@@ -106,6 +123,7 @@ export const invitations = router()
     await reject(c.var.ctx, c.req.valid("param").id);
     return c.body(null, 204);
   })
+  .openapi(resendRoute, async (c) => c.json(await resend(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(cancelRoute, async (c) => {
     await cancel(c.var.ctx, c.req.valid("param").id);
     return c.body(null, 204);

@@ -25,6 +25,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "elastiCache.deleted": "Disconnect AWS account",
   "source.moved": "Move source",
   "invitation.created": "Send invitation",
+  "invitation.resent": "Resend invitation",
   "invitation.accepted": "Accept invitation",
   "invitation.rejected": "Decline invitation",
   "invitation.cancelled": "Cancel invitation",
@@ -55,6 +56,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
   roles: "Roles",
   organization: "Organization",
   role: "Role",
+  endsAt: "Ends",
   keys: "Keys",
   filter: "Filter",
 };

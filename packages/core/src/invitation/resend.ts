@@ -1,0 +1,73 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import { requireAccount, requireMember } from "../account/account.ts";
+import { countBelow, waitFor } from "../attempts/attempts.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { Invitation } from "../contract/invitation.ts";
+import { Problem } from "../kit/problem.ts";
+import { day } from "../kit/time.ts";
+import { notify } from "../notification/outbox.ts";
+import { requireActive } from "../organization/organization.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { endOf, extend, openFor } from "./invitation.table.ts";
+import { toInvitation } from "./invitations.ts";
+import { newsAgain } from "./news.ts";
+import { notPending, sentByOwn } from "./received.ts";
+
+/** How often an invitation can be sent again in a day. Each time, the invitee is notified. */
+export const mostResent = 3;
+
+/**
+ * Sends an unanswered invitation of the caller's organization again, also one that has expired: it gets a new
+ * end, and the invitee is notified. Throws notFound. Throws conflict when it was answered or cancelled, and
+ * tooMany above the limit.
+ */
+export async function resend(ctx: MemberContext, id: string): Promise<Invitation> {
+  const before = await sentByOwn(ctx, id);
+  if (before.status !== "pending") throw notPending(before);
+  const takeBack = await countBelow(ctx, { what: "resent invitations", name: id, window: day }, mostResent);
+  if (!takeBack) throw tooMany(ctx);
+  try {
+    const row = await extendOnce(ctx, id);
+    audit(ctx, "invitation.resent", { invitationId: id, organizationId: row.organizationId });
+    return toInvitation(row, ctx.clock.now());
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}
+
+async function extendOnce(ctx: MemberContext, id: string) {
+  return await retryOnConflict(async () => {
+    const row = await sentByOwn(ctx, id);
+    if (row.status !== "pending") throw notPending(row);
+    const organization = organizationOfInvitation(row.organizationId);
+    const now = ctx.clock.now();
+    const endsAt = now + openFor;
+    await ctx.table.transact([
+      ...extend(row, endsAt),
+      notify(row.inviteeId, newsAgain(row, now)),
+      requireActive(organization),
+      requireAccount(row.inviteeId),
+      requireMember(ctx.actor.accountId, organization),
+      auditRow(ctx, organization, {
+        action: "invitation.resent",
+        id,
+        personId: row.inviteeId,
+        fields: { endsAt: [dateOf(endOf(row)), dateOf(endsAt)] },
+      }),
+    ]);
+    return { ...row, endsAt };
+  });
+}
+
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+function tooMany(ctx: MemberContext): Problem {
+  const { retryAfterSeconds } = waitFor(ctx, day);
+  return new Problem("tooMany", `You can send an invitation again ${mostResent} times a day.`, {
+    code: "RESENT_TOO_OFTEN",
+    retryAfterSeconds,
+  });
+}
