@@ -25,6 +25,8 @@ export const matrix: Record<string, Row> = {
   "POST /auth/logout-everywhere": { verdicts: members(204) },
   "POST /me": { verdicts: anybody(401) },
   "GET /me/organization": { verdicts: members(200) },
+  // Everybody of the cast has an organization.
+  "POST /me/organization": { verdicts: members(409), body: { name: "Matrix organization" } },
   "PATCH /me/organization": {
     verdicts: { ...members(200), viewer: 403 },
     body: { name: "Matrix organization" },

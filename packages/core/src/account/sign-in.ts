@@ -183,7 +183,7 @@ function foundOrganization(
   origin: Origin | undefined,
 ): Membership {
   const name = company || `${firstName || email}'s organization`;
-  const { id, writes } = createWithMember(services, name, self);
+  const { id, writes } = createWithMember(services, { name }, self);
   const cause = { ...byPerson(services, self.accountId), origin };
   const event = auditRow(cause, id, { action: "organization.created", id, name });
   const configured = isConfigured(services, email) ? [initialRole.configured] : [];

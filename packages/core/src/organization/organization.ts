@@ -33,8 +33,8 @@ export function create(services: Services, { name, description }: OrganizationIn
 }
 
 /** Prepares a new organization with its first member. */
-export function createWithMember(services: Services, name: string, founder: Member): Founding {
-  const { id, write } = create(services, { name });
+export function createWithMember(services: Services, input: OrganizationInput, founder: Member): Founding {
+  const { id, write } = create(services, input);
   return { id, writes: [write, putMember(id, founder)] };
 }
 

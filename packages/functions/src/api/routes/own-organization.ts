@@ -1,4 +1,10 @@
-import { organization, ownOrganizationInput } from "@shardwatch/core/contract/organization";
+import { found } from "@shardwatch/core/account/found";
+import {
+  organization,
+  organizationInput,
+  ownOrganizationInput,
+} from "@shardwatch/core/contract/organization";
+import { problemBody } from "@shardwatch/core/contract/problem";
 import { changeOwn, getOwn } from "@shardwatch/core/organization/own-organization";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
@@ -9,6 +15,22 @@ const getRoute = route({
   path: "/me/organization",
   summary: "Your organization with its members",
   responses: { 200: json(organization, "The organization"), ...answers.notFound },
+});
+
+const foundRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/me/organization",
+  "x-audit": "organization.created",
+  summary: "Create an organization, for people without one",
+  description: "The caller becomes its admin.",
+  request: { body: { ...json(organizationInput, "Name and description"), required: true } },
+  responses: {
+    201: json(organization, "The organization"),
+    ...answers.invalid,
+    ...answers.conflict,
+    429: json(problemBody, "Too many organizations within a day; Retry-After says when to continue"),
+  },
 });
 
 // The verb checks the role, so that a caller without an organization gets that error first.
@@ -30,4 +52,5 @@ const amendRoute = route({
 
 export const ownOrganization = router()
   .openapi(getRoute, async (c) => c.json(await getOwn(c.var.ctx), 200))
+  .openapi(foundRoute, async (c) => c.json(await found(c.var.ctx, c.req.valid("json")), 201))
   .openapi(amendRoute, async (c) => c.json(await changeOwn(c.var.ctx, c.req.valid("json")), 200));
