@@ -3,11 +3,13 @@ import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { type Member, memberList } from "@shardwatch/core/contract/member";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
+import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { accountOf, everyPage, superAdmin } from "../support/administer.ts";
+import { interrupted } from "../support/interrupted.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp, webOrigin } from "../support/world.ts";
 
 const world = await worldOfFile();
 const root = await superAdmin(world);
@@ -165,4 +167,22 @@ test("ONB08 somebody without an organization manages no members", async () => {
   await call(world, "DELETE", `/organizations/${loner.organizationId}`, { as: loner });
   for (const answer of [await call(world, "GET", path, { as: loner }), await change(loner, root, "VIEWER")])
     expect(await problem(answer)).toMatchObject({ status: 404, code: "NO_ORGANIZATION" });
+});
+
+test("R5 ROL41 an admin who is demoted while they change a role or remove somebody changes nothing", async () => {
+  for (const method of ["PATCH", "DELETE"]) {
+    const [admin, viewer] = await pair();
+    const second = await signUp(world, {}, ["ORG_ADMIN"]);
+    await join(world, second, admin);
+    const demoted = () => change(admin, second, "VIEWER");
+    const app = createApp({ ...world.services, table: interrupted(world, /^Transact/, demoted) });
+    const cookie = `shardwatch_session=${second.session.reveal()}`;
+    const headers = { origin: webOrigin, cookie, "content-type": "application/json" };
+    const body = method === "PATCH" ? { body: JSON.stringify({ role: "ORG_ADMIN" }) } : {};
+    expect((await app.request(of(viewer), { method, headers, ...body })).status).toBe(403);
+    expect(await accountOf(world, root, viewer)).toMatchObject({
+      roles: ["VIEWER"],
+      organization: { id: admin.organizationId },
+    });
+  }
 });

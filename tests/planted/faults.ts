@@ -7,6 +7,7 @@ import { deployedFunctions } from "./deployed-functions.ts";
 import { deployment } from "./deployment.ts";
 import { limits } from "./limits.ts";
 import { outside } from "./outside.ts";
+import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
 import { signIn } from "./sign-in.ts";
@@ -21,6 +22,7 @@ export const faults: readonly Fault[] = [
   ...rights,
   ...grants,
   ...signIn,
+  ...people,
   ...storage,
   ...limits,
   ...quotas,
