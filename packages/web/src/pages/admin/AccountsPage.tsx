@@ -17,7 +17,7 @@ import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { EditAccountDialog } from "./EditAccountDialog.tsx";
 import { OrganizationFilter } from "./OrganizationFilter.tsx";
 import { useAdminView } from "./use-admin-view.ts";
-import { useFocusAfterDialog } from "./use-focus-after-dialog.ts";
+import { useFocusAfterDialog } from "../../lib/use-focus-after-dialog.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {

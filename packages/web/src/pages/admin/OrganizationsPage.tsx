@@ -16,7 +16,7 @@ import { distinctNames } from "./distinct-names.ts";
 import { organizationColumns } from "./organization-columns.tsx";
 import { OrganizationDialog } from "./OrganizationDialog.tsx";
 import { useAdminView } from "./use-admin-view.ts";
-import { useFocusAfterDialog } from "./use-focus-after-dialog.ts";
+import { useFocusAfterDialog } from "../../lib/use-focus-after-dialog.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader() {
