@@ -9,6 +9,7 @@ import { useUser } from "../../session/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { StaleNotice } from "../../ui/StaleNotice.tsx";
+import { ManagedMembers } from "./members/ManagedMembers.tsx";
 import { MembersTable } from "./MembersTable.tsx";
 import { OrganizationDetails } from "./OrganizationDetails.tsx";
 import { SentInvitations } from "./SentInvitations.tsx";
@@ -27,7 +28,7 @@ export function Component() {
     ...ownOrganizationQuery,
     ...useLiveOptions(),
   });
-  const user = useUser();
+  const manages = may(useUser()?.roles ?? [], "manageOrganization");
   if (isNotFound(error)) return <NoOrganization icon={Building2} />;
   if (isLoadingError)
     return (
@@ -44,8 +45,8 @@ export function Component() {
     <>
       {error && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
       <OrganizationDetails organization={data} />
-      <MembersTable members={data?.members} />
-      {may(user?.roles ?? [], "manageOrganization") && <SentInvitations />}
+      {manages ? <ManagedMembers /> : <MembersTable members={data?.members} />}
+      {manages && <SentInvitations />}
     </>
   );
 }

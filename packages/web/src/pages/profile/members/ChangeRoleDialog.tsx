@@ -1,0 +1,39 @@
+import type { Member } from "@shardwatch/core/contract/member";
+import type { OrganizationRole } from "@shardwatch/core/contract/roles";
+import { saveMember } from "../../../api/members.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { useUser } from "../../../session/session.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { MemberCard } from "./MemberCard.tsx";
+import { RoleField } from "./RoleField.tsx";
+
+/** Changes a member's role. The choice stays when saving fails. */
+export function ChangeRoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const isAdmin = member.roles.includes("ORG_ADMIN");
+  const isOwn = useUser()?.id === member.id;
+  const form = useForm<{ role: OrganizationRole }>({
+    initial: { role: isAdmin ? "ORG_ADMIN" : "VIEWER" },
+    send: async ({ role }) => {
+      await saveMember(member.id, { role });
+      showSuccess("Role changed");
+      onClose();
+    },
+    failure: "Failed to change role",
+  });
+  const { role } = form.values;
+  return (
+    <Dialog title="Change role" onClose={onClose}>
+      <Form form={form} place="dialog" verb="Save" pending="Saving…" focus="first-field" onCancel={onClose}>
+        <MemberCard member={member} />
+        <RoleField value={role} onChange={(chosen) => form.change({ role: chosen })} />
+        {isOwn && isAdmin && role !== "ORG_ADMIN" && (
+          <p className="text-sm text-warn">
+            This is your own role. You won't be able to manage the organization any more.
+          </p>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

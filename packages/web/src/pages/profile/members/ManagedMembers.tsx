@@ -1,0 +1,88 @@
+import type { Member } from "@shardwatch/core/contract/member";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo, useState } from "react";
+import { membersQuery } from "../../../api/members.ts";
+import { compareTexts } from "../../../lib/compare-texts.ts";
+import { describeError } from "../../../lib/errors.ts";
+import { useLiveOptions } from "../../../lib/refresh-interval.ts";
+import { useFocusAfterDialog } from "../../../lib/use-focus-after-dialog.ts";
+import { useUser } from "../../../session/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { SearchField } from "../../../ui/SearchField.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { StaleNotice } from "../../../ui/StaleNotice.tsx";
+import { ChangeRoleDialog } from "./ChangeRoleDialog.tsx";
+import { memberColumns } from "./member-columns.tsx";
+import { nameOf } from "./member-name.ts";
+import { RemoveMemberDialog } from "./RemoveMemberDialog.tsx";
+
+const failure = "Failed to load members";
+/** More than these are searched, and shown on demand. */
+const fewMembers = 20;
+
+const byName = (one: Member, other: Member): number =>
+  compareTexts(nameOf(one) || one.email, nameOf(other) || other.email) ||
+  compareTexts(one.email, other.email);
+
+const matches = (member: Member, search: string): boolean =>
+  `${nameOf(member)} ${member.email}`.toLowerCase().includes(search.trim().toLowerCase());
+
+/** The members with roles and last sign-in, for people who may change and remove them. */
+export function ManagedMembers() {
+  const headingId = useId();
+  const self = useUser()?.id;
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery({
+    ...membersQuery,
+    ...useLiveOptions(),
+  });
+  const [changing, setChanging] = useState<Member>();
+  const [removing, setRemoving] = useState<Member>();
+  const [search, setSearch] = useState("");
+  const [all, setAll] = useState(false);
+  useFocusAfterDialog(changing ?? removing);
+  const columns = useMemo(
+    () => memberColumns({ self, onChangeRole: setChanging, onRemove: setRemoving }),
+    [self],
+  );
+  const found = useMemo(
+    () => data?.filter((member) => matches(member, search)).toSorted(byName),
+    [data, search],
+  );
+  const rows = all ? found : found?.slice(0, fewMembers);
+  const hidden = (found?.length ?? 0) - (rows?.length ?? 0);
+
+  return (
+    <Section
+      heading="Members"
+      headingId={headingId}
+      action={
+        (data?.length ?? 0) > fewMembers && (
+          <SearchField label="Search by name or email" value={search} onSearch={setSearch} />
+        )
+      }
+    >
+      {error && data && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
+      {isLoadingError ? (
+        <ErrorState
+          title={failure}
+          text={describeError(error, failure).detail ?? "Please check your connection and try again."}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : rows?.length === 0 ? (
+        <p className="p-4 text-muted">No names or emails match the search.</p>
+      ) : (
+        <DataTable labelledBy={headingId} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      )}
+      {hidden > 0 && (
+        <div className="border-t border-line p-3 text-center">
+          <Button onClick={() => setAll(true)}>Show all {found?.length} members</Button>
+        </div>
+      )}
+      {changing && <ChangeRoleDialog member={changing} onClose={() => setChanging(undefined)} />}
+      {removing && <RemoveMemberDialog member={removing} onClose={() => setRemoving(undefined)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Member } from "@shardwatch/core/contract/member";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { nameOf } from "./member-name.ts";
+
+/** Who a dialog is about. */
+export function MemberCard({ member }: { member: Member }) {
+  const name = nameOf(member);
+  return (
+    <p className="rounded-md border border-line bg-sunken px-3 py-2 wrap-anywhere">
+      <strong>
+        <Foreign>{name || member.email}</Foreign>
+      </strong>
+      {name && <span className="block text-sm text-muted">{member.email}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Member } from "@shardwatch/core/contract/member";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { accessKeysQuery } from "../../../api/access-keys.ts";
+import { removeMember } from "../../../api/members.ts";
+import { counted } from "../../../lib/count.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { useUser } from "../../../session/session.ts";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { MemberCard } from "./MemberCard.tsx";
+
+const mostNamed = 5;
+
+/** Confirms the removal of a member, says what stays, and offers to revoke the member's agent keys. */
+export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const [revokeKeys, setRevokeKeys] = useState(false);
+  const organization = useUser()?.organization?.name ?? "the organization";
+  return (
+    <ConfirmDialog
+      title="Remove member"
+      verb="Remove"
+      pending="Removing…"
+      failure="Failed to remove member"
+      onConfirm={async () => {
+        await removeMember(member.id, revokeKeys);
+        showSuccess("Member removed");
+      }}
+      onClose={onClose}
+    >
+      <MemberCard member={member} />
+      <p className="wrap-anywhere">
+        They lose access to <Foreign>{organization}</Foreign> immediately and are told about it. Their account
+        stays.
+      </p>
+      <p className="text-muted">
+        Deployments, agent keys and integrations that they created stay with the organization.
+      </p>
+      <TheirKeys id={member.id} revoke={revokeKeys} onChange={setRevokeKeys} />
+    </ConfirmDialog>
+  );
+}
+
+interface TheirKeysProps {
+  /** Id of the member. */
+  id: string;
+  revoke: boolean;
+  onChange: (revoke: boolean) => void;
+}
+
+/** Offers to revoke the keys that the member created: they may have copied them. */
+function TheirKeys({ id, revoke, onChange }: TheirKeysProps) {
+  const { data, isError } = useQuery(accessKeysQuery);
+  if (!data && !isError) return <Skeleton className="h-8 w-64 max-w-full" />;
+  const names = data?.filter(({ createdBy }) => createdBy === id).map(({ name }) => name) ?? [];
+  if (data && names.length === 0) return <p className="text-muted">They created no agent keys.</p>;
+  const more = names.length - mostNamed;
+  return (
+    <div className="grid gap-1">
+      <Checkbox
+        label={
+          data
+            ? `Revoke the ${counted(names.length, "agent key")} they created`
+            : "Revoke the agent keys they created"
+        }
+        checked={revoke}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {names.length > 0 && (
+        <p className="pl-8 text-sm wrap-anywhere text-muted">
+          <Foreign>{names.slice(0, mostNamed).join(", ")}</Foreign>
+          {more > 0 && ` and ${more} more`}. Agents that use them can no longer report.
+        </p>
+      )}
+    </div>
+  );
+}

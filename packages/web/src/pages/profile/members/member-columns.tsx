@@ -1,0 +1,79 @@
+import type { Member } from "@shardwatch/core/contract/member";
+import { Copy, UserCog, UserMinus } from "lucide-react";
+import { copyId } from "../../../lib/copy-id.ts";
+import { ActionsMenu, actionsMenu } from "../../../ui/ActionsMenu.tsx";
+import { isolated } from "../../../ui/Foreign.tsx";
+import type { Action } from "../../../ui/MenuButton.tsx";
+import { RoleBadges } from "../../../ui/RoleBadges.tsx";
+import type { Column } from "../../../ui/rows.ts";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Unknown } from "../../../ui/Unknown.tsx";
+import { nameOf } from "./member-name.ts";
+
+interface MemberActions {
+  /** The id of the signed-in person, who cannot remove themselves. */
+  self: string | undefined;
+  onChangeRole: (member: Member) => void;
+  onRemove: (member: Member) => void;
+}
+
+function actionsOf(member: Member, { self, onChangeRole, onRemove }: MemberActions): Action[] {
+  return [
+    { label: "Copy ID", icon: Copy, onSelect: () => void copyId(member.id) },
+    { label: "Change role", icon: UserCog, opensDialog: true, onSelect: () => onChangeRole(member) },
+    ...(member.id === self
+      ? []
+      : [
+          {
+            label: "Remove",
+            icon: UserMinus,
+            danger: true,
+            opensDialog: true,
+            onSelect: () => onRemove(member),
+          },
+        ]),
+  ];
+}
+
+/** The members' columns for people who manage them. */
+export function memberColumns(actions: MemberActions): Column<Member>[] {
+  return [
+    {
+      id: "name",
+      header: "Name",
+      cell: (member) => (
+        <span className="font-medium wrap-anywhere">
+          {isolated(nameOf(member)) || <Unknown why="No name" />}
+          {member.id === actions.self && <span className="font-normal text-muted"> (you)</span>}
+        </span>
+      ),
+    },
+    { id: "email", header: "Email", cell: ({ email }) => <span className="break-all">{email}</span> },
+    {
+      id: "role",
+      header: "Role",
+      width: "md:w-44",
+      cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} inTable /> : <Unknown why="None" />),
+    },
+    {
+      id: "lastLogin",
+      header: "Last sign-in",
+      width: "md:w-36",
+      cell: ({ lastLogin }) => <TimeAgo date={lastLogin} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      align: "end",
+      actions: true,
+      preload: actionsMenu.preload,
+      width: "w-14",
+      cell: (member) => (
+        <ActionsMenu
+          label={`Actions for ${nameOf(member) || member.email}`}
+          actions={actionsOf(member, actions)}
+        />
+      ),
+    },
+  ];
+}
