@@ -116,7 +116,7 @@ test("ROL40 of two admins who demote or remove each other at the same time, one 
       const [first, second] = await pair("ORG_ADMIN");
       const answers = await Promise.all([one(first, second), other(second, first)]);
       const done = answers.map(({ ok }) => ok);
-      expect(done.toSorted()).toEqual([false, true]);
+      expect(done.filter((ok) => ok)).toHaveLength(1);
       expect([403, 409]).toContain(answers[done.indexOf(false)]?.status);
       const [winner, loser] = done[0] ? [first, second] : [second, first];
       expect(await rolesOf(winner)).toEqual(["ORG_ADMIN"]);
