@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Invitation, InvitationInput } from "@shardwatch/core/contract/invitation";
 import type { Moves } from "@shardwatch/core/contract/moves";
 import { api } from "./client.ts";
 import { notificationLists } from "./notifications.ts";
@@ -15,7 +15,7 @@ export const receivedInvitationsQuery = queryOptions({
   },
 });
 
-/** The pending invitations that the person's organization has sent; for those who manage it. */
+/** The unanswered invitations of the person's organization; for those who manage it. */
 export const sentInvitationsQuery = queryOptions({
   queryKey: ["sent-invitations"],
   queryFn: async ({ signal }) => {
@@ -38,11 +38,24 @@ const movesQuery = (id: string, when: "before" | "after") =>
   });
 
 /** POST /invitations. Adds it to the cached list at once. @throws ApiError with the API's reason */
-export async function sendInvitation(inviteeEmail: string): Promise<void> {
-  const sent = await answerOf(await api().invitations.$post({ json: { inviteeEmail } }));
+export async function sendInvitation(input: InvitationInput): Promise<void> {
+  const sent = await answerOf(await api().invitations.$post({ json: input }));
   await queryClient.cancelQueries(sentInvitationsQuery);
   queryClient.setQueryData(sentInvitationsQuery.queryKey, (list) => list && [...list, sent]);
   void queryClient.invalidateQueries(sentInvitationsQuery);
+}
+
+/** POST /invitations/{id}/resend. Updates the cached list. @throws ApiError with the API's reason */
+export async function resendInvitation(id: string): Promise<void> {
+  const resend = async () => answerOf(await api().invitations[":id"].resend.$post({ param: { id } }));
+  const sent = await resend().catch((error: unknown) => {
+    void queryClient.invalidateQueries(sentInvitationsQuery);
+    throw error;
+  });
+  await queryClient.cancelQueries(sentInvitationsQuery);
+  queryClient.setQueryData(sentInvitationsQuery.queryKey, (list) =>
+    list?.map((one) => (one.id === id ? sent : one)),
+  );
 }
 
 /** POST /invitations/{id}/cancel. Removes it from the cached list. @throws ApiError with the API's reason */

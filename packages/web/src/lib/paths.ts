@@ -36,6 +36,9 @@ export const paths = {
    */
   deployment: (id: string, search = "", organization?: string) =>
     `${patterns.deployment.replace(":id", encodeURIComponent(id))}${searchOfDeployment(search, organization)}`,
+  /** Includes an invitation in the link for its invitee. */
+  profileOrganization: (invitation?: string) =>
+    withQuery(patterns.profileOrganization, { [parameters.invitation]: invitation }),
   invitationSuccess: (inviter: string) =>
     withQuery(patterns.invitationSuccess, { [parameters.inviter]: inviter }),
   adminAccounts: (organization?: string) =>

@@ -33,6 +33,8 @@ const publicPages = ["login", "signUp", "sessionEnded"] as const satisfies reado
 export const parameters = {
   returnTo: "returnTo",
   inviter: "inviter",
+  /** The id of an invitation, in the link for the invitee. */
+  invitation: "invitation",
   search: "search",
   /** The organization of the list or of a deployment; for people who see every organization. */
   organization: "org",

@@ -1,12 +1,15 @@
+import type { OrganizationRole } from "@shardwatch/core/contract/roles";
 import { useRef } from "react";
 import { sendInvitation } from "../../api/invitations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { RoleField } from "./members/RoleField.tsx";
 
 interface Values {
   inviteeEmail: string;
+  role: OrganizationRole;
   /** Whether the browser rejects it as an email address. */
   mismatch: boolean;
 }
@@ -20,10 +23,10 @@ function faultsOf({ inviteeEmail, mismatch }: Values) {
 export function InviteForm() {
   const email = useRef<HTMLInputElement>(null);
   const form = useForm<Values>({
-    initial: { inviteeEmail: "", mismatch: false },
+    initial: { inviteeEmail: "", role: "VIEWER", mismatch: false },
     faultsOf,
-    send: async ({ inviteeEmail }) => {
-      await sendInvitation(inviteeEmail.trim());
+    send: async ({ inviteeEmail, role }) => {
+      await sendInvitation({ inviteeEmail: inviteeEmail.trim(), role });
       showSuccess("Invitation sent successfully!");
       email.current?.focus();
     },
@@ -45,6 +48,7 @@ export function InviteForm() {
           form.change({ inviteeEmail: target.value, mismatch: target.validity.typeMismatch })
         }
       />
+      <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
     </Form>
   );
 }

@@ -17,6 +17,8 @@ import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign, WithNames } from "../../ui/Foreign.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { InvitationOver } from "./InvitationOver.tsx";
 import { WhatMoves } from "./WhatMoves.tsx";
 import { acceptanceSummary, inviterName } from "./invitation-texts.ts";
 
@@ -33,20 +35,25 @@ export function ReceivedInvitations() {
         </Button>
       </Problem>
     );
-  if (!data || data.length === 0) return null;
+  if (!data) return null;
   return (
-    <section aria-label="Pending invitations">
-      <ul className="grid gap-3">
-        {data.map((invitation) => (
-          <Received key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <InvitationOver pending={data} />
+      {data.length > 0 && (
+        <section aria-label="Pending invitations">
+          <ul className="grid gap-3">
+            {data.map((invitation) => (
+              <Received key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }
 
 function Received({ invitation }: { invitation: Invitation }) {
-  const { id, invitedBy, organization } = invitation;
+  const { id, invitedBy, organization, endsAt } = invitation;
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<"accept" | "decline">();
@@ -82,9 +89,10 @@ function Received({ invitation }: { invitation: Invitation }) {
         </p>
         <p className="mt-0.5 max-w-prose text-sm wrap-anywhere text-muted">
           <WithNames
-            text={acceptanceSummary(user, organization.name)}
+            text={acceptanceSummary(user, invitation)}
             names={[organization.name, user?.organization?.name ?? ""]}
-          />
+          />{" "}
+          This invitation ends <TimeAgo date={endsAt} />.
         </p>
         {user?.organization && <WhatMoves invitationId={id} />}
       </div>

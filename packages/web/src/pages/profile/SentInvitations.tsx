@@ -2,74 +2,52 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { ApiError, describeError } from "../../lib/errors.ts";
-import { cancelInvitation, sentInvitationsQuery } from "../../api/invitations.ts";
+import { cancelInvitation, resendInvitation, sentInvitationsQuery } from "../../api/invitations.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
-import { showError } from "../../lib/toasts.ts";
-import { Button } from "../../ui/Button.tsx";
+import { showError, showSuccess } from "../../lib/toasts.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { isolated } from "../../ui/Foreign.tsx";
-import type { Column } from "../../ui/rows.ts";
 import { Section } from "../../ui/Section.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { InviteForm } from "./InviteForm.tsx";
-import { inviterName } from "./invitation-texts.ts";
+import { sentColumns } from "./sent-columns.tsx";
 
 const failure = "Failed to load organization invitations";
 
-function columns(cancelling: string | undefined, onCancel: (one: Invitation) => void): Column<Invitation>[] {
-  return [
-    {
-      id: "email",
-      header: "Email",
-      cell: ({ invitee }) => <span className="font-medium break-all">{invitee.email}</span>,
-    },
-    {
-      id: "name",
-      header: "Name",
-      cell: ({ invitee }) => isolated(`${invitee.firstName} ${invitee.lastName}`.trim()) || null,
-    },
-    { id: "invitedBy", header: "Invited by", cell: ({ invitedBy }) => isolated(inviterName(invitedBy)) },
-    { id: "sent", header: "Sent", cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
-    {
-      id: "cancel",
-      header: "Actions",
-      align: "end",
-      actions: true,
-      cell: (one) => (
-        <Button look="quiet" aria-disabled={cancelling === one.id || undefined} onClick={() => onCancel(one)}>
-          {cancelling === one.id ? "Cancelling…" : "Cancel"}
-          <span className="sr-only">invitation to {one.invitee.email}</span>
-        </Button>
-      ),
-    },
-  ];
-}
-
-/** For people who manage the organization: a form to invite, and the pending invitations. */
+/** For people who manage the organization: a form to invite, and the invitations without an answer. */
 export function SentInvitations() {
   const headingId = useId();
   const { data, error, isLoadingError, refetch } = useQuery({ ...sentInvitationsQuery, ...useLiveOptions() });
-  const [cancelling, setCancelling] = useState<string>();
+  const [busy, setBusy] = useState<string>();
 
   const shown = useMemo(() => {
-    async function cancel({ id, invitee }: Invitation) {
-      if (cancelling !== undefined) return;
-      setCancelling(id);
+    async function act({ id, invitee }: Invitation, verb: "send" | "cancel", work: () => Promise<void>) {
+      if (busy !== undefined) return;
+      setBusy(id);
       try {
-        await cancelInvitation(id);
-        // The button disappears with its row, so the focus moves.
-        document.querySelector("h1")?.focus();
+        await work();
       } catch (thrown) {
-        const { headline, detail } = describeError(thrown, "Failed to cancel invitation");
+        const { headline, detail } = describeError(thrown, `Failed to ${verb} invitation`);
         const reason = (thrown instanceof ApiError && detail) || headline;
-        showError(`Failed to cancel invitation to ${invitee.email}: ${reason}`);
+        showError(`Failed to ${verb} invitation to ${invitee.email}: ${reason}`);
       } finally {
-        setCancelling(undefined);
+        setBusy(undefined);
       }
     }
-    return columns(cancelling, (one) => void cancel(one));
-  }, [cancelling]);
+    async function cancel(id: string) {
+      await cancelInvitation(id);
+      // The button disappears with its row, so the focus moves.
+      document.querySelector("h1")?.focus();
+    }
+    async function resend(id: string) {
+      await resendInvitation(id);
+      showSuccess("Invitation sent again");
+    }
+    return sentColumns({
+      busy,
+      onResend: (one) => void act(one, "send", () => resend(one.id)),
+      onCancel: (one) => void act(one, "cancel", () => cancel(one.id)),
+    });
+  }, [busy]);
 
   return (
     <>

@@ -6,9 +6,14 @@ export function inviterName({ firstName, lastName, email }: Invitation["invitedB
   return `${firstName} ${lastName}`.trim() || email;
 }
 
+const roleNouns: Record<Invitation["role"], string> = { VIEWER: "a viewer", ORG_ADMIN: "an admin" };
+
 /** What accepting changes for the person, as a sentence. */
-export function acceptanceSummary(user: User | undefined, organizationName: string): string {
+export function acceptanceSummary(
+  user: User | undefined,
+  { role, organization: { name } }: Pick<Invitation, "role" | "organization">,
+): string {
   const left = user?.organization?.name;
-  if (left === undefined) return `You'll be a viewer in ${organizationName}.`;
-  return `You'll leave ${left} and become a viewer in ${organizationName}.`;
+  if (left === undefined) return `You'll be ${roleNouns[role]} in ${name}.`;
+  return `You'll leave ${left} and become ${roleNouns[role]} in ${name}.`;
 }

@@ -1,0 +1,74 @@
+import type { Invitation } from "@shardwatch/core/contract/invitation";
+import { Ban, CircleAlert, Link2, Send } from "lucide-react";
+import { copyText } from "../../lib/copy-text.ts";
+import { paths } from "../../lib/paths.ts";
+import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { isolated } from "../../ui/Foreign.tsx";
+import { RoleBadges } from "../../ui/RoleBadges.tsx";
+import type { Column } from "../../ui/rows.ts";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { inviterName } from "./invitation-texts.ts";
+
+/** The address that leads the invitee to the invitation, after signing in. */
+const linkOf = (id: string) => `${location.origin}${paths.profileOrganization(id)}`;
+
+interface SentActions {
+  /** The invitation that is being sent or cancelled. */
+  busy: string | undefined;
+  onResend: (one: Invitation) => void;
+  onCancel: (one: Invitation) => void;
+}
+
+/** The columns of the invitations sent. */
+export function sentColumns({ busy, onResend, onCancel }: SentActions): Column<Invitation>[] {
+  return [
+    {
+      id: "email",
+      header: "Email",
+      cell: ({ invitee }) => <span className="font-medium break-all">{invitee.email}</span>,
+    },
+    {
+      id: "name",
+      header: "Name",
+      cell: ({ invitee }) => isolated(`${invitee.firstName} ${invitee.lastName}`.trim()) || null,
+    },
+    { id: "role", header: "Role", cell: ({ role }) => <RoleBadges roles={[role]} inTable /> },
+    { id: "invitedBy", header: "Invited by", cell: ({ invitedBy }) => isolated(inviterName(invitedBy)) },
+    { id: "sent", header: "Sent", cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
+    {
+      id: "ends",
+      header: "Ends",
+      cell: ({ status, endsAt }) =>
+        status === "expired" ? <Badge icon={CircleAlert}>Expired</Badge> : <TimeAgo date={endsAt} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      align: "end",
+      actions: true,
+      preload: actionsMenu.preload,
+      width: "w-14",
+      cell: (one) => (
+        <ActionsMenu
+          label={`Actions for the invitation to ${one.invitee.email}`}
+          actions={[
+            {
+              label: "Copy link",
+              icon: Link2,
+              onSelect: () =>
+                void copyText(linkOf(one.id), "Link copied", "Failed to copy the link to the clipboard"),
+            },
+            { label: "Send again", icon: Send, onSelect: () => busy ?? onResend(one) },
+            {
+              label: "Cancel invitation",
+              icon: Ban,
+              danger: true,
+              onSelect: () => busy ?? onCancel(one),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+}
