@@ -5,19 +5,31 @@ import { paths } from "../lib/paths.ts";
 import { useUser } from "../session/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { CreateOrganization } from "./CreateOrganization.tsx";
 
-/** How to join an organization, with the email address to give to the inviting person. */
+/** The ways to an organization, with the email address to give to an inviting person. */
 export function HowToJoin() {
   return (
     <>
       Ask an admin to invite{" "}
-      <strong className="font-medium wrap-anywhere text-ink">{useUser()?.email}</strong>.
+      <strong className="font-medium wrap-anywhere text-ink">{useUser()?.email}</strong>. Or create your own
+      organization.
+    </>
+  );
+}
+
+/** The first steps of a person without an organization. */
+export function FirstSteps() {
+  return (
+    <>
+      <CreateOrganization />
+      <InvitationsLink />
     </>
   );
 }
 
 /** The link to the pending invitations. */
-export function InvitationsLink() {
+function InvitationsLink() {
   return (
     <Link to={paths.profileOrganization()} className={buttonClass()}>
       Show invitations
@@ -38,7 +50,7 @@ export function NoOrganization({ icon = Users, children }: NoOrganizationProps) 
       <EmptyState
         icon={icon}
         title="You are not currently a member of any organization."
-        action={children && <InvitationsLink />}
+        action={children ? <FirstSteps /> : <CreateOrganization />}
       >
         {children} <HowToJoin />
       </EmptyState>

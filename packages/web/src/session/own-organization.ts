@@ -1,4 +1,8 @@
-import type { Organization, OwnOrganizationInput } from "@shardwatch/core/contract/organization";
+import type {
+  Organization,
+  OrganizationInput,
+  OwnOrganizationInput,
+} from "@shardwatch/core/contract/organization";
 import { api } from "../api/client.ts";
 import { receivedInvitationsQuery } from "../api/invitations.ts";
 import { ownOrganizationQuery } from "../api/own-organization.ts";
@@ -17,6 +21,16 @@ export async function saveOwnOrganization(input: OwnOrganizationInput): Promise<
   const { id, name, onlyAdminsManageSources } = saved;
   if (user) startSession({ ...user, organization: { id, name, onlyAdminsManageSources } });
   return saved;
+}
+
+/**
+ * POST /me/organization. Then the person is the admin of a new organization, and the session's user is
+ * updated.
+ * @throws ApiError with the API's reason
+ */
+export async function createOwnOrganization(input: OrganizationInput): Promise<void> {
+  await answerOf(await api().me.organization.$post({ json: input }));
+  await refetchUser();
 }
 
 /**

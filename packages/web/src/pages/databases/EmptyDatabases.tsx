@@ -1,7 +1,7 @@
 import type { Part } from "@shardwatch/core/contract/filter/words";
 import { Inbox, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
-import { HowToJoin, InvitationsLink } from "../../layout/NoOrganization.tsx";
+import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../session/session.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
@@ -35,7 +35,7 @@ export function EmptyDatabases({ filters, onClear, choosesOrganization }: EmptyD
     );
   if (!user?.organization)
     return (
-      <EmptyState title="No databases found" action={<InvitationsLink />}>
+      <EmptyState title="No databases found" action={<FirstSteps />}>
         You're not in an organization yet. <HowToJoin />
       </EmptyState>
     );

@@ -4,7 +4,7 @@ import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DemoDataOffer } from "../../layout/DemoDataOffer.tsx";
-import { HowToJoin, InvitationsLink } from "../../layout/NoOrganization.tsx";
+import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
 import type { EmptyReason } from "./empty-reason.ts";
 import { SetupCards } from "../../sources/setup/SetupCards.tsx";
 
@@ -46,7 +46,7 @@ export default function EmptyList({ why, filters, onClear }: EmptyListProps) {
           Connect a source, and its deployments show up here.
         </EmptyState>
       ) : (
-        <EmptyState title="No deployments found" action={<InvitationsLink />}>
+        <EmptyState title="No deployments found" action={<FirstSteps />}>
           You're not in an organization yet. <HowToJoin />
         </EmptyState>
       )}

@@ -1,0 +1,183 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { Invitation } from "@shardwatch/core/contract/invitation";
+import { receivedInvitationKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
+import { scopeOf } from "../support/scope.ts";
+import { expectAccessible } from "./axe.ts";
+import { arrive, openAs, scrollsSideways } from "./place.ts";
+import { field, problem, said, whoAmI } from "./profile.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+});
+test.afterAll(() => product.stop());
+
+const tab = "/profile/organization";
+const members = (page: Page) => page.getByRole("table", { name: "Members" });
+const member = (page: Page, email: string) => members(page).getByRole("row").filter({ hasText: email });
+const sentTo = (page: Page, email: string) =>
+  page.getByRole("table", { name: "Pending invitations" }).getByRole("row").filter({ hasText: email });
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Calls the API as the page's person. */
+async function post<Answer>(page: Page, path: string, data: object = {}): Promise<Answer> {
+  const headers = { origin: product.webUrl };
+  const answer = await page.request.post(`${product.apiUrl}${path}`, { headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (answer.status() === 204 ? undefined : await answer.json()) as Answer;
+}
+
+test("ONB08 AMD13 ROL40 ROL41 an admin changes the role of a member, who manages at once, and the last admin stays", async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, "admin@example.com", tab, product);
+  await expect(members(page).getByRole("columnheader")).toHaveText([
+    "Name",
+    "Email",
+    "Role",
+    "Last sign-in",
+    "Actions",
+  ]);
+  await expect(member(page, "admin@example.com")).toContainText("Marco Reyes (you)");
+  await expect(member(page, "viewer@example.com")).toContainText("Viewer");
+  await expect(member(page, "viewer@example.com").locator("time")).toBeVisible();
+  await choose(page, "Marco Reyes", "Change role");
+  const dialog = page.getByRole("dialog", { name: "Change role" });
+  await dialog.getByLabel("Role").selectOption("Viewer");
+  await expect(dialog).toContainText("This is your own role.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(problem(page, "Failed to change role")).toContainText("the organization's last admin");
+  await expectAccessible(page, "role of the last admin");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const viewer = await (await browser.newContext()).newPage();
+  await openAs(viewer, "viewer@example.com", tab, product);
+  await expect(members(viewer)).toContainText("Marco");
+  await expect(viewer.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+  await choose(page, "Yuki Tanaka", "Change role");
+  await dialog.getByLabel("Role").selectOption("Org Admin");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(said(page, "Role changed")).toBeVisible();
+  await expect(member(page, "viewer@example.com")).toContainText("Org Admin");
+  await expect(page.getByRole("button", { name: "Actions for Yuki Tanaka" })).toBeFocused();
+  await viewer.reload();
+  await expect(viewer.getByRole("button", { name: "Actions for Marco Reyes" })).toBeVisible();
+  await choose(viewer, "Yuki Tanaka", "Change role");
+  await viewer.getByRole("dialog").getByLabel("Role").selectOption("Viewer");
+  await viewer.getByRole("button", { name: "Save" }).click();
+  await expect(viewer.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+  await viewer.context().close();
+});
+
+test("ONB07 ONB08 AMD13 whoever is removed is told, and creates an organization of their own", async ({
+  page,
+  browser,
+}) => {
+  const email = "kim.soto@example.com";
+  const guest = await (await browser.newContext()).newPage();
+  await arrive(guest, email, product);
+  await arrive(page, "admin@example.com", product);
+  const invited = await post<Invitation>(page, "/invitations", { inviteeEmail: email });
+  await post(guest, `/invitations/${invited.id}/accept`);
+  await post(guest, "/access-key", { name: "Kim agent" });
+  await guest.goto(`${product.webUrl}/integrations/agent-keys`);
+  await expect(guest.getByText("Production agent").first()).toBeVisible();
+
+  await page.goto(`${product.webUrl}${tab}`);
+  await choose(page, "Kim Soto", "Remove");
+  const dialog = page.getByRole("dialog", { name: "Remove member" });
+  await expect(dialog).toContainText("stay with the organization");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("checkbox", { name: "Revoke the 1 agent key they created" }).check();
+  await expect(dialog).toContainText("Kim agent");
+  await expectAccessible(page, "removal of a member");
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(said(page, "Member removed")).toBeVisible();
+  await expect(member(page, email)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goto(`${product.webUrl}/integrations/agent-keys`);
+  await expect(page.getByText("Production agent").first()).toBeVisible();
+  await expect(page.getByText("Kim agent")).toHaveCount(0);
+
+  await guest.goto(`${product.webUrl}/profile/personal`);
+  await guest.getByRole("button", { name: "Notifications, 1 unread" }).click();
+  await expect(guest.getByText("An admin removed you from Acme Data.")).toBeVisible();
+  await guest.goto(`${product.webUrl}${tab}`);
+  await guest.getByRole("button", { name: "Create organization" }).click();
+  const create = guest.getByRole("dialog", { name: "Create organization" });
+  await expect(field(guest, "Name")).toBeFocused();
+  await create.getByRole("button", { name: "Create" }).click();
+  await expect(field(guest, "Name")).toHaveAccessibleDescription(/Organization name is required/);
+  await field(guest, "Name").fill("  Soto Caches ");
+  await expectAccessible(guest, "new organization");
+  await guest.keyboard.press("Enter");
+  await expect(guest).toHaveURL(`${product.webUrl}/deployments`);
+  await expect(guest.getByText("Connect a source, and its deployments show up here.")).toBeVisible();
+  await expect(guest.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(await whoAmI(guest, product)).toMatchObject({
+    roles: ["ORG_ADMIN"],
+    organization: { name: "Soto Caches" },
+  });
+  await guest.context().close();
+});
+
+test("ONB08 AMD10 NTF04 an invitation with a role is sent again once it has expired, and its link leads to it", async ({
+  page,
+  browser,
+}) => {
+  const email = "ola.berg@example.com";
+  const guest = await (await browser.newContext()).newPage();
+  await arrive(guest, email, product);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openAs(page, "admin@example.com", tab, product);
+  await field(page, "Email").fill(email);
+  await page.getByLabel("Role").selectOption("Org Admin");
+  const sending = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  const { id } = (await (await sending).json()) as Invitation;
+  await expect(sentTo(page, email)).toContainText("Org Admin");
+  await expect(sentTo(page, email)).toContainText(/in (4 weeks|1 month)/);
+
+  const [{ organization }, { id: inviteeId }] = [await whoAmI(page, product), await whoAmI(guest, product)];
+  const set = { endsAt: Date.now() - 1_000 };
+  const sent = sentInvitationKey(scopeOf({ organizationId: organization?.id ?? "" }), id);
+  for (const key of [sent, receivedInvitationKey(inviteeId, id)])
+    await product.services.table.update(key, { set });
+  await guest.goto(`${product.webUrl}/profile/organization?invitation=${id}`);
+  await expect(guest.getByText("This invitation can't be answered")).toBeVisible();
+  await expect(guest.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+  await guest.getByRole("button", { name: "Notifications", exact: true }).click();
+  await expect(guest.getByText("This invitation has expired. Ask for a new one.")).toBeVisible();
+
+  await page.reload();
+  await expect(sentTo(page, email)).toContainText("Expired");
+  const name = `the invitation to ${email}`;
+  await choose(page, name, "Send again");
+  await expect(said(page, "Invitation sent again")).toBeVisible();
+  await expect(sentTo(page, email)).toContainText(/in (4 weeks|1 month)/);
+  await choose(page, name, "Copy link");
+  await expect(said(page, "Link copied")).toBeVisible();
+  const link = await page.evaluate<string>("navigator.clipboard.readText()");
+  expect(link).toBe(`${product.webUrl}/profile/organization?invitation=${id}`);
+  await expectAccessible(page, "invitations sent");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await scrollsSideways(page)).toBe(false);
+
+  await guest.goto(link);
+  await expect(guest.getByText("become an admin in Acme Data")).toBeVisible();
+  await expect(guest.getByText("This invitation ends")).toBeVisible();
+  await expect(guest.getByText("This invitation can't be answered")).toHaveCount(0);
+  await guest
+    .getByRole("button", { name: /^Accept/ })
+    .first()
+    .click();
+  await expect(guest).toHaveURL(/\/invitation\/success/);
+  expect((await whoAmI(guest, product)).roles).toEqual(["ORG_ADMIN"]);
+  await guest.context().close();
+});
