@@ -12,9 +12,12 @@ export function CreateOrganization() {
         Create organization
       </Button>
       {open && (
-        <Suspense>
-          <CreateOrganizationDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        // An empty state centers its text, a dialog does not.
+        <div className="contents text-start">
+          <Suspense>
+            <CreateOrganizationDialog onClose={() => setOpen(false)} />
+          </Suspense>
+        </div>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { inviterName } from "./invitation-texts.ts";
+import { nameOf } from "./members/member-name.ts";
 
 /** The address that leads the invitee to the invitation, after signing in. */
 const linkOf = (id: string) => `${location.origin}${paths.profileOrganization(id)}`;
@@ -24,14 +25,15 @@ interface SentActions {
 export function sentColumns({ busy, onResend, onCancel }: SentActions): Column<Invitation>[] {
   return [
     {
-      id: "email",
-      header: "Email",
-      cell: ({ invitee }) => <span className="font-medium break-all">{invitee.email}</span>,
-    },
-    {
-      id: "name",
-      header: "Name",
-      cell: ({ invitee }) => isolated(`${invitee.firstName} ${invitee.lastName}`.trim()) || null,
+      id: "invitee",
+      header: "Invitee",
+      width: "md:w-[34%]",
+      cell: ({ invitee: { email, ...name } }) => (
+        <span className="grid wrap-anywhere">
+          <span className="font-medium">{email}</span>
+          <span className="text-sm text-muted">{isolated(nameOf(name))}</span>
+        </span>
+      ),
     },
     { id: "role", header: "Role", cell: ({ role }) => <RoleBadges roles={[role]} inTable /> },
     { id: "invitedBy", header: "Invited by", cell: ({ invitedBy }) => isolated(inviterName(invitedBy)) },

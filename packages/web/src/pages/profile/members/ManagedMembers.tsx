@@ -22,7 +22,11 @@ const failure = "Failed to load members";
 /** More than these are searched, and shown on demand. */
 const fewMembers = 20;
 
-const byName = (one: Member, other: Member): number =>
+const isAdmin = ({ roles }: Member): number => Number(roles.includes("ORG_ADMIN"));
+
+/** Admins come first, because others ask for them. */
+const byRoleAndName = (one: Member, other: Member): number =>
+  isAdmin(other) - isAdmin(one) ||
   compareTexts(nameOf(one) || one.email, nameOf(other) || other.email) ||
   compareTexts(one.email, other.email);
 
@@ -47,7 +51,7 @@ export function ManagedMembers() {
     [self],
   );
   const found = useMemo(
-    () => data?.filter((member) => matches(member, search)).toSorted(byName),
+    () => data?.filter((member) => matches(member, search)).toSorted(byRoleAndName),
     [data, search],
   );
   const rows = all ? found : found?.slice(0, fewMembers);

@@ -41,6 +41,7 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
     {
       id: "name",
       header: "Name",
+      width: "md:w-[24%]",
       cell: (member) => (
         <span className="font-medium wrap-anywhere">
           {isolated(nameOf(member)) || <Unknown why="No name" />}
@@ -48,17 +49,17 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
         </span>
       ),
     },
-    { id: "email", header: "Email", cell: ({ email }) => <span className="break-all">{email}</span> },
+    { id: "email", header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     {
       id: "role",
       header: "Role",
-      width: "md:w-44",
+      width: "md:w-32 lg:w-56",
       cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} inTable /> : <Unknown why="None" />),
     },
     {
       id: "lastLogin",
       header: "Last sign-in",
-      width: "md:w-36",
+      width: "md:w-28 lg:w-36",
       cell: ({ lastLogin }) => <TimeAgo date={lastLogin} />,
     },
     {
