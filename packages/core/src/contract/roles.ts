@@ -5,7 +5,7 @@ export const role = z.enum(["SUPER_ADMIN", "ORG_ADMIN", "VIEWER"]);
 export type Role = z.infer<typeof role>;
 
 /** The roles that somebody has in an organization. A super admin is one in every organization. */
-export const organizationRole = role.extract(["VIEWER", "ORG_ADMIN"]);
+export const organizationRole = z.enum(["VIEWER", "ORG_ADMIN"]);
 export type OrganizationRole = z.infer<typeof organizationRole>;
 
 /**

@@ -13,7 +13,7 @@ export function CreateOrganization() {
       </Button>
       {open && (
         // An empty state centers its text, a dialog does not.
-        <div className="contents text-start">
+        <div className="contents text-left">
           <Suspense>
             <CreateOrganizationDialog onClose={() => setOpen(false)} />
           </Suspense>

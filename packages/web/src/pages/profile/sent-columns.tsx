@@ -27,7 +27,7 @@ export function sentColumns({ busy, onResend, onCancel }: SentActions): Column<I
     {
       id: "invitee",
       header: "Invitee",
-      width: "md:w-[34%]",
+      width: "lg:w-[36%]",
       cell: ({ invitee: { email, ...name } }) => (
         <span className="grid wrap-anywhere">
           <span className="font-medium">{email}</span>

@@ -1,7 +1,9 @@
-import { organizationRole, type OrganizationRole } from "@shardwatch/core/contract/roles";
+import type { OrganizationRole } from "@shardwatch/core/contract/roles";
 import { useId } from "react";
 import { roleLooks } from "../../../ui/roles.ts";
 import { SelectField } from "../../../ui/SelectField.tsx";
+
+const choices: readonly OrganizationRole[] = ["VIEWER", "ORG_ADMIN"];
 
 interface RoleFieldProps {
   value: OrganizationRole;
@@ -17,9 +19,9 @@ export function RoleField({ value, onChange }: RoleFieldProps) {
         label="Role"
         value={value}
         aria-describedby={id}
-        onChange={({ target }) => onChange(organizationRole.parse(target.value))}
+        onChange={({ target }) => onChange(choices[target.selectedIndex] ?? value)}
       >
-        {organizationRole.options.map((role) => (
+        {choices.map((role) => (
           <option key={role} value={role}>
             {roleLooks[role].label}
           </option>

@@ -41,7 +41,7 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
     {
       id: "name",
       header: "Name",
-      width: "md:w-[24%]",
+      width: "lg:w-[24%]",
       cell: (member) => (
         <span className="font-medium wrap-anywhere">
           {isolated(nameOf(member)) || <Unknown why="No name" />}
@@ -53,13 +53,13 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
     {
       id: "role",
       header: "Role",
-      width: "md:w-32 lg:w-56",
+      width: "w-40 lg:w-44",
       cell: ({ roles }) => (roles.length > 0 ? <RoleBadges roles={roles} inTable /> : <Unknown why="None" />),
     },
     {
       id: "lastLogin",
       header: "Last sign-in",
-      width: "md:w-28 lg:w-36",
+      width: "w-28 lg:w-32",
       cell: ({ lastLogin }) => <TimeAgo date={lastLogin} />,
     },
     {
