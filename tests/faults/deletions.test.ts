@@ -34,11 +34,11 @@ async function furnish() {
 type Furnished = Awaited<ReturnType<typeof furnish>>;
 
 /** Deletes in a process that crashes after this many writes. Returns the number of writes. */
-async function deleteAndDie(path: string, crashAfter: number): Promise<number> {
+async function deleteAndDie(path: string, crashAfter: number, as = root): Promise<number> {
   const client = world.database.client();
   const disturbed = disturb(client, crashAfter);
   const table = createTable({ client: disturbed.client, name: world.database.tableName });
-  const cookie = `shardwatch_session=${root.session.reveal()}`;
+  const cookie = `shardwatch_session=${as.session.reveal()}`;
   const headers = { origin: webOrigin, cookie };
   await createApp({ ...world.services, table }).request(path, { method: "DELETE", headers });
   client.destroy();
@@ -95,6 +95,28 @@ describe("R1 a deletion that is cut off after any write and called again ends as
       expect(await reportStatus(keys[0].compositeKey)).toBe(202);
       const kinds = (await rowsOf(organizationPartition(id))).map((row) => row.sk.split("#")[0]);
       expect(kinds.filter((kind) => kind === "MEMBER" || kind === "KEY")).toHaveLength(2);
+    }
+  });
+
+  test("ONB08 of a member with their keys, which are never left behind by one who is gone", async () => {
+    let writes = Infinity;
+    for (let point = 1; point <= writes; point += 1) {
+      const { admin, colleague, keys } = await furnish();
+      const path = `/me/organization/members/${colleague.accountId}?revokeKeys=true`;
+      const crash = writes === Infinity ? Infinity : point;
+      const written = await deleteAndDie(path, crash, admin);
+      const { organization } = await accountOf(world, root, colleague);
+      const after = `after write ${point}`;
+      if (organization === null) expect(await reportStatus(keys[1].compositeKey), after).toBe(401);
+      const again = await call(world, "DELETE", path, { as: admin });
+      expect(again.status, after).toBe(organization === null ? 404 : 204);
+      expect(await reportStatus(keys[1].compositeKey), after).toBe(401);
+      expect(await reportStatus(keys[0].compositeKey), after).toBe(202);
+      expect(await accountOf(world, root, colleague)).toMatchObject({ organization: null, roles: [] });
+      if (writes !== Infinity) continue;
+      writes = written;
+      expect(writes).toBeGreaterThan(1);
+      point = 0;
     }
   });
 });

@@ -41,6 +41,15 @@ export const people: readonly Fault[] = [
     title: "the last admin keeps",
   },
   {
+    id: "P09",
+    what: "a crash after a removal leaves the keys working",
+    file: "packages/core/src/offboarding/member.ts",
+    find: "  await revokeCreatedBy(ctx, organization, id);\n  await takeOut(ctx, id);",
+    plant: "  await takeOut(ctx, id);",
+    tests: ["tests/faults/deletions.test.ts"],
+    title: "of a member with their keys",
+  },
+  {
     id: "P05",
     what: "an invitation never expires",
     file: "packages/core/src/invitation/invitation.table.ts",
