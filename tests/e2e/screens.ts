@@ -28,6 +28,16 @@ const opened = (title: string | RegExp, by: string | RegExp = title): State => (
   ready: dialog(title),
 });
 
+/** A dialog that an action of a menu opens. */
+const chosen = (menu: string, action: string, title: string): State => ({
+  name: title,
+  async open(page) {
+    await button(page, menu);
+    await page.getByRole("menuitem", { name: action }).click();
+  },
+  ready: dialog(title),
+});
+
 /** A form that a button of the page shows. */
 const formOf = (name: string): State => ({
   name,
@@ -121,7 +131,11 @@ export const memberScreens: readonly Screen[] = [
   {
     path: "/profile/organization",
     ready: (page) => page.getByText("viewer@example.com"),
-    states: [{ ...formOf("Edit organization"), ready: (page) => page.getByRole("button", { name: "Save" }) }],
+    states: [
+      { ...formOf("Edit organization"), ready: (page) => page.getByRole("button", { name: "Save" }) },
+      chosen("Actions for Yuki Tanaka", "Change role", "Change role"),
+      chosen("Actions for Yuki Tanaka", "Remove", "Remove member"),
+    ],
   },
   { path: "/invitation/success?inviter=Marco", ready: heading("No accepted invitation") },
   { path: "/deployments/dep_0000000000000000", ready: heading("Deployment not found") },
