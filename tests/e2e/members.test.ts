@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { provisionMember } from "@shardwatch/core/account/sign-in";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { receivedInvitationKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
 import { scopeOf } from "../support/scope.ts";
@@ -180,4 +181,40 @@ test("ONB08 AMD10 NTF04 an invitation with a role is sent again once it has expi
   await expect(guest).toHaveURL(/\/invitation\/success/);
   expect((await whoAmI(guest, product)).roles).toEqual(["ORG_ADMIN"]);
   await guest.context().close();
+});
+
+test("ONB08 more than twenty members are searched and shown on demand, and a load that failed can be tried again", async ({
+  page,
+}) => {
+  const { services, people } = product;
+  for (let number = 1; number <= 25; number += 1) {
+    const person = { redisCloudId: `9000${number}`, firstName: "Member", lastName: `No ${number}` };
+    const identity = { ...person, email: `member.${number}@example.com`, company: undefined };
+    await provisionMember(services, identity, people.organization, ["VIEWER"]);
+  }
+  await openAs(page, "admin@example.com", tab, product);
+  const rows = members(page).getByRole("row");
+  await expect(rows).toHaveCount(21);
+  await expect(rows.nth(1)).toContainText("Org Admin");
+  await page.getByRole("searchbox", { name: "Search by name or email" }).fill("MEMBER.25@");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText("Member No 25");
+  await page.getByRole("searchbox").fill("nobody");
+  await expect(page.getByText("No names or emails match the search.")).toBeVisible();
+  await page.getByRole("searchbox").press("Escape");
+  await page.getByRole("button", { name: /^Show all \d+ members$/ }).click();
+  await expect(member(page, "member.9@example.com")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show the first 20" })).toBeFocused();
+
+  const loading = product.api.hold("GET /me/organization/members");
+  await page.reload();
+  await loading.arrived;
+  await product.api.stop();
+  const section = page.getByRole("region", { name: "Members" });
+  await expect(section).toContainText("Failed to load members");
+  await expectAccessible(page, "members that failed to load");
+  product.api.open();
+  await product.api.start();
+  await section.getByRole("button", { name: "Retry" }).click();
+  await expect(rows).toHaveCount(21);
 });

@@ -55,7 +55,6 @@ export function ManagedMembers() {
     [data, search],
   );
   const rows = all ? found : found?.slice(0, fewMembers);
-  const hidden = (found?.length ?? 0) - (rows?.length ?? 0);
 
   return (
     <Section
@@ -80,9 +79,11 @@ export function ManagedMembers() {
       ) : (
         <DataTable labelledBy={headingId} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      {hidden > 0 && (
+      {found && found.length > fewMembers && (
         <div className="border-t border-line p-3 text-center">
-          <Button onClick={() => setAll(true)}>Show all {found?.length} members</Button>
+          <Button onClick={() => setAll(!all)}>
+            {all ? `Show the first ${fewMembers}` : `Show all ${found.length} members`}
+          </Button>
         </div>
       )}
       {changing && <ChangeRoleDialog member={changing} onClose={() => setChanging(undefined)} />}
