@@ -8,6 +8,7 @@ const folders = ["/accounts", "/organizations", "/invitations", "/redis-cloud", 
 /** The gateway's routes about people, organizations and the accounts that we read. */
 export const manageRoutes = [
   "ANY /me/organization",
+  "ANY /me/organization/{proxy+}",
   "ANY /me/invitations",
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
 ];
