@@ -1,0 +1,76 @@
+/** Collects the bytes of a payload. Numbers of two bytes are little-endian. */
+export class ByteWriter {
+  readonly #parts: Buffer[] = [];
+
+  append(bytes: Buffer): void {
+    this.#parts.push(bytes);
+  }
+
+  byte(value: number): void {
+    this.#parts.push(Buffer.of(value));
+  }
+
+  word(value: number): void {
+    this.#parts.push(Buffer.of(value & 255, value >> 8));
+  }
+
+  /** A count in seven bits of each byte, the lowest first. The eighth bit says that another byte follows. */
+  count(value: number): void {
+    let rest = value;
+    for (; rest > 127; rest >>>= 7) this.byte((rest & 127) | 128);
+    this.byte(rest);
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+/** No count of ours has more: 21 bits. */
+const mostCountBytes = 3;
+
+/** Reads what `ByteWriter` wrote. Every method throws a RangeError when the bytes end too early. */
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  take(length: number): Buffer {
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new RangeError("the payload is too short");
+    const taken = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return taken;
+  }
+
+  byte(): number {
+    return this.take(1).readUInt8();
+  }
+
+  word(): number {
+    return this.take(2).readUInt16LE();
+  }
+
+  words(length: number): number[] {
+    const taken = this.take(length * 2);
+    return Array.from({ length }, (_, index) => taken.readUInt16LE(index * 2));
+  }
+
+  count(): number {
+    let value = 0;
+    for (let index = 0; index < mostCountBytes; index += 1) {
+      const byte = this.byte();
+      value |= (byte & 127) << (7 * index);
+      if (byte < 128) return value;
+    }
+    throw new RangeError("a count has too many bytes");
+  }
+
+  /** Throws a RangeError when bytes are left. */
+  end(): void {
+    if (this.#at !== this.#bytes.length) throw new RangeError("the payload is too long");
+  }
+}

@@ -1,0 +1,39 @@
+import { idPrefixes } from "../kit/ids.ts";
+
+/* The 20 characters of a deployment's id are 100 bits. A trail holds them in 13 bytes. */
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const prefix = `${idPrefixes.deployment}_`;
+const characters = 20;
+export const idBytes = 13;
+/** What is left of the last byte. */
+const spareBits = BigInt(idBytes * 8 - characters * 5);
+
+/** Throws a RangeError for a text that is no id of a deployment, which is a defect. */
+export function deploymentBytes(id: string): Buffer {
+  let value = 0n;
+  for (const character of id.slice(prefix.length)) {
+    const digit = alphabet.indexOf(character);
+    if (digit < 0) throw new RangeError("a deployment's id has other characters");
+    value = (value << 5n) | BigInt(digit);
+  }
+  return Buffer.from((value << spareBits).toString(16).padStart(idBytes * 2, "0"), "hex");
+}
+
+/** Throws a RangeError for bytes that `deploymentBytes` never returns. */
+export function deploymentOfBytes(bytes: Buffer): string {
+  let value = BigInt(`0x${bytes.toString("hex")}`);
+  if (value & ((1n << spareBits) - 1n)) throw new RangeError("the bytes are no deployment's id");
+  value >>= spareBits;
+  let id = "";
+  for (let index = 0; index < characters; index += 1) {
+    id = (alphabet[Number(value & 31n)] ?? "") + id;
+    value >>= 5n;
+  }
+  return prefix + id;
+}
+
+/** The first bits of an id as a number, for groups of deployments. At most 10 bits. */
+export function leadingBits(id: string, bits: number): number {
+  return deploymentBytes(id).readUInt16BE() >> (16 - bits);
+}

@@ -1,0 +1,127 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { ColumnValues, SlotColumn } from "../contract/slots.ts";
+import { slotColumnNames, slotColumns } from "../contract/slots.ts";
+import { fromCode, toCode } from "../kit/code16.ts";
+import { deploymentBytes, deploymentOfBytes, idBytes } from "./deployment-bytes.ts";
+import { ByteReader, ByteWriter } from "./bytes-of-payload.ts";
+import { codeOfStatus, statusOfCode } from "./status-codes.ts";
+import { isTagWidth, tagsOf } from "./tags.ts";
+
+/** A deployment in a slot, with its id and the ids of its databases. */
+export interface SlotDeployment {
+  id: string;
+  status: string;
+  /** Undefined when they were not read. */
+  databases?:
+    ({ ids: readonly string[] } & Partial<Record<SlotColumn, ColumnValues | undefined>>) | undefined;
+}
+
+/** A deployment as a trail holds it: its databases have tags instead of ids. */
+export interface TrailDeployment {
+  id: string;
+  /** Undefined for a status that has no code. */
+  status: string | undefined;
+  /** Empty for a deployment whose only database has the id "0". */
+  tags: readonly Buffer[];
+  databases: number;
+  columns: ReadonlyMap<SlotColumn, ColumnValues>;
+}
+
+const version = 1;
+const deflated = 1;
+/** A payload of more bytes was not written by us: a report has at most 12,000 databases of 23 bytes. */
+const mostBytes = 1_048_576;
+
+/**
+ * The figures of one slot as bytes. The same deployments give the same bytes, in whichever order they and their
+ * databases come. docs/data-model.md describes the layout.
+ */
+export function encodeTrail(deployments: readonly SlotDeployment[]): Buffer {
+  const writer = new ByteWriter();
+  const sorted = deployments.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  writer.count(sorted.length);
+  for (const deployment of sorted) writeDeployment(writer, deployment);
+  const plain = writer.bytes();
+  const small = deflateRawSync(plain, { level: 9 });
+  return small.length < plain.length
+    ? Buffer.concat([Buffer.of(version, deflated), small])
+    : Buffer.concat([Buffer.of(version, 0), plain]);
+}
+
+function writeDeployment(writer: ByteWriter, { id, status, databases }: SlotDeployment): void {
+  writer.append(deploymentBytes(id));
+  writer.byte(codeOfStatus(status));
+  const ids = databases?.ids ?? [];
+  writer.count(ids.length);
+  if (!databases || ids.length === 0) return;
+  const { width, tags } = tagsOf(ids);
+  writer.byte(width);
+  const order = [...ids.keys()].toSorted((left, right) => tags[left]?.compare(tags[right] ?? empty) ?? 0);
+  for (const index of order) writer.append(tags[index] ?? empty);
+  writer.word(slotColumnNames.reduce((mask, name, bit) => (databases[name] ? mask | (1 << bit) : mask), 0));
+  for (const name of slotColumnNames) {
+    const column = databases[name];
+    if (column) for (const index of order) writer.word(codeIn(name, column[index] ?? null));
+  }
+}
+
+const empty = Buffer.alloc(0);
+
+const codeIn = (name: SlotColumn, value: number | null) =>
+  toCode(value === null ? null : value * slotColumns[name].perUnit);
+
+/** The figure that a trail returns for this one. Coding it again changes nothing. */
+export function roundedFigure(name: SlotColumn, value: number | null): number | null {
+  return figureIn(name, codeIn(name, value));
+}
+
+function figureIn(name: SlotColumn, code: number): number | null {
+  const figure = fromCode(code);
+  return figure === null ? null : figure / slotColumns[name].perUnit;
+}
+
+/** Reads a payload. Undefined for bytes that are none, and for a version that this release does not know. */
+export function decodeTrail(payload: Uint8Array): TrailDeployment[] | undefined {
+  const [writtenIn, flags = 0] = payload;
+  if (writtenIn !== version || flags > deflated) return undefined;
+  try {
+    const rest = payload.subarray(2);
+    return readTrail(flags === deflated ? inflateRawSync(rest, { maxOutputLength: mostBytes }) : rest);
+  } catch (error) {
+    // Damaged bytes mean that the figures are not known. A defect of ours must still be seen.
+    if (error instanceof RangeError || isInflateError(error)) return undefined;
+    throw error;
+  }
+}
+
+const isInflateError = (error: unknown) =>
+  error instanceof Error && "code" in error && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code));
+
+function readTrail(bytes: Uint8Array): TrailDeployment[] {
+  const reader = new ByteReader(bytes);
+  const count = reader.count();
+  const deployments: TrailDeployment[] = [];
+  for (let index = 0; index < count; index += 1) deployments.push(readDeployment(reader));
+  reader.end();
+  return deployments;
+}
+
+function readDeployment(reader: ByteReader): TrailDeployment {
+  const id = deploymentOfBytes(reader.take(idBytes));
+  const status = statusOfCode(reader.byte());
+  const databases = reader.count();
+  if (databases === 0) return { id, status, tags: [], databases, columns: new Map() };
+  const width = reader.byte();
+  if (!isTagWidth(width, databases)) throw new RangeError("tags of this width are never written");
+  const tags = width === 0 ? [] : Array.from({ length: databases }, () => reader.take(width));
+  const mask = reader.word();
+  if (mask >= 1 << slotColumnNames.length) throw new RangeError("a column that does not exist");
+  const columns = new Map<SlotColumn, ColumnValues>();
+  for (const [bit, name] of slotColumnNames.entries())
+    if (mask & (1 << bit))
+      columns.set(
+        name,
+        reader.words(databases).map((code) => figureIn(name, code)),
+      );
+  return { id, status, tags, databases, columns };
+}
