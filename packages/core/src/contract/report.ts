@@ -3,6 +3,7 @@ import { isReportable, mostBytes } from "../kit/bytes.ts";
 import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
 import { clusterNode, database, deploymentType, license } from "./deployment.ts";
+import { mostSlots, parseSlots, reportedSlot } from "./slots.ts";
 
 /** Seconds between two reports of one agent, as in the answer to a report. */
 export const reportIntervalSeconds = 60;
@@ -189,10 +190,14 @@ export const report = z.object({
   agent: reportingAgent,
   measuredAt: moment.describe("When the figures were read, by the agent's clock, UTC"),
   deployments: z.array(reportedDeployment).min(1).max(500),
+  slots: z.array(reportedSlot).max(mostSlots).optional().describe("Figures of five minutes, newest first"),
 });
 export type Report = z.infer<typeof report>;
 
-const envelope = report.extend({ deployments: z.array(z.unknown()).min(1).max(500) });
+const envelope = report.extend({
+  deployments: z.array(z.unknown()).min(1).max(500),
+  slots: z.unknown().optional(),
+});
 const mostSentences = 10;
 /** Most databases in one report; a megabyte holds about as many. */
 const mostDatabases = 12_000;
@@ -216,9 +221,10 @@ export function parseReport(input: unknown): { report: Report } | { faults: stri
       faults.push(`deployments[${index}].databases: at most ${mostDatabases} can be in one report`);
     if (faults.length >= mostSentences || databases > mostDatabases) break;
   }
-  return faults.length > 0
-    ? { faults: faults.slice(0, mostSentences) }
-    : { report: { ...outer.data, deployments } };
+  if (faults.length > 0) return { faults: faults.slice(0, mostSentences) };
+  const parsed = parseSlots(outer.data.slots);
+  if ("faults" in parsed) return parsed;
+  return { report: { ...outer.data, deployments, slots: parsed.slots } };
 }
 
 const identified = z.object({ key: z.string(), id: z.string() });
@@ -236,6 +242,7 @@ export const reportAccepted = z.object({
     .optional()
     .describe("Those of the report that were left out, and stay as they were; absent when there are none"),
   nextReportInSeconds: z.number(),
+  slots: z.object({ everySeconds: z.number().describe("How often the agent sends its slots") }).optional(),
   serverTime: z.iso.datetime().describe("Our clock, so that the agent can tell its own skew"),
 });
 export type ReportAccepted = z.infer<typeof reportAccepted>;
