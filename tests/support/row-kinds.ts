@@ -23,6 +23,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ NEWS#/, "announcement"],
   [/^ORG#\w+ DELETED#/, "tombstone"],
   [/^ORG#\w+ PULSE#/, "pulse"],
+  [/^ORG#\w+ TRAIL#/, "trail"],
   [/^ORG#\w+ DEP#/, "summary"],
   [/^ORG#\w+ DETAIL#/, "detail"],
   [/^ORG#\w+ FLEET#rest$/, "fleet rest"],

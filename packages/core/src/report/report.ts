@@ -4,11 +4,14 @@ import { countCreated } from "../agent-key/agent-key.ts";
 import { recordRefusal } from "../audit/bounded.ts";
 import { authorityOf } from "../agent-key/authority.ts";
 import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
+import { slotSeconds } from "../contract/slots.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { Refused } from "../deployment/ingest/source-report.ts";
+import { acceptedSlots } from "../history/slots.ts";
+import { storeSlots } from "../history/store.ts";
 import { Problem } from "../kit/problem.ts";
 import { second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
@@ -40,16 +43,20 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   };
   const agent = packHealth(report.agent);
   const authority = authorityOf(ctx);
-  const { outcome, refused } = await ingest(ctx, {
-    organization,
-    source,
-    measuredAt,
-    observations,
-    agent,
-    authority,
-    shortestInterval,
-    onCreate,
-  });
+  const byKey = new Map(report.deployments.map(({ key }, index) => [key, observations[index]] as const));
+  const [{ outcome, refused }] = await Promise.all([
+    ingest(ctx, {
+      organization,
+      source,
+      measuredAt,
+      observations,
+      agent,
+      authority,
+      shortestInterval,
+      onCreate,
+    }),
+    storeSlots(ctx, organization, source, acceptedSlots(report.slots ?? [], byKey, now)),
+  ]);
   await auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
     throw new Problem("tooMany", "Too many reports. Retry after the time in Retry-After.", {
@@ -64,6 +71,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
       refused: reported.filter(({ id }) => out.has(id)).map((one) => ({ ...one, ...ofAnotherKey })),
     }),
     nextReportInSeconds: ctx.settings.reportIntervalSeconds(now),
+    slots: { everySeconds: slotSeconds },
     serverTime: new Date(now).toISOString(),
   };
 }

@@ -1,0 +1,37 @@
+import { leadingBits } from "./deployment-bytes.ts";
+import type { SlotDeployment } from "./trail-payload.ts";
+
+/** How many databases a group has on average at most. A reader of one deployment reads all of its group. */
+const databasesOfGroup = 150;
+/** A source's deployments are in at most 128 groups. */
+export const mostSplit = 7;
+
+/** Deployments whose ids have the same leading bits, so none changes its group when others come or go. */
+export interface Group {
+  /** How many bits. */
+  split: number;
+  /** The bits as a number. */
+  group: number;
+}
+
+/** The group of a deployment. */
+export const groupOf = (id: string, split: number): Group => ({ split, group: leadingBits(id, split) });
+
+/** Every group that may hold a deployment: one for each number of bits. */
+export const groupsOf = (id: string): Group[] =>
+  Array.from({ length: mostSplit + 1 }, (_, split) => groupOf(id, split));
+
+/** Divides the deployments of a slot into as few groups as their databases need. */
+export function divide(
+  deployments: readonly SlotDeployment[],
+): { group: Group; deployments: SlotDeployment[] }[] {
+  const databases = deployments.reduce((sum, one) => sum + (one.databases?.ids.length ?? 0), 0);
+  let split = 0;
+  while (split < mostSplit && databases > databasesOfGroup * 2 ** split) split += 1;
+  const groups = new Map<number, SlotDeployment[]>();
+  for (const deployment of deployments) {
+    const { group } = groupOf(deployment.id, split);
+    groups.set(group, [...(groups.get(group) ?? []), deployment]);
+  }
+  return [...groups].map(([group, members]) => ({ group: { split, group }, deployments: members }));
+}

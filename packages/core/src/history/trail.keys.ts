@@ -1,0 +1,29 @@
+import type { OrganizationId } from "../access/scope.ts";
+import { type Key, partitionOf, type Run } from "../table/keys.ts";
+
+const trailPrefix = "TRAIL#";
+/** Slots as numbers sort like their texts until the year 2920. */
+const slotDigits = 8;
+
+/** Which of a source's trails: the group of deployments, and the slot as a number. */
+export interface TrailName {
+  /** Source and instance, as `ownerOf` writes them. */
+  owner: string;
+  split: number;
+  group: number;
+  slot: number;
+}
+
+export const trailKey = (organization: OrganizationId, { owner, split, group, slot }: TrailName): Key => ({
+  pk: partitionOf(organization),
+  sk: `${trailPrefix}${owner}#${split}.${group}#${String(slot).padStart(slotDigits, "0")}`,
+});
+
+/** The trails of one group of a source's deployments, in the order of their slots. */
+export const trailsOfGroup = (
+  organization: OrganizationId,
+  { owner, split, group }: Omit<TrailName, "slot">,
+): Run => ({ pk: partitionOf(organization), prefix: `${trailPrefix}${owner}#${split}.${group}#` });
+
+/** The slot in a trail's key. */
+export const slotOfTrail = ({ sk }: Pick<Key, "sk">): number => Number(sk.slice(-slotDigits));

@@ -1,0 +1,50 @@
+import type { OrganizationId } from "../access/scope.ts";
+import { slotSeconds } from "../contract/slots.ts";
+import { day, second } from "../kit/time.ts";
+import { bytes } from "../table/field.ts";
+import type { Key } from "../table/keys.ts";
+import { type Row, RowKind, type StoredRow } from "../table/row.ts";
+import { timeToLiveAttribute } from "../table/schema.ts";
+import { slotOfTrail, trailKey, type TrailName } from "./trail.keys.ts";
+import { decodeTrail, encodeTrail, type SlotDeployment, type TrailDeployment } from "./trail-payload.ts";
+
+const trailKind = new RowKind("trail", 1, {
+  /** The figures of a slot, as `encodeTrail` writes them. */
+  payload: bytes("p"),
+});
+
+/** How long a trail is kept after its slot, in milliseconds. It is the chart of a day, and waits to be folded. */
+const keptFor = 3 * day;
+
+const expiry = (slot: number): number => (slot + 1) * slotSeconds + keptFor / second;
+
+/** A trail follows from its slot alone, so that writing it again changes nothing. */
+export function trailRow(
+  organization: OrganizationId,
+  name: TrailName,
+  deployments: readonly SlotDeployment[],
+): Key & Row {
+  return {
+    ...trailKey(organization, name),
+    ...trailKind.write({ payload: encodeTrail(deployments) }),
+    [timeToLiveAttribute]: expiry(name.slot),
+  };
+}
+
+/** A slot as it was stored. */
+export interface Trail {
+  slot: number;
+  deployments: readonly TrailDeployment[];
+}
+
+/**
+ * Reads the trails that have not expired. DynamoDB deletes expired rows up to two days later. Damaged payloads are left
+ * out.
+ */
+export function readTrails(rows: readonly StoredRow[], now: number): Trail[] {
+  return rows.flatMap((row) => {
+    const slot = slotOfTrail(row);
+    const deployments = expiry(slot) * second > now ? decodeTrail(trailKind.read(row).payload) : undefined;
+    return deployments ? [{ slot, deployments }] : [];
+  });
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { slotFrom, slotStart, trailsOf } from "../support/slots.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { createKey, signUp } from "../support/world.ts";
+
+const world = await worldOfFile();
+/** `SEEDS=1000 npx vitest run tests/faults` plays the number that the scoreboard requires. */
+const seeds = Number(process.env["SEEDS"] ?? 50);
+
+/** Which slots of which deployments, and how often and in which order the report with them is delivered. */
+const deliveries = fc.record({
+  ago: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 }),
+  figure: fc.integer({ min: 0, max: 2 ** 31 }),
+  size: fc.integer({ min: 1, max: 12 }),
+  times: fc.oneof(
+    { weight: 14, arbitrary: fc.constant(1) },
+    { weight: 14, arbitrary: fc.constant(2) },
+    { weight: 1, arbitrary: fc.constant(100) },
+  ),
+  turns: fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+});
+
+function turned<T>(items: readonly T[], by: number): T[] {
+  const at = by % Math.max(items.length, 1);
+  const rest = [...items.slice(at), ...items.slice(0, at)];
+  return by % 2 === 0 ? rest : rest.toReversed();
+}
+
+test(
+  "HIS06 a report with slots that is delivered once, twice or a hundred times, in any order, leaves the same bytes",
+  { timeout: 30_000 + seeds * 1_000 },
+  async () => {
+    const person = await signUp(world);
+    const { compositeKey: key } = await createKey(world, person);
+    const stored = () => trailsOf(world, person.organizationId);
+    await fc.assert(
+      fc.asyncProperty(deliveries, async ({ ago, figure, size, times, turns }) => {
+        const fleet = Array.from({ length: size }, (_, index) =>
+          reported(`redis ${index}`, { databases: databases(3) }),
+        );
+        const keys = fleet.map((one) => one.key);
+        const slots = ago.map((slotsAgo) => slotFrom(slotStart(world, slotsAgo), keys, figure));
+        const deliver = async (turn: number) => {
+          world.clock.advance(2_000);
+          const sent = turned(slots, turn).map(({ at, deployments }) => ({
+            at,
+            deployments: turned(deployments, turn),
+          }));
+          const answer = await send(world, key, reportOf(world, fleet, { slots: sent }));
+          expect(answer.status).toBe(202);
+        };
+        await deliver(0);
+        const once = await stored();
+        expect(once).toHaveLength(ago.length);
+        for (const row of once) await world.services.table.remove(row);
+        for (let time = 0; time < times; time += 1) await deliver(turns[time % turns.length] ?? 0);
+        expect(await stored()).toEqual(once);
+        for (const row of once) await world.services.table.remove(row);
+      }),
+      { numRuns: seeds },
+    );
+  },
+);
