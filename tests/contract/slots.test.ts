@@ -1,4 +1,4 @@
-import { slotColumnNames } from "@shardwatch/core/contract/slots";
+import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
 import { readTrails, type Trail } from "@shardwatch/core/history/trail.table";
 import { expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
@@ -74,7 +74,9 @@ test("HIS08 of a deployment only the databases that the report holds are stored,
   const [trail] = await trails();
   expect(trail?.deployments).toHaveLength(1);
   const columns = [...(trail?.deployments[0]?.columns ?? [])];
-  expect(columns.map(([name, values]) => [name, values.toSorted()])).toEqual([
+  expect(
+    columns.map(([name, values]) => [name, values.toSorted((left, right) => (left ?? 0) - (right ?? 0))]),
+  ).toEqual([
     ["used", [1, 2]],
     ["keys", [5, 6]],
   ]);

@@ -3,7 +3,8 @@ import { isReportable, mostBytes } from "../kit/bytes.ts";
 import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
 import { clusterNode, database, deploymentType, license } from "./deployment.ts";
-import { mostSlots, parseSlots, reportedSlot } from "./slots.ts";
+import { mostSlots } from "./slot-columns.ts";
+import { parseSlots, reportedSlot } from "./slots.ts";
 
 /** Seconds between two reports of one agent, as in the answer to a report. */
 export const reportIntervalSeconds = 60;

@@ -1,4 +1,5 @@
-import { type ReportedSlot, slotColumnNames, slotSeconds } from "../contract/slots.ts";
+import { slotColumnNames, slotSeconds } from "../contract/slot-columns.ts";
+import { type ReportedSlot } from "../contract/slots.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 import { hour, minute, second } from "../kit/time.ts";
 import type { SlotDeployment } from "./trail-payload.ts";

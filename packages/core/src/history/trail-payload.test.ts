@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ColumnValues, slotColumnNames } from "../contract/slots.ts";
+import { type ColumnValues, slotColumnNames } from "../contract/slot-columns.ts";
 import { derivedId } from "../kit/ids.ts";
 import { sha256 } from "../kit/hash.ts";
 import { positionsOf } from "./tags.ts";

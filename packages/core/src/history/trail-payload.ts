@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { ColumnValues, SlotColumn } from "../contract/slots.ts";
-import { slotColumnNames, slotColumns } from "../contract/slots.ts";
+import type { ColumnValues, SlotColumn } from "../contract/slot-columns.ts";
+import { slotColumnNames, slotColumns } from "../contract/slot-columns.ts";
 import { fromCode, toCode } from "../kit/code16.ts";
 import { deploymentBytes, deploymentOfBytes, idBytes } from "./deployment-bytes.ts";
 import { ByteReader, ByteWriter } from "./bytes-of-payload.ts";

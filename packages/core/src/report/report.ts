@@ -4,7 +4,7 @@ import { countCreated } from "../agent-key/agent-key.ts";
 import { recordRefusal } from "../audit/bounded.ts";
 import { authorityOf } from "../agent-key/authority.ts";
 import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
-import { slotSeconds } from "../contract/slots.ts";
+import { slotSeconds } from "../contract/slot-columns.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation } from "../deployment/rows/observation.ts";
