@@ -128,7 +128,7 @@ function bodyOf(state: ClusterState, { pathname, searchParams }: URL): Body {
   if (pathname === "/v1/license") return licenseBody(state);
   if (pathname === "/v1/nodes") return nodesBody(state);
   if (pathname === "/v1/bdbs") return databasesBody(state, searchParams.get("fields"));
-  if (pathname === "/v1/bdbs/stats/last") return statsBody(state);
+  if (pathname === "/v1/bdbs/stats/last") return statsBody(state, searchParams.get("metrics"));
   return pathname === "/v1/shards" ? shardsBody(state) : undefined;
 }
 
