@@ -8,6 +8,7 @@ import type { Log } from "./log.ts";
 import type { Lookout } from "./lookout.ts";
 import type { Parts } from "./parts.ts";
 import type { Reporter } from "./report.ts";
+import type { Slots } from "./slots/slots.ts";
 
 /** Between an early report and the planned one, in milliseconds. Closer together one is enough. */
 const leastDistance = 10_000;
@@ -16,6 +17,8 @@ export interface LoopTools {
   reporter: Pick<Reporter, "collect" | "sent">;
   parts: Parts;
   pusher: Pick<Pusher, "push" | "now" | "clockSkewMs">;
+  /** Left out by tests that have no slots. */
+  slots?: Pick<Slots, "attach" | "accepted">;
   backoff: Backoff;
   health: Health;
   lookout: Pick<Lookout, "wait">;
@@ -24,12 +27,12 @@ export interface LoopTools {
 }
 
 /**
- * Reads and sends until the signal is aborted. There is no queue: each try sends the current state, so an
- * outage of any length costs no memory.
+ * Reads and sends until the signal is aborted. There is no queue: each try sends the current state. Only the figures of
+ * three hours are kept for an outage.
  */
 export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<void> {
-  const { reporter, parts, pusher, backoff, health, lookout, clock, log } = tools;
-  const delivery = new Delivery(pusher);
+  const { reporter, parts, pusher, slots, backoff, health, lookout, clock, log } = tools;
+  const delivery = new Delivery(pusher, slots);
   let last: Outcome["kind"] | undefined;
   let early = false;
   while (!signal.aborted) {

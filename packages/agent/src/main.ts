@@ -16,6 +16,7 @@ import { runLoop } from "./loop.ts";
 import { sendOnce } from "./once.ts";
 import { Parts } from "./parts.ts";
 import { Reporter } from "./report.ts";
+import { Slots } from "./slots/slots.ts";
 import { createSources } from "./sources/index.ts";
 import { version } from "./version.ts";
 
@@ -57,8 +58,10 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
   const log = createLog(settings.logLevel);
   const sources = createSources(settings, log);
   const http = new ApiHttp(settings.api);
+  const slots = new Slots();
   const tools = {
-    reporter: new Reporter(sources, settings.agentId, log),
+    reporter: new Reporter(sources, settings.agentId, log, { slots }),
+    slots,
     parts: new Parts(),
     pusher: new Pusher(http, systemClock, log),
     health: new Health(systemClock.now()),

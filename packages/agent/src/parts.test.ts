@@ -77,13 +77,13 @@ test("a part that grows too large is divided, and half of what it held stays whe
   const before = partOf(
     divide(
       parts,
-      Array.from({ length: 60 }, (_, index) => deployment(index, 100)),
+      Array.from({ length: 60 }, (_, index) => deployment(index, 60)),
     ),
   );
   const after = partOf(
     divide(
       parts,
-      Array.from({ length: 60 }, (_, index) => deployment(index, 150)),
+      Array.from({ length: 60 }, (_, index) => deployment(index, 100)),
     ),
   );
   expect(new Set(before.values()).size).toBe(1);

@@ -69,7 +69,7 @@ export class Parts {
     return (
       deployments.length <= this.#limits.deployments &&
       databases <= this.#limits.databases &&
-      bytes(deployments) <= this.#limits.bytes
+      bytes(deployments) + slotBytes(deployments) <= this.#limits.bytes
     );
   }
 
@@ -82,9 +82,23 @@ export class Parts {
     const count = databases?.length ?? 0;
     // Far below both limits no measuring is needed.
     if (count <= 100) return deployment;
-    if (count <= this.#limits.databasesOfOne && bytes(deployment) < this.#limits.bytes) return deployment;
+    const size = bytes(deployment) + slotBytes([deployment]);
+    if (count <= this.#limits.databasesOfOne && size < this.#limits.bytes) return deployment;
     return { ...rest, statusMessage: `Its ${count} databases are too many for a report.` };
   }
+}
+
+/** About the bytes of a slot: nine figures with their commas for each database, beside its id. */
+const figureBytes = 75;
+const headBytes = 200;
+
+/** The bytes that a slot of these deployments takes. A part must have space for one. */
+function slotBytes(deployments: readonly ReportedDeployment[]): number {
+  return deployments.reduce(
+    (sum, { key, databases = [] }) =>
+      sum + headBytes + key.length + databases.reduce((all, { id }) => all + id.length + 3 + figureBytes, 0),
+    0,
+  );
 }
 
 function idOfPart(agentId: string, index: number): string {

@@ -3,6 +3,7 @@ import { createFold } from "./fold.ts";
 import type { Log } from "./log.ts";
 import type { Source, Status } from "./sources/source.ts";
 import { serverSemaphore } from "./semaphore.ts";
+import type { Slots } from "./slots/slots.ts";
 import { version } from "./version.ts";
 import { Watched } from "./watched.ts";
 import type { Patience } from "./watched.ts";
@@ -14,15 +15,23 @@ export class Reporter {
   readonly #agentId: string;
   readonly #log: Log;
   readonly #fold: ReturnType<typeof createFold>;
+  readonly #slots: Pick<Slots, "add"> | undefined;
   readonly #lastStatus = new Map<string, Status>();
 
-  constructor(sources: readonly Source[], agentId: string, log: Log, patience?: Patience) {
+  /** @param slots gets the readings of each report */
+  constructor(
+    sources: readonly Source[],
+    agentId: string,
+    log: Log,
+    { patience, slots }: { patience?: Patience; slots?: Pick<Slots, "add"> } = {},
+  ) {
     const semaphore = serverSemaphore();
     this.#sources = sources;
     this.watched = sources.map((source) => new Watched(source, semaphore, log, patience));
     this.#agentId = agentId;
     this.#log = log;
     this.#fold = createFold(log);
+    this.#slots = slots;
   }
 
   /**
@@ -32,15 +41,18 @@ export class Reporter {
    * @param complete waits for every server as long as its deadlines allow
    */
   async collect(now: () => number, complete = false): Promise<Report> {
-    const readings = await Promise.all(this.watched.map((watched) => watched.reading(complete)));
-    const known = readings.filter((reading) => reading !== undefined);
+    const read = await Promise.all(this.watched.map((watched) => watched.reading(complete)));
+    const known = read.filter((reading) => reading !== undefined);
     if (known.length === 0 && !complete) return this.collect(now, true);
-    const deployments = this.#fold(known).map(({ deployment }) => deployment);
+    const readings = this.#fold(known);
+    const time = now();
+    this.#slots?.add(time, readings);
+    const deployments = readings.map(({ deployment }) => deployment);
     for (const deployment of deployments) this.#note(deployment);
     return {
       version: 1,
       agent: { id: this.#agentId, version },
-      measuredAt: new Date(now()).toISOString(),
+      measuredAt: new Date(time).toISOString(),
       deployments,
     };
   }

@@ -113,9 +113,7 @@ test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and d
       : redisSource(`server ${index}`, redis.port, `127.1.${index >> 7}.${(index & 127) + 1}`),
   );
   const reporter = new Reporter(sources, "0123456789abcdef", quiet, {
-    usual: 5_000,
-    brief: 200,
-    longest: 45_000,
+    patience: { usual: 5_000, brief: 200, longest: 45_000 },
   });
   const [first, firstTook] = await timed(reporter.collect(Date.now));
   const [second, secondTook] = await timed(reporter.collect(Date.now));
@@ -147,7 +145,9 @@ class HeldSource implements Source {
 
 test("R12 a reading that takes longer than a report is told in the next one; one that never ends becomes unreachable", async () => {
   const held = new HeldSource();
-  const reporter = new Reporter([held], "0123456789abcdef", quiet, { usual: 40, brief: 10, longest: 120 });
+  const reporter = new Reporter([held], "0123456789abcdef", quiet, {
+    patience: { usual: 40, brief: 10, longest: 120 },
+  });
   const status = async () => (await reporter.collect(Date.now)).deployments[0];
   const first = status();
   await expect.poll(() => held.ends.length).toBe(1);

@@ -91,7 +91,7 @@ export class Watched {
 
   #report(): Reading | undefined {
     const reading = this.#last;
-    this.#last = reading && withoutEvictions(reading);
+    this.#last = reading && repeated(reading);
     this.#reported = reading?.deployment.status;
     return reading;
   }
@@ -124,8 +124,8 @@ function withEvictionsOf(unreported: Reading | undefined, reading: Reading): Rea
   return { ...reading, deployment: { ...others, databases: summed } };
 }
 
-/** A reading that is reported again must not repeat the evictions, which are those since the last report. */
-function withoutEvictions({ deployment, ...rest }: Reading): Reading {
+/** A reading that is reported again must not count its samples and its evictions again. */
+function repeated({ deployment, samples: _, ...rest }: Reading): Reading {
   const { databases, ...others } = deployment;
   if (!databases?.some(({ evicted }) => evicted)) return { deployment, ...rest };
   const calm = databases.map((database) => (database.evicted ? { ...database, evicted: 0 } : database));

@@ -3,7 +3,7 @@ import type { Answer } from "./http.ts";
 
 /** The result of a report, as far as it decides the next step. */
 export type Outcome =
-  | { kind: "accepted"; nextReportSeconds: number }
+  | { kind: "accepted"; nextReportSeconds: number; slotsEverySeconds?: number }
   /**
    * Worth a retry soon: network trouble, which has no status, 408, 429, 5xx. The code is the network error's,
    * or the API's.
@@ -23,7 +23,7 @@ const largestOffsetMilliseconds = 3_653 * 86_400_000;
 
 /** Reads an answer of any status. `now` is the local Unix time in milliseconds, for a Retry-After date. */
 export function toOutcome({ status, headers, body }: Answer, now: number): Outcome {
-  if (status === 202) return { kind: "accepted", nextReportSeconds: nextReport(body) };
+  if (status === 202) return { kind: "accepted", nextReportSeconds: nextReport(body), ...slotsIn(body) };
   if (status === 401) return { kind: "rejectedKey" };
   if (status === 408 || status === 429 || status >= 500) {
     const retryAfterSeconds = retryAfter(headers["retry-after"], headers.date, now);
@@ -72,6 +72,14 @@ function nextReport(body: string): number {
   if (typeof nextReportInSeconds !== "number" || !Number.isFinite(nextReportInSeconds))
     return usualIntervalSeconds;
   return clamp(nextReportInSeconds, 1);
+}
+
+/** How often the API wants slots. A former release does not say it. */
+function slotsIn(body: string): { slotsEverySeconds?: number } {
+  const { slots } = parseObject(body);
+  const seconds =
+    typeof slots === "object" && slots !== null && "everySeconds" in slots ? slots.everySeconds : undefined;
+  return typeof seconds === "number" && seconds > 0 ? { slotsEverySeconds: clamp(seconds, 1) } : {};
 }
 
 /** Seconds of a Retry-After header (RFC 9110, 10.2.3): a number, or a date by the sender's own clock. */

@@ -2,6 +2,28 @@ import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 
 export type Status = "active" | "loading" | "degraded" | "unreachable" | "denied" | "unsupported";
 
+/** How often something happened in each second. Null is not known. */
+export interface Rates {
+  /** The time that the rates are for. Rates of a longer time count more. */
+  seconds: number;
+  ops: number | null;
+  hits: number | null;
+  misses: number | null;
+  evicted: number | null;
+}
+
+/** The figures of one database at one reading, from which slots are formed. Null is not known. */
+export interface Sample {
+  id: string;
+  used: number | null;
+  limit: number | null;
+  clients: number | null;
+  keys: number | null;
+  expiring: number | null;
+  /** Since the reading before; undefined when that is not known. */
+  rates: Rates | undefined;
+}
+
 /** The result of reading one configured deployment. There always is one: a failure is a status. */
 export interface Reading {
   deployment: ReportedDeployment & { status: Status };
@@ -9,6 +31,8 @@ export interface Reading {
   replication?: { dataSet: string; primary: boolean };
   /** Identifies the cluster, whichever of its nodes is asked. Absent when not known, or without a cluster. */
   cluster?: string;
+  /** The figures of this reading; absent when the databases were not read, and when it is reported again. */
+  samples?: readonly Sample[];
   /** Hints for a person on this host. They may name addresses, so they never leave the host. */
   notes?: string[];
 }

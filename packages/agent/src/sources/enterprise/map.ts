@@ -2,6 +2,7 @@ import type { Database, License } from "@shardwatch/core/contract/deployment";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
+import { toSamples } from "./activity.ts";
 import { nodesOf, nodeTrouble, reportedNodes } from "./cluster.ts";
 import { toDatabases } from "./databases.ts";
 import { ContentError, explain } from "./errors.ts";
@@ -37,7 +38,9 @@ export function toReading(
   const { databases, failure } = readDatabases(parts, gaps);
   const [status, statusMessage] = statusOf(failure, trouble);
   const nodes = "value" in parts.nodes ? reportedNodes(parts.nodes.value) : undefined;
-  return { known, reading: deployment(settings, known, { status, statusMessage, databases, nodes, gaps }) };
+  const reading = deployment(settings, known, { status, statusMessage, databases, nodes, gaps });
+  if (!databases) return { known, reading };
+  return { known, reading: { ...reading, samples: toSamples(databases, parts.activity) } };
 }
 
 /** The reading of a cluster that could not be read. It has no databases, so that the last known ones stay. */

@@ -1,3 +1,5 @@
+import { activityFromStats } from "./activity.ts";
+import type { Activity } from "./activity.ts";
 import type { EnterpriseClient } from "./client.ts";
 import { ContentError, explain } from "./errors.ts";
 import type { Failure } from "./errors.ts";
@@ -17,7 +19,11 @@ export interface Parts {
   databases: Outcome;
   /** Bytes used by the uid of the database. */
   memoryUsed: Outcome<ReadonlyMap<string, string>>;
+  /** By the uid of the database; empty when the statistics could not be read. */
+  activity: ReadonlyMap<string, Activity>;
 }
+
+type Statistics = Pick<Parts, "memoryUsed" | "activity">;
 
 /** Called after each request, for the log and for a person who sets the agent up. */
 export type Witness = (part: Part, outcome: Outcome, milliseconds: number) => void;
@@ -38,10 +44,10 @@ export async function readParts(client: EnterpriseClient, witness: Witness): Pro
   const license = await ask("license");
   const nodes = await ask("nodes");
   const databases = await ask("databases");
-  const none: Outcome<ReadonlyMap<string, string>> = { value: new Map() };
+  const none: Statistics = { memoryUsed: { value: new Map() }, activity: new Map() };
   // A cluster without databases answers 404 for its statistics.
   const any = "value" in databases && Array.isArray(databases.value) && databases.value.length > 0;
-  return { cluster, license, nodes, databases, memoryUsed: any ? await readMemory(ask) : none };
+  return { cluster, license, nodes, databases, ...(any ? await readStatistics(ask) : none) };
 }
 
 /** The cluster could not be read, so no part of it can. */
@@ -55,16 +61,17 @@ export class PartFailed extends Error {
   }
 }
 
-/** Reads the statistics, which are deprecated from 7.22 on. Reads the shards if those hold no figure. */
-async function readMemory(
-  ask: (part: Part) => Promise<Outcome>,
-): Promise<Outcome<ReadonlyMap<string, string>>> {
-  const stats = converted(await ask("stats"), memoryFromStats);
-  const isKnown = "value" in stats && stats.value.size > 0;
+/** Reads the statistics, which are deprecated from 7.22 on. Reads the shards if those hold no memory. */
+async function readStatistics(ask: (part: Part) => Promise<Outcome>): Promise<Statistics> {
+  const answer = await ask("stats");
+  const activity = activityFromStats("value" in answer ? answer.value : undefined);
+  const memoryUsed = converted(answer, memoryFromStats);
+  const isKnown = "value" in memoryUsed && memoryUsed.value.size > 0;
   // A user without the right to the statistics has no right to the shards either.
-  if (isKnown || ("failure" in stats && stats.failure.status === "denied")) return stats;
+  if (isKnown || ("failure" in memoryUsed && memoryUsed.failure.status === "denied"))
+    return { memoryUsed, activity };
   const shards = converted(await ask("shards"), memoryFromShards);
-  return "value" in shards ? shards : stats;
+  return { memoryUsed: "value" in shards ? shards : memoryUsed, activity };
 }
 
 function converted<Value>(outcome: Outcome, convert: (value: unknown) => Value | undefined): Outcome<Value> {

@@ -10,6 +10,7 @@ import type { Info } from "./info.ts";
 import { joinSentences, problems, sortOut, sumMemory, whereabouts } from "./members.ts";
 import type { ReadMember, UnreadMember } from "./members.ts";
 import type { Member } from "./round.ts";
+import { sampleOf } from "./sample.ts";
 import { replication, serverVersion } from "./server-info.ts";
 import { slotCoverage, unservedSlots } from "./slots.ts";
 import { slotCount } from "./topology.ts";
@@ -74,6 +75,14 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
       ...(findings.topology && { nodes: toNodes(findings.topology) }),
       ...(gaps.length > 0 && { gaps }),
     },
+    ...(complete && {
+      samples: [
+        sampleOf(
+          counted.map(({ outcome }) => outcome),
+          memory,
+        ),
+      ],
+    }),
     ...(findings.topology && { cluster: identity(findings.topology.nodes) }),
     notes,
   };

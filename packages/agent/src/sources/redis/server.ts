@@ -4,6 +4,7 @@ import type { Log } from "../../log.ts";
 import type { Command } from "./commands.ts";
 import { ClosedError } from "./connection.ts";
 import type { Connection } from "./connection.ts";
+import { Counters } from "./counters.ts";
 import { errorCode } from "./errors.ts";
 import { Evictions } from "./evictions.ts";
 import { parseInfo } from "./info.ts";
@@ -42,6 +43,7 @@ export class Server {
    */
   why: string | undefined;
   readonly evictions = new Evictions();
+  readonly counters = new Counters();
   readonly startTime = new StartTime();
   readonly #parts: ServerParts;
   readonly #at: ServerAddress;

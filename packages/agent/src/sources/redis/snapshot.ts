@@ -4,6 +4,7 @@ import { clientListLimit } from "./commands.ts";
 import { refusalGap } from "./gaps.ts";
 import { infoDigits } from "./info.ts";
 import type { Info } from "./info.ts";
+import type { Rates } from "../source.ts";
 import type { Server } from "./server.ts";
 import { memoryLimit, serverMode } from "./server-info.ts";
 
@@ -23,6 +24,8 @@ export interface Snapshot {
   memoryLimit: string | null;
   /** Keys that were evicted since the last snapshot; absent when the server does not count them. */
   evicted?: number;
+  /** Since the last snapshot; absent when that is not known. */
+  rates?: Rates;
   /** When the server was started, ISO 8601. */
   startedAt: string | null;
   clients?: ClientCounts;
@@ -42,6 +45,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const info = await server.info();
   const evicted = server.evictions.since(info);
+  const rates = server.counters.since(info);
   const gaps: string[] = [];
   const limit = memoryLimit(info) ?? (await configuredLimit(server, info, gaps));
   const clients = clientList ? await countClients(server, info, gaps) : undefined;
@@ -49,6 +53,7 @@ export async function takeSnapshot(
     info,
     memoryLimit: limit ?? null,
     ...(evicted !== undefined && { evicted }),
+    ...(rates && { rates }),
     startedAt: server.startTime.of(info),
     ...(clients && { clients }),
     gaps,

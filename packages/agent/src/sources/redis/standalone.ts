@@ -4,6 +4,7 @@ import type { Failure } from "./errors.ts";
 import type { Info } from "./info.ts";
 import { serverFacts } from "./facts.ts";
 import { primaryLink } from "./primary-link.ts";
+import { sampleOf } from "./sample.ts";
 import { sentinel, watchedPrimaries } from "./sentinel.ts";
 import { memoryUsed, missingFigures, replication, serverMode, serverVersion } from "./server-info.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -40,6 +41,9 @@ export function toReading(settings: RedisSettings, snapshot: Snapshot): Reading 
       ],
       ...(snapshot.gaps.length > 0 && { gaps: snapshot.gaps }),
     },
+    samples: [
+      sampleOf([snapshot], { memoryUsed: memoryUsed(info) ?? null, memoryLimit: snapshot.memoryLimit }),
+    ],
     ...replication(info),
   };
 }

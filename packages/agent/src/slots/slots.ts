@@ -1,0 +1,133 @@
+import { fromCode } from "@shardwatch/core/kit/code16";
+import { mostSlots, slotColumnNames, slotColumns, slotSeconds } from "@shardwatch/core/contract/slot-columns";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
+import type { SentReport } from "../parts.ts";
+import type { Reading } from "../sources/source.ts";
+import { type FinishedDeployment, OpenSlot } from "./open-slot.ts";
+
+/**
+ * How many slots of a deployment wait for the API at most: three hours, and the slot that ended just before the
+ * connection broke.
+ */
+const mostWaiting = 37;
+const milliseconds = slotSeconds * 1_000;
+/** The API's limit of a report in bytes is 1,048,576. A kilobyte is left free. */
+const mostBytes = 1_047_552;
+
+/**
+ * Forms slots from the readings, and keeps each one until the API has accepted a report with it. Slots follow the API's
+ * clock.
+ */
+export class Slots {
+  #open: OpenSlot | undefined;
+  /** By the deployment's key, the oldest first. */
+  readonly #waiting = new Map<string, FinishedDeployment[]>();
+  #everySeconds = slotSeconds;
+
+  /**
+   * Adds the readings of one moment.
+   * @param now Unix milliseconds by the API's clock
+   */
+  add(now: number, readings: readonly Reading[]): void {
+    const slot = Math.floor(now / milliseconds);
+    if (this.#open && this.#open.slot < slot) this.#finish(this.#open);
+    // The clock was ahead, and has been corrected. What was formed with it is not of the time that it names.
+    if (this.#open && this.#open.slot > slot) this.#forgetFrom(slot);
+    if (this.#open?.slot !== slot) this.#open = new OpenSlot(slot);
+    for (const reading of readings) this.#open.add(reading);
+  }
+
+  /**
+   * The report with the slots of its deployments that wait: the newest and then the oldest, which the API does not
+   * accept for much longer. Fewer than four if the report would be too large.
+   * @param now Unix milliseconds by the API's clock
+   */
+  attach(report: SentReport, now: number): SentReport {
+    const due = Math.floor(now / 1_000 / this.#everySeconds) * this.#everySeconds;
+    const waiting = this.#waitingOf(report).filter((slot) => (slot + 1) * slotSeconds <= due);
+    const [newest, ...others] = waiting.toReversed();
+    if (newest === undefined) return report;
+    let free = mostBytes - bytes(report);
+    const slots: ReportedSlot[] = [];
+    for (const slot of [newest, ...others.toReversed()].slice(0, mostSlots)) {
+      const reported = this.#reported(report, slot);
+      free -= bytes(reported) + 1;
+      if (free < 0) break;
+      slots.push(reported);
+    }
+    if (slots.length === 0) return report;
+    return { ...report, slots: slots.toSorted((left, right) => (left.at < right.at ? 1 : -1)) };
+  }
+
+  /**
+   * The API has accepted this report, so its slots need not be sent again.
+   * @param everySeconds how often the API wants slots, if it says so
+   */
+  accepted({ slots = [] }: SentReport, everySeconds?: number): void {
+    if (everySeconds !== undefined) this.#everySeconds = everySeconds;
+    for (const { at, deployments } of slots) {
+      const slot = Date.parse(at) / milliseconds;
+      for (const { key } of deployments) this.#keep(key, (one) => one.slot !== slot);
+    }
+  }
+
+  #finish(open: OpenSlot): void {
+    for (const [key, finished] of open.finish()) {
+      const waiting = this.#waiting.get(key) ?? [];
+      const last = waiting.at(-1);
+      // Equal lists of ids are kept once.
+      const ids = last && sameIds(last.ids, finished.ids) ? last.ids : finished.ids;
+      this.#waiting.set(key, [...waiting, { ...finished, ids }].slice(-mostWaiting));
+    }
+    this.#open = undefined;
+    // A deployment that is no longer read has nothing that the API would still accept.
+    for (const key of this.#waiting.keys()) this.#keep(key, (one) => one.slot >= open.slot - mostWaiting);
+  }
+
+  #forgetFrom(slot: number): void {
+    this.#open = undefined;
+    for (const key of this.#waiting.keys()) this.#keep(key, (one) => one.slot < slot);
+  }
+
+  #keep(key: string, isKept: (one: FinishedDeployment) => boolean): void {
+    const kept = (this.#waiting.get(key) ?? []).filter(isKept);
+    if (kept.length > 0) this.#waiting.set(key, kept);
+    else this.#waiting.delete(key);
+  }
+
+  /** The waiting slots of a report's deployments, the oldest first. */
+  #waitingOf({ deployments }: SentReport): number[] {
+    const slots = deployments.flatMap(({ key }) => (this.#waiting.get(key) ?? []).map(({ slot }) => slot));
+    return [...new Set(slots)].toSorted((left, right) => left - right);
+  }
+
+  #reported({ deployments }: SentReport, slot: number): ReportedSlot {
+    return {
+      at: new Date(slot * milliseconds).toISOString(),
+      deployments: deployments.flatMap(({ key }) => {
+        const found = this.#waiting.get(key)?.find((one) => one.slot === slot);
+        if (!found) return [];
+        const { status, ids } = found;
+        return [{ key, status, ...(ids.length > 0 && { databases: databasesOf(found) }) }];
+      }),
+    };
+  }
+}
+
+/** Columns without any figure are left out. */
+function databasesOf({ ids, codes }: FinishedDeployment): SlotDatabases {
+  const columns = slotColumnNames.flatMap((name, column) => {
+    const own = codes.subarray(column * ids.length, (column + 1) * ids.length);
+    const values = Array.from(own, (code) => {
+      const figure = fromCode(code);
+      return figure === null ? null : figure / slotColumns[name].perUnit;
+    });
+    return values.some((value) => value !== null) ? [[name, values]] : [];
+  });
+  return { ids: [...ids], ...Object.fromEntries(columns) };
+}
+
+const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+const sameIds = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((id, index) => id === right[index]);
