@@ -22,6 +22,7 @@ import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
+import { slotFrom, slotStart } from "../support/slots.ts";
 import { reported, reportOf } from "../support/reports.ts";
 import { unreliable } from "../support/unreliable.ts";
 import { actorFor, rowsOfOrganization, scopeOf } from "../support/scope.ts";
@@ -85,6 +86,7 @@ async function stage(account: number) {
     const next = reportOf(
       world,
       names.map((name) => reported(name, { name: `${name} ${chance()}` })),
+      { slots: [slotFrom(slotStart(world, 1), names, 1)] },
     );
     if (names.length > 0) sent.push(next);
     if (names.length > 0) await deliver(table, next);
@@ -137,6 +139,9 @@ async function check(organization: string): Promise<string[]> {
   expect(deployments, "a detail without deployment").toEqual(expect.arrayContaining(details));
   for (const source of ids(pulsesOf(scope).prefix))
     expect([...sources], "a pulse without source").toContain(source);
+  // A trail may have no source: its report was refused, or its key is gone. Nobody reads it, and it expires.
+  for (const { sk, ttl } of rows)
+    if (sk.startsWith("TRAIL#")) expect(ttl, "a trail that stays").toEqual(expect.any(Number));
   for (const { sk, owner } of rows)
     if (sk.startsWith(summaries))
       expect([...sources], "a deployment without source").toContain(String(owner).split("#")[0]);

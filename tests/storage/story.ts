@@ -8,6 +8,7 @@ import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { slotFrom, slotStart } from "../support/slots.ts";
 import {
   call,
   createKey,
@@ -149,7 +150,8 @@ async function fleets(world: World, ada: Person, keys: Handles["keys"]) {
   world.clock.advance(6 * minute);
   await send(world, keys.ada, fleetOf(world, "ada", [orders(), reported("deleted"), unread]));
   await send(world, keys.bob, fleetOf(world, "bob", [reported("moved"), orders()]));
-  await send(world, keys.eve, fleetOf(world, "eve", [orders(), reported("of eve")]));
+  const ofEve = fleetOf(world, "eve", [orders(), reported("of eve")]);
+  await send(world, keys.eve, { ...ofEve, slots: [slotFrom(slotStart(world, 1), ["of eve"], 1_000)] });
   await ask(world, ada, "DELETE", `/deployments/${idOf("deleted")}`);
   return { orders: idOf("orders"), moved: idOf("moved"), deleted: idOf("deleted"), unread: idOf("unread") };
 }

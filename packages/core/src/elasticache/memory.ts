@@ -12,6 +12,8 @@ const tolerance = minute;
 export interface Measured {
   /** Bytes used by database id, either read now or taken from the last reading. */
   used: Map<string, bigint | null>;
+  /** The ids of the databases that were read now. */
+  measured: Set<string>;
   /** Regions whose figures could not be read. */
   failed: string[];
   /** Whether all caches were due to be read. */
@@ -36,6 +38,7 @@ export async function measure(
   const all = now - memoryAt >= memoryIntervalMinutes * minute - tolerance;
   const last = new Map(before.map((database) => [database.id, database]));
   const used = new Map<string, bigint | null>();
+  const measuredNow = new Set<string>();
   const failed: string[] = [];
   const ask = async (region: string, list: readonly Cache[]) => {
     for (const cache of list) used.set(databaseId(region, cache), lastUsed(last, region, cache));
@@ -46,12 +49,13 @@ export async function measure(
     if (answer.outcome !== "ok") return void failed.push(region);
     let start = 0;
     for (const cache of asked) {
+      measuredNow.add(databaseId(region, cache));
       used.set(databaseId(region, cache), sum(answer.value.slice(start, start + cache.gauges.length)));
       start += cache.gauges.length;
     }
   };
   await Promise.all([...caches].map(([region, list]) => ask(region, list)));
-  return { used, failed, all };
+  return { used, measured: measuredNow, failed, all };
 }
 
 const lastUsed = (last: ReadonlyMap<string, Database>, region: string, cache: Cache) =>

@@ -4,6 +4,7 @@ import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { SourceReport } from "../deployment/ingest/source-report.ts";
+import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
 import { syncOf } from "../integration/sync.ts";
 import { elastiCacheKey } from "./elasticache.keys.ts";
@@ -54,4 +55,5 @@ async function store(
     onCreate: () => checkConnected(elastiCacheKey(organization, row.id)),
   };
   await ingest(services, report);
+  await storeReading(services, report, (databaseId) => reading.measured.has(databaseId));
 }

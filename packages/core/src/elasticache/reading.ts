@@ -31,6 +31,8 @@ export interface Reading {
   failed: { region: string; outcome: Exclude<AwsAnswer<never>["outcome"], "ok"> }[];
   /** Regions that were read, and hold caches from before that no call lists any more. */
   unlisted: string[];
+  /** The ids of the databases whose memory was read now. */
+  measured: ReadonlySet<string>;
   /** Regions whose memory could not be read. */
   withoutMemory: string[];
 }
@@ -52,7 +54,7 @@ export async function pollAccount(
   );
   const unlisted = databases.filter(({ id }) => isUnlisted(answers.get(regionOf(id)), id));
   const groups = await readGroups(reader, before, caches, now);
-  const { used, failed, all } = await measure(reader, caches, databases, before.memoryAt, now);
+  const { used, measured, failed, all } = await measure(reader, caches, databases, before.memoryAt, now);
   const known: AccountState = {
     ...before,
     ...enabled,
@@ -81,6 +83,7 @@ export async function pollAccount(
     read: [...caches.keys()],
     failed: [...answers].flatMap(([region, { outcome }]) => (outcome === "ok" ? [] : [{ region, outcome }])),
     unlisted: [...new Set(unlisted.map(({ id }) => regionOf(id)))],
+    measured,
     withoutMemory: failed,
   };
 }

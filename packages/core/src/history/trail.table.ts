@@ -8,7 +8,7 @@ import { timeToLiveAttribute } from "../table/schema.ts";
 import { slotOfTrail, trailKey, type TrailName } from "./trail.keys.ts";
 import { decodeTrail, encodeTrail, type SlotDeployment, type TrailDeployment } from "./trail-payload.ts";
 
-const trailKind = new RowKind("trail", 1, {
+export const trailKind = new RowKind("trail", 1, {
   /** The figures of a slot, as `encodeTrail` writes them. */
   payload: bytes("p"),
 });

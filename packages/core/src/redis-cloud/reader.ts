@@ -5,6 +5,7 @@ import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { deploymentId, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import { forgetPages, removeMissing } from "../deployment/lifecycle/remove-source.ts";
+import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
 import { syncOf } from "../integration/sync.ts";
 import { minute, second } from "../kit/time.ts";
@@ -63,6 +64,7 @@ async function take(
   const authority = authorityOfIntegration(createdBy);
   const report = { organization, source, measuredAt: at, observations, authority, onCreate };
   const { outcome } = await ingest(services, report);
+  await storeReading(services, report);
   if (complete && (outcome === "written" || observations.length === 0))
     await forgetPages(services, organization, source, at);
 }

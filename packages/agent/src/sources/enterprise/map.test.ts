@@ -232,35 +232,3 @@ test("DEX01 P1 the modules of a database have one order, in whatever order the c
   expect(modulesIn("search", "bf")).toEqual(["bf", "search"]);
   expect(modulesIn("bf", "search")).toEqual(["bf", "search"]);
 });
-
-test("HIS01 samples have the memory of the databases, and the activity of the same statistics", () => {
-  const stats = {
-    used_memory: 5.0,
-    no_of_keys: 7,
-    conns: 3,
-    instantaneous_ops_per_sec: 1.5,
-    read_hits: 1,
-    read_misses: 0.5,
-    evicted_objects: 0,
-  };
-  const databases = { value: [{ uid: 1, memory_size: 64 }, { uid: 2 }] };
-  const memoryUsed = { value: memoryFromStats({ 1: stats }) ?? none };
-  const all = parts({
-    databases,
-    memoryUsed,
-    activity: activityFromStats({ 1: stats, 2: { conns: "many" } }),
-  });
-  const unknown = { used: null, limit: null, clients: null, keys: null, expiring: null };
-  expect(toReading(settings, "k", all, undefined).reading.samples).toEqual([
-    {
-      id: "1",
-      used: 5,
-      limit: 64,
-      clients: 3,
-      keys: 7,
-      expiring: null,
-      rates: { seconds: 1, ops: 1.5, hits: 1, misses: 0.5, evicted: 0 },
-    },
-    { id: "2", ...unknown, rates: { seconds: 1, ops: null, hits: null, misses: null, evicted: null } },
-  ]);
-});
