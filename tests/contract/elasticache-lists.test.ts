@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Live } from "@shardwatch/core/contract/live";
 import type { SimulatedCache } from "@shardwatch/local/simulators/aws/state";
 import { makeRole, roleOf } from "../support/aws.ts";
-import { call } from "../support/world.ts";
+import { trailsOf } from "../support/slots.ts";
+import { call, signInAgain } from "../support/world.ts";
 import { type ConnectedAws, group, idsOf, nextAccountId, startAwsWorld } from "../support/aws-world.ts";
 
 const minute = 60_000;
@@ -74,4 +76,21 @@ test("AWS15 a role that is changed right after a reading is read at once", async
   world.clock.advance(50);
   await drain();
   expect(idsOf(await deployment(at))).toEqual(["us-east-1/rg/new"]);
+});
+
+test("HIS01 a reading leaves a trail only of the memory that it measured, every quarter of an hour", async () => {
+  const trails = async () => await trailsOf(world, at.person.organizationId);
+  expect(await trails()).toHaveLength(1);
+  const live = async () => {
+    at.person = await signInAgain(world, at.person);
+    const answer = await call(world, "GET", `/deployments/${at.id}/live`, { as: at.person });
+    return (await answer.json()) as Live;
+  };
+  const first = await live();
+  expect(first.databases.map(({ memoryUsed }) => Number(memoryUsed))).toEqual([3, 1]);
+  expect(first.unknown[0]?.reason).toBe("Only memory is read: CloudWatch bills each further figure.");
+  await later(at, 5 * minute);
+  expect(await trails()).toHaveLength(1);
+  await later(at, 10 * minute);
+  expect(await trails()).toHaveLength(2);
 });

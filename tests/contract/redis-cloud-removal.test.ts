@@ -1,3 +1,4 @@
+import type { Live } from "@shardwatch/core/contract/live";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -18,6 +19,7 @@ const {
   connectAndSync,
   integration,
   deployments,
+  detail,
   notificationsOf,
   names,
 } = place;
@@ -114,4 +116,19 @@ test("SYN15 a message that is delivered twice, or at the same time, is one readi
   expect((await cloud.control({})).asked).toBe(7);
   expect(await names(connected)).toEqual(usual);
   expect(await integration(connected)).toMatchObject({ status: "ok" });
+});
+
+test("HIS01 DEX01 a reading leaves the memory of its five minutes; live figures say what the source does not report", async () => {
+  const connected = await connectAndSync();
+  const { id } = await detail(connected, "payments-production");
+  const answer = await ask(connected.person, "GET", `/deployments/${id}/live`);
+  const figures = (await answer.json()) as Live;
+  const begun = Math.floor(world.clock.now() / (5 * minute)) * 5 * minute;
+  expect(figures.from).toBe(new Date(begun).toISOString());
+  expect(Number(figures.databases[0]?.memoryUsed)).toBeGreaterThan(0);
+  expect(figures.total).toMatchObject({ opsPerSecond: null, clients: null, keys: null });
+  expect(figures.unknown).toContainEqual({
+    figure: "clients",
+    reason: "Redis Cloud's API reports memory only.",
+  });
 });

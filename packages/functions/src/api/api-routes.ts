@@ -2,6 +2,7 @@ import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
 import { deployments } from "./routes/deployments.ts";
 import { health } from "./routes/health.ts";
+import { liveFigures } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
 import { session } from "./routes/session.ts";
 import { sources } from "./routes/sources.ts";
@@ -10,6 +11,7 @@ import { sources } from "./routes/sources.ts";
 export const apiRoutes = router()
   .route("/", session)
   .route("/", deployments)
+  .route("/", liveFigures)
   .route("/", accessKeys)
   .route("/", sources)
   .route("/", notifications)

@@ -11,3 +11,9 @@ export const viaOf = ({ kind, id, instance }: SourceInstance): string =>
 
 /** The instance in an owner's text. */
 export const instanceOfOwner = (owner: string): string => owner.slice(owner.indexOf("#") + 1);
+
+/** The owner that `viaOf` shows in this form; undefined for an integration, which may have several instances. */
+export function ownerOfVia(via: string): string | undefined {
+  const [, id, instance] = /^(key_[0-9a-z]{20,26})\/([0-9a-z]{8,32})$/.exec(via) ?? [];
+  return id === undefined || instance === undefined ? undefined : `${id}#${instance}`;
+}

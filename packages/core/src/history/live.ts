@@ -1,0 +1,70 @@
+import type { MemberContext, Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { lookInto } from "../audit/bounded.ts";
+import type { Live } from "../contract/live.ts";
+import { locate, notFound } from "../deployment/read/locate.ts";
+import { findOwned } from "../deployment/read/owned.ts";
+import { ownerOfVia } from "../deployment/rows/owner.ts";
+import { groupsOf } from "./groups.ts";
+import { type NewestSlot, toLive } from "./live-figures.ts";
+import { trailsOfGroup } from "./trail.keys.ts";
+import { readTrails } from "./trail.table.ts";
+
+/** A deployment that was not part of the last report is still found in the one before. */
+const newest = 2;
+
+/**
+ * The newest five-minute values of a deployment. Throws notFound and conflict as `get` does.
+ * @param via what reported the deployment, as its detail names it. It saves a round trip if it still does.
+ */
+export async function live(
+  ctx: MemberContext,
+  id: string,
+  { organizationId, via }: { organizationId?: string | undefined; via?: string | undefined },
+): Promise<Live> {
+  const organization = await locate(ctx, id, organizationId);
+  const found = await lookInto(ctx, organization, read(ctx, organization, id, via && ownerOfVia(via)));
+  if (!found) throw notFound();
+  return found;
+}
+
+async function read(
+  services: Services,
+  organization: OrganizationId,
+  id: string,
+  expected: string | undefined,
+): Promise<Live | undefined> {
+  const [owned, early] = await Promise.all([
+    findOwned(services, organization, id),
+    expected === undefined ? undefined : newestSlot(services, organization, expected, id),
+  ]);
+  if (!owned) return undefined;
+  const slot = owned.owner === expected ? early : await newestSlot(services, organization, owned.owner, id);
+  return toLive(owned, slot);
+}
+
+/** One Query for each group that may hold the deployment, side by side. */
+async function newestSlot(
+  { table, clock }: Services,
+  organization: OrganizationId,
+  owner: string,
+  id: string,
+): Promise<NewestSlot | undefined> {
+  const pages = await Promise.all(
+    groupsOf(id).map((group) =>
+      table.query(trailsOfGroup(organization, { owner, ...group }), {
+        limit: newest,
+        descending: true,
+        eventually: true,
+      }),
+    ),
+  );
+  const slots = readTrails(
+    pages.flatMap(({ rows }) => rows),
+    clock.now(),
+  ).flatMap(({ slot, deployments }) => {
+    const deployment = deployments.find((one) => one.id === id);
+    return deployment ? [{ slot, deployment }] : [];
+  });
+  return slots.toSorted((left, right) => right.slot - left.slot)[0];
+}

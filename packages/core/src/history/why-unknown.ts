@@ -1,0 +1,28 @@
+import type { LiveFigureName } from "../contract/live.ts";
+import type { Owned } from "../deployment/read/owned.ts";
+
+const memoryOnly = {
+  "redis-cloud": "Redis Cloud's API reports memory only.",
+  elasticache: "Only memory is read: CloudWatch bills each further figure.",
+};
+
+/**
+ * Why a figure of a deployment is not known, as a sentence.
+ * @param isRead whether there are five-minute values, and databases were read in them
+ */
+export function whyUnknown(
+  figure: LiveFigureName,
+  { source, type }: Pick<Owned, "source" | "type">,
+  { hasSlot, isRead }: { hasSlot: boolean; isRead: boolean },
+): string {
+  if (source !== "agent") {
+    if (figure !== "memoryUsed") return memoryOnly[source];
+    return hasSlot ? "It could not be read." : "The first value comes with the next reading.";
+  }
+  if (!hasSlot)
+    return "The first values come five minutes after the first report. Agents up to 0.2.0 send none.";
+  if (!isRead) return "The databases could not be read in these five minutes.";
+  if (type === "ENTERPRISE" && figure === "expiring") return "Redis Enterprise does not count them.";
+  if (type === "CLUSTER") return "One of the primaries did not report it.";
+  return "The server did not report it.";
+}

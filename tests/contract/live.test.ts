@@ -1,0 +1,198 @@
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Live } from "@shardwatch/core/contract/live";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
+import { beforeEach, expect, test } from "vitest";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { slotFrom, slotMilliseconds, slotStart } from "../support/slots.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+
+const world = await worldOfFile();
+const name = "orders-cache";
+let person: Person;
+let key: string;
+
+beforeEach(async () => {
+  person = await signUp(world);
+  key = (await createKey(world, person)).compositeKey;
+});
+
+async function report(
+  slots: ReportedSlot[],
+  deployment: Partial<ReportedDeployment> = {},
+  by = key,
+  agent = 1,
+) {
+  world.clock.advance(2_000);
+  const about = { id: `agent0000000000${agent}`, version: "1" };
+  await send(world, by, reportOf(world, [reported(name, deployment)], { slots, agent: about }));
+}
+
+const slot = (slotsAgo: number, figures: SlotDatabases, status = "active"): ReportedSlot => ({
+  at: new Date(slotStart(world, slotsAgo)).toISOString(),
+  deployments: [{ key: name, status, databases: figures }],
+});
+
+async function detail(): Promise<Deployment> {
+  person = await signInAgain(world, person);
+  const list = await call(world, "GET", "/deployments", { as: person });
+  const [first] = ((await list.json()) as { deployments: Deployment[] }).deployments;
+  return (await (await call(world, "GET", `/deployments/${first?.id}`, { as: person })).json()) as Deployment;
+}
+
+const ask = async (id: string, query = "") =>
+  await call(world, "GET", `/deployments/${id}/live${query}`, { as: person });
+
+async function live(query?: (found: Deployment) => string): Promise<Live> {
+  const found = await detail();
+  world.recorder.clear();
+  const answer = await ask(found.id, query?.(found));
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Live;
+}
+
+const two = (more: Partial<SlotDatabases> = {}): SlotDatabases => ({
+  ids: ["1", "0"],
+  used: [2_000, 1_000],
+  ops: [50, 100],
+  clients: [2, 3],
+  hits: [10, 80],
+  misses: [10, 0],
+  evicted: [0, 0.25],
+  keys: [7, 9],
+  expiring: [1, 2],
+  ...more,
+});
+
+test("DEX01 the live figures are those of the newest slot, for each database and in total", async () => {
+  await report([slot(1, two()), slot(2, two({ ops: [1, 1] }))], { databases: databases(2) });
+  const begun = slotStart(world, 1);
+  expect(await live()).toEqual({
+    from: new Date(begun).toISOString(),
+    to: new Date(begun + slotMilliseconds).toISOString(),
+    total: {
+      opsPerSecond: 150,
+      clients: 5,
+      lookupsPerSecond: 100,
+      hitRatio: 90,
+      evictedPerSecond: 0.25,
+      keys: 16,
+      expiring: 3,
+      memoryUsed: "3000",
+    },
+    databases: [
+      {
+        id: "0",
+        opsPerSecond: 100,
+        clients: 3,
+        lookupsPerSecond: 80,
+        hitRatio: 100,
+        evictedPerSecond: 0.25,
+        keys: 9,
+        expiring: 2,
+        memoryUsed: "1000",
+      },
+      {
+        id: "1",
+        opsPerSecond: 50,
+        clients: 2,
+        lookupsPerSecond: 20,
+        hitRatio: 50,
+        evictedPerSecond: 0,
+        keys: 7,
+        expiring: 1,
+        memoryUsed: "2000",
+      },
+    ],
+    unknown: [],
+  });
+});
+
+test("DEX01 HIS01 P2 live figures take two round trips for a reader who knows the source, and three for others", async () => {
+  await report([slot(1, two())], { databases: databases(2) });
+  const known = await live(({ via = "" }) => `?via=${encodeURIComponent(via)}`);
+  expect(world.recorder.sequentialRoundTrips()).toBe(2);
+  expect(await live()).toEqual(known);
+  expect(world.recorder.sequentialRoundTrips()).toBe(3);
+  const other = await live(() => "?via=key_01m1sp1aced000000000000000/agent00000000001");
+  expect(other).toEqual(known);
+  expect(await live(() => "?via=%23PULSE")).toEqual(known);
+});
+
+test("DEX01 a figure of the total that one database lacks is not known, and no lookups are no missing ratio", async () => {
+  const idle = two({ ops: [1, null], hits: [0, 0], misses: [0, 0] });
+  const { expiring: _, ...withoutExpiring } = idle;
+  await report([slot(1, withoutExpiring)], { databases: databases(2) });
+  const { total, unknown } = await live();
+  expect(total).toMatchObject({ opsPerSecond: null, hitRatio: null, lookupsPerSecond: 0, expiring: null });
+  expect(unknown).toEqual([
+    { figure: "opsPerSecond", reason: "The server did not report it." },
+    { figure: "expiring", reason: "The server did not report it." },
+  ]);
+});
+
+test("DEX01 a database that is newer than the newest slot has no figures, not zeros", async () => {
+  await report([slot(1, { ids: ["0"], ops: [5], keys: [0] })], { databases: databases(2) });
+  const { databases: each } = await live();
+  expect(each.map(({ opsPerSecond, keys }) => [opsPerSecond, keys])).toEqual([
+    [5, 0],
+    [null, null],
+  ]);
+});
+
+test("DEX01 without any slot, and for databases that were not read, the answer says why", async () => {
+  await report([], { databases: databases(1) });
+  const empty = await live();
+  expect(empty).toMatchObject({ from: null, to: null });
+  expect(empty.unknown).toHaveLength(8);
+  expect(empty.unknown[0]?.reason).toContain("five minutes after the first report");
+  await report([
+    { at: new Date(slotStart(world, 1)).toISOString(), deployments: [{ key: name, status: "unreachable" }] },
+  ]);
+  const unread = await live();
+  expect(unread.from).not.toBeNull();
+  expect(unread.unknown[0]?.reason).toBe("The databases could not be read in these five minutes.");
+});
+
+test("DEX01 R4 the figures of a deployment are those of its owner, whatever another agent says of it", async () => {
+  await report([slot(1, { ids: ["0"], ops: [5] })]);
+  const stranger = await createKey(world, await signUp(world));
+  await report([slot(1, { ids: ["0"], ops: [777] })], {}, stranger.compositeKey);
+  await report([slot(1, { ids: ["0"], ops: [9] })], {}, key, 2);
+  const { via = "" } = await detail();
+  const owner = via.endsWith("1") ? 5 : 9;
+  for (const guess of [`${stranger.keyId}/agent00000000001`, via.replace(/.$/, owner === 5 ? "2" : "1")])
+    expect((await live(() => `?via=${guess}`)).total.opsPerSecond).toBe(owner);
+});
+
+test("API50 R4 a deployment of another organization has no live figures: the same 404 as for none", async () => {
+  await report([slot(1, two())]);
+  const { id, via = "" } = await detail();
+  const stranger = await signUp(world);
+  const [foreign, none] = await Promise.all(
+    [id, "dep_00000000000000000000"].map(async (asked) => {
+      const path = `/deployments/${asked}/live?via=${encodeURIComponent(via)}`;
+      const answer = await call(world, "GET", path, { as: stranger });
+      const { requestId: _, ...body } = (await answer.json()) as { requestId: string };
+      return { status: answer.status, body };
+    }),
+  );
+  expect(foreign).toEqual(none);
+  expect(foreign?.status).toBe(404);
+});
+
+test("DEX01 a slot of a source with thousands of databases is found in its group", async () => {
+  const many = Array.from({ length: 40 }, (_, index) =>
+    reported(`many ${index}`, { databases: databases(30) }),
+  );
+  const keys = many.map((one) => one.key);
+  world.clock.advance(2_000);
+  const slots = [slotFrom(slotStart(world, 1), keys, 600)];
+  const figures = databases(30).map(({ id }) => Number(id));
+  for (const one of slots[0]?.deployments ?? [])
+    one.databases = { ids: figures.map(String), ops: figures, keys: figures.map(() => 1) };
+  await send(world, key, reportOf(world, many, { slots }));
+  const { total } = await live();
+  expect(total).toMatchObject({ opsPerSecond: (29 * 30) / 2, keys: 30 });
+});
