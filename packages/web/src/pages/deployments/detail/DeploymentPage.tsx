@@ -17,6 +17,7 @@ import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { copyId } from "../../../lib/copy-id.ts";
 import { DeleteButton } from "./DeleteButton.tsx";
+import { LiveFigures } from "./LiveFigures.tsx";
 import { NotShown } from "./NotShown.tsx";
 import { PendingSections } from "./PendingSections.tsx";
 import { Sections } from "./Sections.tsx";
@@ -96,6 +97,7 @@ export function Component() {
             <StatusLine deployment={listed} />
           </PageHeading>
           <SummaryTiles deployment={listed} databases={data?.databases} lastKnown={lastKnown} />
+          {!isLoadingError && <LiveFigures deployment={data} listed={listed} />}
           {data ? (
             <Sections deployment={data} />
           ) : isLoadingError ? (

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Live, LiveFigureName } from "@shardwatch/core/contract/live";
+import { liveQuery } from "../../../api/live.ts";
+import { formatCount } from "../../../lib/count.ts";
+import { useLiveOptions } from "../../../lib/refresh-interval.ts";
+import { useOverTime } from "../../../lib/ticker.ts";
+import { Figure } from "../../../ui/Figure.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Unknown } from "../../../ui/Unknown.tsx";
+import { areNew, formatBrief } from "./live-text.ts";
+
+interface LiveFiguresProps {
+  /** Undefined while only the list's data is known. The figures load after the page. */
+  deployment: Deployment | undefined;
+  listed: Pick<DeploymentListItem, "source"> | undefined;
+}
+
+/** What an agent's deployment does: the newest five-minute values. Other sources report memory only. */
+export function LiveFigures({ deployment, listed }: LiveFiguresProps) {
+  if (listed && listed.source !== "agent") return null;
+  return deployment ? <Loaded deployment={deployment} /> : <Frame live={undefined} note={undefined} />;
+}
+
+function Loaded({ deployment }: { deployment: Deployment }) {
+  const { data, isLoadingError } = useQuery({ ...liveQuery(deployment), ...useLiveOptions() });
+  const limits = deployment.databases.map(({ maxClients }) => maxClients ?? null);
+  const note = isLoadingError ? "Live figures could not be loaded" : data && <Age live={data} />;
+  return <Frame live={isLoadingError ? unloaded : data} note={note} clientLimit={sumOf(limits)} />;
+}
+
+const unloaded = { to: null, total: undefined, unknown: [] };
+
+function sumOf(values: readonly (number | null)[]): number | undefined {
+  let total = 0;
+  for (const value of values) {
+    if (value === null) return undefined;
+    total += value;
+  }
+  return values.length > 0 ? total : undefined;
+}
+
+/** How old the values are, or why there are none. */
+function Age({ live }: { live: Live }) {
+  const isNew = useOverTime((now) => areNew(live, now));
+  if (live.to === null) return live.unknown[0]?.reason;
+  return (
+    <>
+      {isNew ? "At most five minutes old: values until " : "Last values: until "}
+      <TimeAgo date={live.to} />
+    </>
+  );
+}
+
+interface FrameProps {
+  /** Undefined while they load. */
+  live: (Pick<Live, "to" | "unknown"> & { total: Live["total"] | undefined }) | undefined;
+  note: ReactNode;
+  clientLimit?: number | undefined;
+}
+
+/** It has the same size with and without figures. */
+function Frame({ live, note, clientLimit }: FrameProps) {
+  const { total } = live ?? {};
+  const figure = (name: LiveFigureName, unit: string) => ({ live, name, unit });
+  return (
+    <Section
+      heading="Live figures"
+      action={<p className="text-sm text-muted">{note ?? <Skeleton className="h-4 w-56" />}</p>}
+    >
+      <dl className="grid grid-cols-2 overflow-hidden lg:grid-cols-5">
+        <LiveTile label="Operations" {...figure("opsPerSecond", " ops/s")} />
+        <LiveTile
+          label="Clients"
+          {...figure("clients", "")}
+          note={clientLimit !== undefined && `of ${formatCount(clientLimit)} allowed`}
+        />
+        <LiveTile
+          label="Hit ratio"
+          {...figure("hitRatio", "%")}
+          none={total?.lookupsPerSecond === 0 ? "no lookups" : undefined}
+          note={total?.lookupsPerSecond != null && `${formatBrief(total.lookupsPerSecond)} lookups/s`}
+        />
+        <LiveTile label="Evicted" {...figure("evictedPerSecond", " keys/s")} />
+        <LiveTile
+          label="Keys"
+          {...figure("keys", "")}
+          note={total?.expiring != null && `${formatBrief(total.expiring)} with an expiry`}
+        />
+      </dl>
+    </Section>
+  );
+}
+
+interface LiveTileProps {
+  label: string;
+  live: FrameProps["live"];
+  name: LiveFigureName;
+  unit: string;
+  /** Shown below the figure. */
+  note?: string | false;
+  /** Why there is no figure although everything is known. */
+  none?: string | undefined;
+}
+
+/** One figure with its name. An unknown one says why. */
+function LiveTile({ label, live, name, unit, note, none }: LiveTileProps) {
+  const value = live?.total?.[name];
+  const reason = none ?? live?.unknown.find(({ figure }) => figure === name)?.reason ?? "Unknown";
+  // Without any values the section itself says why.
+  const below = typeof value === "number" ? note : live?.to != null && reason;
+  return (
+    <div className="-mt-px -ml-px grid min-h-24 content-start gap-0.5 border-t border-l border-line px-4 py-3 last:max-lg:col-span-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg">
+        {!live ? (
+          <Skeleton className="mt-1 h-5 w-20" />
+        ) : typeof value === "number" ? (
+          <Figure text={`${formatBrief(value)}${unit}`} />
+        ) : (
+          <Unknown why={reason} />
+        )}
+      </dd>
+      {live && below && <dd className="figures text-sm text-muted">{below}</dd>}
+    </div>
+  );
+}

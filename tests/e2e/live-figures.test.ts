@@ -1,0 +1,104 @@
+import { expect, type Page, test } from "@playwright/test";
+import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import type { SlotColumn } from "@shardwatch/core/contract/slot-columns";
+import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
+import { slotAt } from "@shardwatch/core/history/slots";
+import { storeSlots } from "@shardwatch/core/history/store";
+import { expectAccessible } from "./axe.ts";
+import { factOf, seen } from "./deployments.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+const agent = { kind: "agent", id: "key_01m1sp1aced000000000000000", instance: "agent00000000001" } as const;
+const server = (id: string) => ({
+  id,
+  name: null,
+  status: "active",
+  version: "7.2.4",
+  memoryUsed: "1000",
+  memoryLimit: "5000",
+  tlsEnabled: true,
+  maxClients: 10_000,
+});
+let product: TestProduct;
+
+type Columns = Partial<Record<SlotColumn, number[]>>;
+
+/** Stores the slot that has just ended. A column holds the figures of databases "0" and "1". */
+async function storeSlot(figures: Record<string, Columns>): Promise<void> {
+  const { services, people } = product;
+  const deployments = Object.entries(figures).map(([name, columns]) => ({
+    id: deploymentId(people.organization, "agent", name),
+    status: "active",
+    databases: { ids: ["0", "1"].slice(0, columns.ops?.length), ...columns },
+  }));
+  const slot = slotAt(services.clock.now()) - 1;
+  await storeSlots(services, organizationOfJob(people.organization), agent, [{ slot, deployments }]);
+}
+
+test.beforeAll(async () => {
+  product = await startTestProduct();
+  await seen(product, agent, [
+    { name: "busy-cache", databases: [server("0"), server("1")] },
+    { name: "idle-cache", databases: [server("0")] },
+    { name: "new-cache", databases: [server("0")] },
+  ]);
+  await storeSlot({
+    "busy-cache": {
+      ops: [12_000, 345],
+      clients: [40, 2],
+      hits: [900, 0],
+      misses: [90, 10],
+      evicted: [0.25, 0],
+      keys: [1_200_000, 34_000],
+      expiring: [600_000, 0],
+    },
+    "idle-cache": { ops: [0], hits: [0], misses: [0], clients: [1], keys: [0] },
+  });
+});
+test.afterAll(() => product.stop());
+
+const section = (page: Page) => page.getByRole("region", { name: "Live figures" });
+
+async function open(page: Page, name: string): Promise<void> {
+  await openAs(page, "viewer@example.com", "/deployments?pageSize=50&search=-cache", product);
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+}
+
+test("DEX01 an agent's deployment shows what it does, says how old that is, moves nothing, and says why a figure is unknown", async ({
+  page,
+}) => {
+  const id = deploymentId(product.people.organization, "agent", "busy-cache");
+  const loading = product.api.hold(`GET /deployments/${id}/live`);
+  await open(page, "busy-cache");
+  const live = section(page);
+  const databases = page.getByRole("table", { name: "Databases" });
+  await expect(databases.getByRole("rowheader")).toHaveCount(2);
+  await loading.arrived;
+  const before = await databases.boundingBox();
+  loading.release();
+  await expect(live).toContainText(/At most five minutes old: values until (\d+ \w+ ago|just now)/);
+  await expect(factOf(live, "Operations")).toHaveText("12.3 k ops/s");
+  await expect(factOf(live, "Clients")).toHaveText("42");
+  await expect(live).toContainText("of 20,000 allowed");
+  await expect(factOf(live, "Hit ratio")).toHaveText("90%");
+  await expect(factOf(live, "Evicted")).toHaveText("0.25 keys/s");
+  await expect(factOf(live, "Keys")).toHaveText("1.23 M");
+  await expect(live).toContainText("600 k with an expiry");
+  expect(await databases.boundingBox()).toEqual(before);
+  await expectAccessible(page, "live figures");
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+
+  await open(page, "idle-cache");
+  await expect(factOf(section(page), "Operations")).toHaveText("0 ops/s");
+  await expect(section(page)).toContainText("no lookups");
+  await expect(section(page)).toContainText("The server did not report it.");
+
+  await open(page, "new-cache");
+  await expect(section(page)).toContainText("The first values come five minutes after the first report.");
+  await expect(factOf(section(page), "Keys")).toContainText("—");
+});
