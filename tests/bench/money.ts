@@ -1,7 +1,8 @@
-import { performance } from "node:perf_hooks";
 import { answer } from "@shardwatch/functions/agent-report/answer";
 import { createKey, signUp, startWorld, type World } from "../support/world.ts";
-import { reported, reportOf } from "../support/reports.ts";
+import { reported } from "../support/reports.ts";
+import { trailsOf } from "../support/slots.ts";
+import { hourOf } from "./hour.ts";
 import { type Figure, median } from "./table.ts";
 
 /** On-demand prices in us-east-1, in dollars, without the free tier; from the vendor's price pages. */
@@ -12,6 +13,8 @@ export const prices = {
   lambdaRequest: 0.2 / 1e6,
   httpApiRequest: 1 / 1e6,
   logGigabyte: 0.5,
+  /** Stored for a month, with point-in-time recovery. */
+  storedGigabyte: 0.45,
 };
 
 /** The same as in infra/lambda.ts. */
@@ -19,11 +22,14 @@ const lambdaGigabytes = 0.5;
 /** The latency of one DynamoDB answer inside the region, beyond the local database's time. */
 const roundTripMs = 4;
 const reportsPerMonth = 30 * 24 * 60;
-const rounds = 60;
+/** Trails live 72 hours. */
+const trailsOfDays = 3 * 24 * 12;
+/** DynamoDB adds these to each stored row. */
+const rowBytes = 100;
 
 /**
- * P12: dollars a month for a thousand deployments that report every minute, derived from the cost of one
- * report.
+ * P12: dollars a month for a thousand deployments that report every minute, derived from the cost of an hour of
+ * reports with the agent's slots. Storage is that of trails.
  */
 export async function money(): Promise<Figure[]> {
   const world = await startWorld();
@@ -47,16 +53,15 @@ async function figure(world: World, deployments: number, goal: number): Promise<
   };
 }
 
-/** The billed units of one report that changes no shape. */
+/** The billed units of a report, as the mean of an hour in which no shape changes. */
 async function costOfReport(world: World, count: number) {
-  const { compositeKey } = await createKey(world, await signUp(world));
+  const person = await signUp(world);
+  const { compositeKey } = await createKey(world, person);
   const fleet = Array.from({ length: count }, (_, index) => reported(`production cache eu west ${index}`));
-  const send = async () => {
-    world.clock.advance(60_000);
-    const headers = { authorization: `Bearer ${compositeKey}`, "content-type": "application/json" };
-    const body = JSON.stringify(reportOf(world, fleet));
-    const requestContext = { http: { method: "POST" } };
-    const begun = performance.now();
+  const headers = { authorization: `Bearer ${compositeKey}`, "content-type": "application/json" };
+  const requestContext = { http: { method: "POST" } };
+  const hour = await hourOf(world, fleet, true, async (report) => {
+    const body = JSON.stringify(report);
     const { statusCode } = await answer(world.services, {
       headers,
       body,
@@ -64,25 +69,24 @@ async function costOfReport(world: World, count: number) {
       requestContext,
     });
     if (statusCode !== 202) throw new Error(`a report was answered ${statusCode}`);
-    return performance.now() - begun;
-  };
-  for (let round = 0; round < 10; round += 1) await send();
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await send());
-  world.recorder.clear();
-  world.logLines.length = 0;
-  await send();
-  const { sent } = world.recorder;
-  const units = (kind: "writeUnits" | "readUnits") => sent.reduce((sum, one) => sum + one[kind], 0);
+  });
   // Lambda bills whole milliseconds.
-  const ms = Math.ceil(median(times) + world.recorder.sequentialRoundTrips() * roundTripMs);
-  // infra/lambda.ts switches Lambda's own log lines off.
-  const logBytes = Buffer.byteLength(world.logLines.join("\n"));
+  const ms = Math.ceil(hour.ms + hour.roundTrips * roundTripMs);
   const parts = {
     gateway: prices.httpApiRequest,
     Lambda: prices.lambdaRequest + (ms / 1_000) * lambdaGigabytes * prices.lambdaArmGigabyteSecond,
-    DynamoDB: units("writeUnits") * prices.dynamoWriteUnit + units("readUnits") * prices.dynamoReadUnit,
-    logs: (logBytes / 1e9) * prices.logGigabyte,
+    DynamoDB: hour.writeUnits * prices.dynamoWriteUnit + hour.readUnits * prices.dynamoReadUnit,
+    storage:
+      ((await storedBytes(world, person.organizationId)) / 1e9) * (prices.storedGigabyte / reportsPerMonth),
+    logs: (hour.logBytes / 1e9) * prices.logGigabyte,
   };
   return { parts, total: Object.values(parts).reduce((sum, cost) => sum + cost, 0) };
+}
+
+/** The bytes of all trails of a source. */
+async function storedBytes(world: World, organizationId: string): Promise<number> {
+  const sizes = (await trailsOf(world, organizationId)).map(
+    ({ pk, sk, p }) => rowBytes + pk.length + sk.length + (p as Uint8Array).length + 30,
+  );
+  return median(sizes) * trailsOfDays;
 }

@@ -1,6 +1,7 @@
 import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
 import { readTrails, type Trail } from "@shardwatch/core/history/trail.table";
 import { expect, test } from "vitest";
+import { hourOf, reportsPerHour, tenServers } from "../bench/hour.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { slotFigures, slotFrom, slotMilliseconds, slotStart, trailsOf } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -150,4 +151,13 @@ test("HIS01 a report with thousands of databases is stored in groups of at most 
   const stored = (await trails()).flatMap(({ deployments }) => deployments);
   expect(new Set(stored.map(({ id }) => id)).size).toBe(40);
   expect(stored.reduce((sum, one) => sum + one.databases, 0)).toBe(1_200);
+});
+
+test("P1 P2 HIS01 an hour of reports of ten busy deployments costs 72 write units, in two round trips each", async () => {
+  const { compositeKey } = await createKey(world, await signUp(world));
+  const hour = await hourOf(world, tenServers(), true, async (report) => {
+    expect((await send(world, compositeKey, report)).status).toBe(202);
+  });
+  expect(hour.writeUnits * reportsPerHour).toBe(72);
+  expect(hour.roundTrips).toBe(2);
 });
