@@ -197,3 +197,22 @@ test("a semaphore bounds what runs at once, but slow tasks block nobody", async 
   await semaphore.run(quick);
   expect(endless).toBe(30);
 });
+
+test("HIS08 a reading that is reported again gives its samples to the slots once", async () => {
+  const held = new HeldSource();
+  const patience = { usual: 40, brief: 10, longest: 10_000 };
+  const given: number[] = [];
+  const slots = {
+    add: (_: number, readings: readonly Reading[]) =>
+      given.push(...readings.map(({ samples = [] }) => samples.length)),
+  };
+  const reporter = new Reporter([held], "0123456789abcdef", quiet, { patience, slots });
+  const first = reporter.collect(Date.now);
+  await expect.poll(() => held.ends.length).toBe(1);
+  const unknown = { used: 1, limit: 1, clients: 1, keys: 1, expiring: 1, rates: undefined };
+  held.ends[0]?.({ ...HeldSource.reading("active"), samples: [{ id: "0", ...unknown }] });
+  await first;
+  await reporter.collect(Date.now);
+  await reporter.collect(Date.now);
+  expect(given).toEqual([1, 0, 0]);
+});

@@ -141,11 +141,13 @@ test("HIS01 an API that wants slots every 15 minutes gets three of them then", (
 test("HIS08 slots that were formed while the host's clock was ahead are dropped once it is corrected", () => {
   const slots = new Slots();
   const readings = [reading("one", [sample(1)])];
-  for (let time = 0; time < 3; time += 1) slots.add(start + 24 * 60 * minute + time * slotLength, readings);
+  const ahead = 2 * 60 * minute;
+  for (let time = 0; time < 3; time += 1) slots.add(start + ahead + time * slotLength, readings);
   slots.add(start, readings);
   slots.add(start + slotLength, readings);
-  const report = slots.attach(reportFrom(readings, start + slotLength), start + slotLength);
-  expect(report.slots?.map(({ at }) => at)).toEqual(["2030-01-01T00:00:00.000Z"]);
+  const later = start + ahead + 4 * slotLength;
+  const { slots: sent = [] } = slots.attach(reportFrom(readings, later), later);
+  expect(sent.map(({ at }) => at)).toEqual(["2030-01-01T00:00:00.000Z"]);
 });
 
 /** Runs an agent that is cut off for a while, and returns how many slots the API lacks in the end. */
