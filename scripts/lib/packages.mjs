@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { productNode, root } from "./paths.mjs";
-import { run } from "./run.mjs";
+import { runSilently } from "./run.mjs";
 
 /** @typedef {{ version?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} LockEntry */
 
@@ -31,7 +31,8 @@ export function missingPackages(wanted, installed) {
 }
 
 /**
- * Installs what the lock file asks for, when something of it is missing.
+ * Installs what the lock file asks for, when something of it is missing. npm's own output is shown only when
+ * it fails.
  * @returns {Promise<boolean>} whether everything is there now
  */
 export async function installPackages() {
@@ -40,11 +41,13 @@ export async function installPackages() {
   if (missing.length === 0 && existsSync(productNode)) return true;
   console.log(`Installing packages (${missing.length} missing or of another version) ...`);
   const quiet = ["--no-audit", "--no-fund"];
-  let code = await run("npm", ["ci", ...quiet]);
+  const clean = await runSilently("npm", ["ci", ...quiet]);
   // npm ci refuses a lock file that lacks optional packages of other platforms; npm install adds them and
   // takes the locked versions of everything else.
-  if (code !== 0) code = await run("npm", ["install", "--no-save", ...quiet]);
+  const { code, output } =
+    clean.code === 0 ? clean : await runSilently("npm", ["install", "--no-save", ...quiet]);
   if (code === 0 && existsSync(productNode)) return true;
+  console.error(clean.code === 0 ? output : `${clean.output}${output}`);
   console.error(
     code === 0
       ? "npm ended well, but node_modules/.bin/node is missing: install scripts seem to be switched off. " +

@@ -16,3 +16,24 @@ export function run(command, args, environment = {}) {
     child.once("exit", (code) => resolve(code ?? 1));
   });
 }
+
+/**
+ * Runs a command and keeps its output, for commands whose output matters only when they fail.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {Promise<{ code: number, output: string }>} the exit code as from `run`, and all that was printed
+ */
+export function runSilently(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: toolEnvironment(),
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    child.once("error", (error) => resolve({ code: 127, output: `${error.message}\n` }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -84,22 +84,22 @@ async function expectNothingLeft(product: RunningProduct) {
 }
 
 describe("npm start", { timeout: 60_000 }, () => {
-  test("OPS04 OPS05 OPS06 one start brings everything, for this machine's own names only, and one line says where and who", async () => {
-    const product = await start();
-    const lines = product
-      .output()
-      .split("\n")
-      .filter((line) => line.includes("Shardwatch is ready"));
-    expect(lines).toHaveLength(1);
-    for (const part of [
-      product.webUrl,
-      product.apiUrl,
-      "super@example.com",
-      "admin@example.com",
-      "viewer@example.com",
-      "shardwatch-demo",
+  test("OPS04 OPS05 OPS06 one start brings everything, for this machine's own names only, and a short table says where and who", async () => {
+    const product = await start({ SHARDWATCH_REDIS: "off" });
+    const [, table = ""] = product.output().split("Shardwatch is ready.\n\n");
+    for (const row of [
+      `  web application  ${product.webUrl}`,
+      `  API              ${product.apiUrl}/reference`,
+      `  simulators       ${product.providerUrl}/control`,
+      `  mail             ${product.providerUrl}/inbox`,
+      "  admin@example.com   admin of Acme Data",
+      "  viewer@example.com  viewer of Acme Data",
+      "  super@example.com   super admin",
     ])
-      expect(lines[0]).toContain(part);
+      expect(table.split("\n")).toContain(row);
+    expect(table).toContain("shardwatch-demo");
+    expect(product.output().split("\n").length).toBeLessThanOrEqual(18);
+    expect(Math.max(...table.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
     for (const url of [
       product.webUrl,
       `${product.webUrl}/config.json`,
@@ -148,6 +148,9 @@ describe("npm start", { timeout: 60_000 }, () => {
     "OPS04 AGT21 a real agent reports a real Redis and a simulated cluster",
     async () => {
       const product = await start();
+      expect(product.output()).toMatch(
+        /\n {2}real Redis {8}localhost:\d+, listed as redis-on-this-machine\n/,
+      );
       const admin = await signIn(product, "admin@example.com");
       const named = async (wanted: string) => (await admin.deployments()).find(({ name }) => name === wanted);
       const real = () => named("redis-on-this-machine");

@@ -1,18 +1,8 @@
 import { describeFailure, StartFailure } from "./failure.ts";
 import { createLog } from "./log.ts";
 import { startProduct } from "./product.ts";
-import { type LocalSettings, readSettings } from "./settings.ts";
-import { demoEmails, demoPassword } from "./simulators/provider/people.ts";
-
-/** The one line that says that everything runs. */
-function readyLine({ webUrl, apiUrl, providerSiteUrl, simulateProvider }: LocalSettings): string {
-  const logins = demoEmails.join(", ");
-  const provider = simulateProvider ? ` (provider simulator ${providerSiteUrl}/control)` : "";
-  return (
-    `Shardwatch is ready at ${webUrl}, API ${apiUrl}${provider}; ` +
-    `sign in as ${logins} with the password ${demoPassword}`
-  );
-}
+import { readSettings } from "./settings.ts";
+import { welcome } from "./welcome.ts";
 
 /** Runs until somebody asks it to end. The exit code: 0 when asked, 1 when something failed. */
 async function main(): Promise<number> {
@@ -23,7 +13,7 @@ async function main(): Promise<number> {
   const log = createLog({ form: settings.log, verbose: dev || settings.log === "json", write });
   const { promise: lost, resolve: onLoss } = Promise.withResolvers<string>();
   const product = await startProduct({ settings, log, dev, onLoss });
-  console.log([readyLine(settings), ...product.notes].join("\n"));
+  console.log(welcome(settings, product.notes));
   const part = await Promise.race([asked.then(() => undefined), lost]);
   await product.stop();
   if (part === undefined) return 0;

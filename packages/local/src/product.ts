@@ -19,6 +19,7 @@ import { createQueue, type LocalQueue } from "./queue.ts";
 import { startServer } from "./server.ts";
 import type { LocalSettings } from "./settings.ts";
 import { createProviderSimulator } from "./simulators/provider/app.ts";
+import type { Note } from "./welcome.ts";
 import { createWebServer } from "./web/app.ts";
 import { localWebConfig } from "./web/config.ts";
 import { startDevServer } from "./web/dev.ts";
@@ -33,8 +34,8 @@ export interface ProductOptions {
 }
 
 export interface Product {
-  /** What is running beside the servers, e.g. a real Redis. */
-  notes: string[];
+  /** What is running beside the servers, such as a real Redis. */
+  notes: Note[];
   stop(): Promise<void>;
 }
 
@@ -108,7 +109,7 @@ async function startDemo({ settings, log }: ProductOptions, services: Services, 
   const timer = setInterval(() => void report(), minute);
   cleanup.add(() => clearInterval(timer));
   if (!settings.redis) return [];
-  if (!hasRedis()) return ["No redis-server on this machine: the list shows the demo fleet only."];
+  if (!hasRedis()) return [["real Redis", "none: redis-server is not installed"]] satisfies Note[];
   return await startRealRedis(settings, people, log, cleanup);
 }
 
@@ -128,12 +129,8 @@ async function startRealRedis(settings: LocalSettings, people: DemoPeople, log: 
   void agent.ended.then((code) => {
     if (!stopping) log.warn("the agent has ended", { code, lastLines: agent.lastLines() });
   });
-  const notes = [
-    `A real Redis runs on port ${redis.port}, and a real agent reports it as redis-on-this-machine.`,
-  ];
+  const notes: Note[] = [["real Redis", `localhost:${redis.port}, listed as redis-on-this-machine`]];
   if (enterprise)
-    notes.push(
-      `It also reports a simulated Redis Enterprise (${enterprise.controlUrl}) as enterprise-on-this-machine.`,
-    );
+    notes.push(["Redis Enterprise", `${enterprise.controlUrl}, listed as enterprise-on-this-machine`]);
   return notes;
 }

@@ -21,20 +21,6 @@ export interface Person {
 
 type Known = Pick<Person, "firstName" | "lastName" | "role"> & { company: string };
 
-/** The logins that the local run prints. */
-const printed: Record<string, Known> = {
-  "super@example.com": {
-    firstName: "Sofia",
-    lastName: "Lindgren",
-    company: "Shardwatch Operations",
-    role: "owner",
-  },
-  "admin@example.com": { firstName: "Marco", lastName: "Reyes", company: "Acme Data", role: "owner" },
-  "viewer@example.com": { firstName: "Yuki", lastName: "Tanaka", company: "Acme Data", role: "viewer" },
-};
-
-export const demoEmails = Object.keys(printed);
-
 /** The admin of a second demo organization, a large one. */
 export const globexEmail = "globex@example.com";
 /** Somebody without organization. */
@@ -43,7 +29,14 @@ export const soloEmail = "solo@example.com";
 export const mfaEmail = "mfa@example.com";
 
 const known: Record<string, Known> = {
-  ...printed,
+  "super@example.com": {
+    firstName: "Sofia",
+    lastName: "Lindgren",
+    company: "Shardwatch Operations",
+    role: "owner",
+  },
+  "admin@example.com": { firstName: "Marco", lastName: "Reyes", company: "Acme Data", role: "owner" },
+  "viewer@example.com": { firstName: "Yuki", lastName: "Tanaka", company: "Acme Data", role: "viewer" },
   [globexEmail]: { firstName: "Elena", lastName: "Petrova", company: "Globex Corporation", role: "owner" },
   [soloEmail]: { firstName: "Noah", lastName: "Weber", company: "Weber Consulting", role: "owner" },
   [mfaEmail]: { firstName: "Amara", lastName: "Okafor", company: "Two Locks", role: "owner" },

@@ -1,0 +1,45 @@
+import type { LocalSettings } from "./settings.ts";
+import { demoPassword, globexEmail, soloEmail } from "./simulators/provider/people.ts";
+
+/** A row of the table that a start prints: a name, and what it is or where. */
+export type Note = readonly [name: string, text: string];
+
+type Addresses = Pick<LocalSettings, "webUrl" | "apiUrl" | "providerSiteUrl" | "simulateProvider">;
+
+const logins: readonly Note[] = [
+  ["admin@example.com", "admin of Acme Data"],
+  ["viewer@example.com", "viewer of Acme Data"],
+  [globexEmail, "admin of Globex, with 120 deployments"],
+  ["super@example.com", "super admin"],
+  [soloEmail, "without an organization"],
+];
+
+/** What a start prints when everything runs: the addresses, what runs beside the servers, and the logins. */
+export function welcome(settings: Addresses, beside: readonly Note[]): string {
+  const { webUrl, apiUrl, providerSiteUrl, simulateProvider } = settings;
+  const simulators: Note[] = [
+    ["simulators", `${providerSiteUrl}/control`],
+    ["mail", `${providerSiteUrl}/inbox`],
+  ];
+  const addresses: Note[] = [
+    ["web application", webUrl],
+    ["API", `${apiUrl}/reference`],
+    ...(simulateProvider ? simulators : []),
+    ...beside,
+  ];
+  const people = [`Sign in with the password ${demoPassword} as:`, "", table(logins), ""];
+  return [
+    "Shardwatch is ready.",
+    "",
+    table(addresses),
+    "",
+    ...(simulateProvider ? people : []),
+    "Ctrl-C stops everything.",
+  ].join("\n");
+}
+
+/** The rows with their texts in one column. */
+function table(rows: readonly Note[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join("\n");
+}
