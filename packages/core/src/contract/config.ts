@@ -31,6 +31,10 @@ export const webConfig = z.object({
     privacy: z.url(),
     documentation: z.url().describe("The provider's documentation of keys for its API"),
     agentReleases: z.url().describe("Where the agent is downloaded"),
+    agentDownload: z
+      .url()
+      .optional()
+      .describe("Only on one machine: the folder with shardwatch-agent.mjs and SHA256SUMS"),
   }),
 });
 export type WebConfig = z.infer<typeof webConfig>;

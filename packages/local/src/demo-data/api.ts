@@ -4,6 +4,7 @@ import { createApp } from "@shardwatch/functions/api/app";
 import { answers, route, router } from "@shardwatch/functions/api/route";
 import { serve } from "@shardwatch/functions/api/serve";
 import type { Services } from "@shardwatch/core/access/context";
+import { agentDownloadPath, createAgentDownload } from "../agent-download.ts";
 import { DemoData } from "./demo-data.ts";
 
 /** The path of the one route that only the run on one machine has. */
@@ -22,8 +23,8 @@ const addRoute = route({
 export type LocalApi = ReturnType<typeof createLocalApi>;
 
 /**
- * The API of the run on one machine: all routes of the API, and one for demo data.
- * @param folder keeps the agent keys of the demo data over a restart
+ * The API of the run on one machine: all routes of the API, one for demo data, and the agent's download.
+ * @param folder keeps the agent keys of the demo data over a restart, and the built agent
  */
 export function createLocalApi(services: Services, folder: string) {
   const api = createApp(services);
@@ -37,7 +38,11 @@ export function createLocalApi(services: Services, folder: string) {
     return c.body(null, 204);
   });
   const own = serve(services, routes);
-  const fetch = (request: Request, env: object) =>
-    (new URL(request.url).pathname === demoDataPath ? own : api).fetch(request, env);
+  const agentDownload = createAgentDownload(folder);
+  const fetch = (request: Request, env: object) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(agentDownloadPath)) return agentDownload.fetch(request, env);
+    return (pathname === demoDataPath ? own : api).fetch(request, env);
+  };
   return { fetch, demoData };
 }

@@ -1,4 +1,5 @@
 import type { WebConfig } from "@shardwatch/core/contract/config";
+import { agentDownloadPath } from "../agent-download.ts";
 import type { LocalSettings } from "../settings.ts";
 
 /** `/config.json` of the local run. */
@@ -21,7 +22,8 @@ export function localWebConfig(settings: LocalSettings): WebConfig {
       terms: `${providerSiteUrl}/terms`,
       privacy: `${providerSiteUrl}/privacy`,
       documentation: `${providerSiteUrl}/documentation`,
-      agentReleases: `${providerSiteUrl}/agent-releases`,
+      agentReleases: `${apiUrl}${agentDownloadPath}`,
+      agentDownload: `${apiUrl}${agentDownloadPath}`,
     },
   };
 }
