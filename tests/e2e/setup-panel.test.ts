@@ -32,10 +32,13 @@ test.afterAll(async () => {
 
 const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", product);
 /** The text of the code block with this title. */
-const codeOf = async (where: Page | Locator, title: string) =>
-  (await where.getByRole("figure", { name: title, exact: true }).getByRole("code").textContent()) ?? "";
+const codeOf = async (where: Page | Locator, name: string) =>
+  (await where
+    .getByRole("figure", { name, exact: true, includeHidden: true })
+    .locator("code")
+    .textContent()) ?? "";
 
-test("AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the download to the user on each kind of server", async ({
+test("AMD05 AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the download to the user on each kind of server", async ({
   page,
 }) => {
   await open(page);
@@ -43,7 +46,7 @@ test("AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the d
   await expect(agent.getByRole("heading", { name: "Agent Configuration" })).toBeVisible();
   await expect(agent.getByRole("link", { name: /Agent releases/ })).toHaveAttribute(
     "href",
-    `${product.providerUrl}/agent-releases`,
+    `${product.apiUrl}/agent-download`,
   );
   expect(await codeOf(page, "agent.yaml")).toContain(`api: ${product.apiUrl}\nkey: YOUR_AGENT_API_KEY\n`);
   const command = "node shardwatch-agent.mjs run --config agent.yaml";
@@ -59,6 +62,14 @@ test("AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from the d
 
   const credentials = page.getByRole("region", { name: "Redis Credentials Setup" });
   await expect(credentials).toContainText("info, ping, config get, client list, memory, latency");
+  await expect(credentials.getByRole("figure").first()).toHaveAccessibleName(
+    "Minimal permissions (recommended)",
+  );
+  await expect(credentials.getByRole("figure", { name: "Create the user", exact: true })).toBeHidden();
+  await credentials.getByText("Optional: the longer list of commands").click();
+  await expect(credentials.getByRole("figure", { name: "Create the user", exact: true })).toBeVisible();
+  for (const risk of ["passwords included", "names and addresses of clients", "never sends them"])
+    await expect(credentials.getByText(risk)).toBeVisible();
   const rest = await codeOf(page, "Create the user with the REST API");
   expect(rest).toMatch(/curl .*\/v1\/roles[^]*curl .*\/v1\/users[^]*"role_uids"/);
   await expect(credentials.getByRole("heading", { name: /REST API/ })).toBeVisible();
@@ -168,8 +179,9 @@ test("AGS10 KEY15 the shown user, configuration and commands work as they stand 
   const clusterLine = await codeOf(page, "Also for a Redis Cluster");
   await createByForm(page, "From the screen");
   const configuration = (await codeOf(newKey(page), "agent.yaml"))
-    .replace("redis.example.com:6379", `127.0.0.1:${redis.port}`)
-    .replace("CHOOSE_A_PASSWORD", "chosen");
+    .replace("localhost:6379", `127.0.0.1:${redis.port}`)
+    .replace("# username: shardwatch", "username: shardwatch")
+    .replace("# password: CHOOSE_A_PASSWORD", "password: chosen");
   await writeFile(join(folder, "agent.yaml"), configuration, { mode: 0o644 });
   await newKey(page).getByRole("tab", { name: "Linux" }).click();
   const commands = await codeOf(newKey(page), "Commands for Linux");
@@ -195,7 +207,7 @@ test("AGS10 KEY15 the shown user, configuration and commands work as they stand 
     try {
       await expect(async () => {
         await page.goto(`${product.webUrl}/deployments`);
-        await expect(rowOf(page, "orders").getByText(/^active$/i), agent.output()).toBeVisible({
+        await expect(rowOf(page, "from-the-screen").getByText(/^active$/i), agent.output()).toBeVisible({
           timeout: 1_500,
         });
       }).toPass({ timeout: 20_000 });

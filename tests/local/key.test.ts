@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type RunningProduct, startProduct } from "../e2e/product.ts";
 import { signIn } from "./api-client.ts";
 
-const script = fileURLToPath(new URL("../../scripts/key.mjs", import.meta.url));
+const script = fileURLToPath(new URL("../../packages/local/src/key/main.ts", import.meta.url));
 
 let folder: string;
 let product: RunningProduct;
@@ -49,7 +49,7 @@ async function check(configuration: string): Promise<string> {
   return agent.stdout;
 }
 
-test("the printed agent.yaml opens the API until its key is revoked, and not the web application", async () => {
+test("ONB02 the printed agent.yaml opens the API until its key is revoked, and not the web application", async () => {
   const { code, stdout, stderr } = await createKey(["From the script"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);
@@ -70,9 +70,36 @@ test("the printed agent.yaml opens the API until its key is revoked, and not the
   expect(await check(configuration)).toContain("key: NOT ok, the API rejects it: it is revoked or wrong");
 });
 
+test("ONB02 --out writes a file that only its owner can read, and never replaces one", async () => {
+  const file = join(folder, "agent.yaml");
+  const { code, stdout, stderr } = await createKey(["My laptop", "--out", file]);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const written = readFileSync(file, "utf8");
+  expect(written).toMatch(/\nkey: sw_key_\w+\n[^]*\n {2}- name: my-laptop\n {4}address: localhost:6379\n/);
+  // The key is in the file alone, and not in the terminal's history.
+  expect(stdout).not.toContain("sw_key_");
+  expect(stdout).toContain(`npm run agent -- run --config ${file}`);
+  expect(await check(written)).toContain("key: ok, the API accepts it");
+
+  const again = await createKey(["My laptop", "--out", file]);
+  expect(again).toMatchObject({ code: 1, stdout: "" });
+  expect(again.stderr).toContain(`${file} exists already.`);
+  expect(readFileSync(file, "utf8")).toBe(written);
+});
+
+test("ONB02 a key that is refused leaves no file behind", async () => {
+  const file = join(folder, "refused.yaml");
+  expect(await createKey(["A", "--out", file])).toMatchObject({ code: 1, stdout: "" });
+  expect(existsSync(file)).toBe(false);
+});
+
 test.each<[string, string[], Record<string, string>, string]>([
   ["nothing runs there", ["A good name"], { PROVIDER_PORT: "1" }, "Nothing answers at http://localhost:1/"],
   ["the name is missing", [], {}, 'npm run key -- "My laptop"'],
+  ["an option is unknown", ["A good name", "--file", "x"], {}, 'npm run key -- "My laptop"'],
+  ["the file can't be written", ["A good name", "--out", "/no/such/agent.yaml"], {}, "can't be written"],
   ["the name is too short", ["A"], {}, "API key name must be at least 5 characters long"],
   ["the web application is elsewhere", ["A good name"], { WEB_PORT: "1" }, "Set WEB_PORT, API_PORT"],
 ])("the script says so when %s", async (_, args, environment, words) => {

@@ -46,5 +46,6 @@ export type AccessKey = z.infer<typeof accessKey>;
 export const createdAccessKey = accessKey.extend({
   compositeKey: z.string().describe("sw_<keyId>_<secret><checksum>; cannot be shown again"),
 });
+export type CreatedAccessKey = z.infer<typeof createdAccessKey>;
 
 export const accessKeyList = z.object({ accessKeys: z.array(accessKey) });

@@ -1,19 +1,24 @@
+import type { CreatedAccessKey } from "@shardwatch/core/contract/access-key";
 import { accessKeysQuery } from "./access-keys.ts";
 import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 import { sourcesChanged } from "./sources.ts";
 
+/** A key as it is created, with the secret in it. */
+export type CreatedKey = Pick<CreatedAccessKey, "keyId" | "name" | "compositeKey">;
+
 /**
  * POST /access-key. The answer holds the whole key. It bypasses queries and mutations, because their caches
  * would keep it.
  * @throws ApiError
  */
-export async function createAccessKey(name: string): Promise<{ keyId: string; compositeKey: string }> {
-  const { keyId, compositeKey } = await answerOf(await api()["access-key"].$post({ json: { name } }));
+export async function createAccessKey(wanted: string): Promise<CreatedKey> {
+  const created = await answerOf(await api()["access-key"].$post({ json: { name: wanted } }));
   void queryClient.invalidateQueries(accessKeysQuery);
   sourcesChanged();
-  return { keyId, compositeKey };
+  const { keyId, name, compositeKey } = created;
+  return { keyId, name, compositeKey };
 }
 
 /** DELETE /access-key/{keyId}. Removes the key from the cached list at once. @throws ApiError */

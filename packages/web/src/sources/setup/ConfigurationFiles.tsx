@@ -1,7 +1,7 @@
 import { config } from "../../lib/config.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { agentConfiguration, runCommands, type System, systemOf } from "./snippets.ts";
+import { agentConfiguration, runCommands, type ShownKey, type System, systemOf } from "./snippets.ts";
 
 const systems: { id: System; label: string }[] = [
   { id: "linux", label: "Linux" },
@@ -10,19 +10,26 @@ const systems: { id: System; label: string }[] = [
 ];
 
 interface ExampleProps {
-  /** A new key; otherwise a placeholder is shown. */
-  agentKey?: string | undefined;
+  /** A new key; without one an example with a placeholder is shown. */
+  created?: ShownKey;
   onCopied?: () => void;
 }
 
 /** The agent's configuration with this environment's address. */
-export function ConfigurationExample({ agentKey, onCopied }: ExampleProps) {
-  const code = agentConfiguration(config().apiUrl, agentKey);
+export function ConfigurationExample({ created, onCopied }: ExampleProps) {
+  const code = agentConfiguration(config().apiUrl, created);
   return <CodeBlock title="agent.yaml" code={code} {...(onCopied && { onCopied })} />;
 }
 
-/** The commands that run the agent. This browser's system is selected first. */
-export function RunCommands() {
+interface SystemTabsProps {
+  /** Names each block, in front of its system: "Commands for". */
+  title: string;
+  codeOf: (system: System) => string;
+  onCopied?: () => void;
+}
+
+/** The commands for each operating system. This browser's system is selected first. */
+export function SystemTabs({ title, codeOf, ...copied }: SystemTabsProps) {
   return (
     <Tabs
       label="Operating system"
@@ -30,8 +37,11 @@ export function RunCommands() {
       tabs={systems.map(({ id, label }) => ({
         id,
         label,
-        content: <CodeBlock title={`Commands for ${label}`} code={runCommands(id)} />,
+        content: <CodeBlock title={`${title} ${label}`} code={codeOf(id)} {...copied} />,
       }))}
     />
   );
 }
+
+/** The commands that run the agent. */
+export const RunCommands = () => <SystemTabs title="Commands for" codeOf={runCommands} />;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
-import { clusterAccess, enterpriseCommands, enterpriseEntry, fullAccess, leastAccess } from "./snippets.ts";
+import { PermissionSteps } from "./PermissionSteps.tsx";
+import { enterpriseCommands, enterpriseEntry } from "./snippets.ts";
 
 function Way({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -15,29 +16,9 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
 export function CredentialsSteps() {
   return (
     <div className="grid gap-8 text-muted">
-      <p>
-        Create a read-only user for the agent. It needs read-only access to: info, ping, config get, client
-        list, memory, latency.
-      </p>
+      <p>Create a read-only user for the agent.</p>
       <Way title="Open-source Redis and Valkey: ACL commands">
-        <p>
-          Run this with redis-cli on each server, and choose a password. The user can run only these commands.
-          It can't read keys, write data or change the configuration.
-        </p>
-        <CodeBlock title="Create the user" code={fullAccess} />
-        <p>
-          INFO and PING are enough. Anything else is optional: the agent skips what it isn't allowed to run.
-        </p>
-        <CodeBlock title="Minimal permissions (recommended)" code={leastAccess} />
-        <p>
-          The agent discovers a cluster from any of its nodes. ACL users aren't replicated, so run the ACL
-          commands on every node.
-        </p>
-        <CodeBlock title="Also for a Redis Cluster" code={clusterAccess} />
-        <p>
-          Persist the user with ACL SAVE, or with CONFIG REWRITE if you don't use an ACL file. On Redis 6.0,
-          omit resetchannels. On Redis 5 and older, set only the password.
-        </p>
+        <PermissionSteps />
       </Way>
       <Way title="Redis Enterprise: REST API">
         <p>

@@ -1,31 +1,29 @@
-/** Placeholders in the examples. */
-export const placeholders = {
-  key: "YOUR_AGENT_API_KEY",
-  address: "redis.example.com:6379",
-  password: "CHOOSE_A_PASSWORD",
-} as const;
+import type { CreatedAccessKey } from "@shardwatch/core/contract/access-key";
+import {
+  firstConfiguration,
+  passwordPlaceholder,
+  serverNameOf,
+} from "@shardwatch/core/kit/agent-configuration";
+
+/** Stands for the key in an example. */
+const keyPlaceholder = "YOUR_AGENT_API_KEY";
 
 /** The agent's user name in every example. */
 const user = "shardwatch";
 
-/** The agent's configuration file; packages/agent/README.md describes every setting. */
-export function agentConfiguration(apiUrl: string, key: string = placeholders.key): string {
-  return `# agent.yaml: what the agent watches, and where it reports to
-api: ${apiUrl}
-key: ${key}
+/** What a configuration needs to know of a new key. */
+export type ShownKey = Pick<CreatedAccessKey, "name" | "compositeKey">;
 
-deployments:
-  - name: orders
-    address: ${placeholders.address}
-    username: ${user}
-    password: ${placeholders.password}
-    # tls: true
-`;
+/** The agent's configuration file for this key, or an example with a placeholder. */
+export function agentConfiguration(api: string, created?: ShownKey): string {
+  const name = created ? serverNameOf(created.name) : "orders";
+  return firstConfiguration({ api, key: created?.compositeKey ?? keyPlaceholder, name });
 }
 
 export type System = "linux" | "macos" | "windows";
 
-const onlyForMe: Record<System, string> = {
+/** Lets only the person who runs it read agent.yaml. */
+export const onlyForMe: Record<System, string> = {
   linux: "chmod 600 agent.yaml",
   macos: "chmod 600 agent.yaml",
   windows: 'icacls agent.yaml /inheritance:r /grant:r "${env:USERNAME}:F"',
@@ -43,13 +41,32 @@ export function systemOf(platform: string): System {
   return /^mac/i.test(platform) ? "macos" : "linux";
 }
 
-const createUser = `ACL SETUSER ${user} on >${placeholders.password} resetkeys resetchannels -@all`;
+const createUser = `ACL SETUSER ${user} on >${passwordPlaceholder} resetkeys resetchannels -@all`;
 
 /**
  * The commands that the agent may use, one by one: container commands like +memory would also allow MEMORY
  * PURGE. A server refuses the line for an unknown command, so it lists only commands of Redis 7.0.
  */
 export const fullAccess = `${createUser} +info +ping +config|get +client|list +memory|stats +memory|doctor +latency|latest +latency|doctor`;
+
+/** What each command beyond the smallest set adds, and what it lets the agent see. */
+export const optionalCommands = [
+  {
+    command: "+config|get",
+    adds: "the memory limit of servers whose INFO lacks it (Redis before 3.2, some managed services).",
+    exposes: "the whole configuration, passwords included",
+  },
+  {
+    command: "+client|list",
+    adds: "clients by state in the agent's local log, with clientList: true.",
+    exposes: "names and addresses of clients",
+  },
+  {
+    command: "+memory|stats +memory|doctor +latency|latest +latency|doctor",
+    adds: "nothing today: the agent never sends them.",
+    exposes: "statistics of memory and latency, and no data",
+  },
+] as const;
 
 /** The commands that reports need. */
 export const leastAccess = `${createUser} +info +ping`;
@@ -70,7 +87,7 @@ curl --user ${admin} --cacert cluster-ca.pem ${cluster}/v1/users \\
   --data '{
     "email": "shardwatch@example.com",
     "name": "Shardwatch",
-    "password": "${placeholders.password}",
+    "password": "${passwordPlaceholder}",
     "auth_method": "regular",
     "role_uids": [ROLE_UID],
     "email_alerts": false
@@ -82,7 +99,7 @@ export const enterpriseEntry = `  - type: enterprise
     name: production
     url: ${cluster}
     username: shardwatch@example.com
-    password: ${placeholders.password}
+    password: ${passwordPlaceholder}
     tls:
       ca: cluster-ca.pem
 `;

@@ -11,6 +11,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
+import type { CreatedKey } from "../../../api/access-key-changes.ts";
 import { AgentSetupPanel } from "../../../sources/setup/AgentSetupPanel.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
@@ -57,7 +58,7 @@ function Keys() {
   const list = useQuery(accessKeysQuery);
   const [forming, setForming] = useState(false);
   // The only place that holds a new key. When it leaves this state, it is gone.
-  const [created, setCreated] = useState<string>();
+  const [created, setCreated] = useState<CreatedKey>();
   const [revoking, setRevoking] = useState<AccessKey>();
   const rights = useSourceRights();
   const { change } = rights;
@@ -97,14 +98,14 @@ function Keys() {
         {forming && (
           <CreateKeyForm
             onCancel={() => setForming(false)}
-            onCreated={(compositeKey) => {
+            onCreated={(key) => {
               setForming(false);
-              setCreated(compositeKey);
+              setCreated(key);
             }}
           />
         )}
       </SourceSection>
-      {created !== undefined && <NewKeyDialog compositeKey={created} onDone={forget} />}
+      {created && <NewKeyDialog created={created} onDone={forget} />}
       {revoking && <RevokeKeyDialog revoked={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   );

@@ -1,12 +1,13 @@
 import { keyNameFault, longestKeyName, shortestKeyName } from "@shardwatch/core/contract/access-key-name";
-import { createAccessKey } from "../../../api/access-key-changes.ts";
+import { type CreatedKey, createAccessKey } from "../../../api/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
 
 interface CreateKeyFormProps {
-  onCreated: (compositeKey: string) => void;
-  onCancel: () => void;
+  onCreated: (created: CreatedKey) => void;
+  /** Without it there is no button Cancel. */
+  onCancel?: () => void;
 }
 
 /** Asks for the name of a new key. Faults are shown on leaving the field, and on submit. */
@@ -15,8 +16,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
     initial: { name: "" },
     faultsOf: ({ name }) => ({ name: keyNameFault(name) }),
     send: async ({ name }) => {
-      const { compositeKey } = await createAccessKey(name.trim());
-      onCreated(compositeKey);
+      onCreated(await createAccessKey(name.trim()));
     },
     failure: "Failed to create token",
   });
@@ -31,7 +31,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
       pending="Creating…"
       incomplete={form.values.name.trim().length < shortestKeyName}
       focus="first-field"
-      onCancel={onCancel}
+      {...(onCancel && { onCancel })}
       className="grid-cols-[minmax(0,36rem)] border-b border-line"
     >
       <Field

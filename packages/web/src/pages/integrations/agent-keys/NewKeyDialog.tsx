@@ -1,17 +1,18 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { CreatedKey } from "../../../api/access-key-changes.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ConfigurationExample, RunCommands } from "../../../sources/setup/ConfigurationFiles.tsx";
 
 interface NewKeyDialogProps {
-  compositeKey: string;
+  created: CreatedKey;
   onDone: () => void;
 }
 
 /** Shows a new key once. Closing it without a copy asks for a confirmation once. */
-export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
+export function NewKeyDialog({ created, onDone }: NewKeyDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -35,7 +36,7 @@ export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
               id="new-key"
               ref={field}
               readOnly
-              value={compositeKey}
+              value={created.compositeKey}
               autoComplete="off"
               spellCheck={false}
               onFocus={(event) => event.target.select()}
@@ -43,7 +44,7 @@ export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
             />
             <CopyButton
               look="primary"
-              text={compositeKey}
+              text={created.compositeKey}
               what="the key"
               source={field}
               failure="Failed to copy token to clipboard"
@@ -52,7 +53,7 @@ export function NewKeyDialog({ compositeKey, onDone }: NewKeyDialogProps) {
           </div>
         </div>
         <h3 className="border-t border-line pt-4 font-semibold">Install the agent with this key</h3>
-        <ConfigurationExample agentKey={compositeKey} onCopied={noteCopy} />
+        <ConfigurationExample created={created} onCopied={noteCopy} />
         <RunCommands />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-4 py-3">
