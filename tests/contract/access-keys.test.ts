@@ -4,6 +4,7 @@ import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import { sha256 } from "@shardwatch/core/kit/hash";
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
+import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signUp } from "../support/world.ts";
 
@@ -70,6 +71,22 @@ test("KEY27 ROL29 ROL30 API24 API26 a key belongs to the organization: colleague
   expect((await call(world, "DELETE", path, { as: colleague })).status).toBe(204);
   expect((await call(world, "DELETE", path, { as: colleague })).status).toBe(404);
   expect((await list(person)).map((key) => key.keyId)).not.toContain(keyId);
+});
+
+test("ONB01 one key says which agents and deployments report with it, to its own organization only", async () => {
+  const [owner, stranger] = [await signUp(world), await signUp(world)];
+  const { keyId, compositeKey } = await createKey(world, owner, "Waits for a report");
+  const get = (as: Person, id = keyId) => call(world, "GET", `/access-key/${id}`, { as });
+  expect(await (await get(owner)).json()).toMatchObject({ keyId, agents: [], deployments: { count: 0 } });
+  const other = await createKey(world, owner, "Another key");
+  await send(world, other.compositeKey, reportOf(world, [reported("elsewhere")]));
+  expect(await (await get(owner)).json()).toMatchObject({ agents: [], deployments: { count: 0 } });
+  await send(world, compositeKey, reportOf(world, [reported("orders-cache")]));
+  const waited = (await (await get(owner)).json()) as AccessKey;
+  expect(waited).toMatchObject({ agents: [{ stale: false, deployments: 1 }], deployments: { count: 1 } });
+  expect(waited).toEqual((await list(owner)).find((key) => key.keyId === keyId));
+  expect((await get(stranger)).status).toBe(404);
+  expect((await get(owner, "key_01kjmma2g01hcqs7t34ybz9j6a")).status).toBe(404);
 });
 
 test("KEY14 LIM08 the API takes 5 to 50 characters of letters, digits and spaces, and tells the rule", async () => {

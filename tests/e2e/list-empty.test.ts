@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test("LST74 LST75 LST76 LST78 ROL34 AMD09 OVR07 everybody else gets a card for each kind of source that leads to the first deployment, unless filters are set", async ({
+test("LST74 LST75 LST76 LST78 ROL34 AMD09 OVR07 ONB01 everybody else gets a card for each kind of source that leads to the first deployment, unless filters are set", async ({
   page,
 }) => {
   await openAs(page, "somebody.new@example.org", "/deployments", product);
@@ -18,14 +18,8 @@ test("LST74 LST75 LST76 LST78 ROL34 AMD09 OVR07 everybody else gets a card for e
   const cards = page.getByRole("list", { name: "Setup" }).getByRole("listitem");
   await expect(cards).toHaveCount(3);
   await expectAccessible(page, "empty list");
-  await cards.getByRole("button", { name: "Show the steps" }).click();
-  const panel = page.getByRole("dialog", { name: "Set up the agent" });
-  await expect(panel.getByRole("heading", { name: "Agent Configuration" })).toBeVisible();
-  const keys = panel.getByRole("link", { name: "Create an agent key" });
-  await expect(keys).toHaveAttribute("href", "/integrations/agent-keys");
-  await page.keyboard.press("Escape");
-  await cards.getByRole("link", { name: "Connect Redis Cloud" }).click();
-  await expect(page).toHaveURL(`${product.webUrl}/integrations/redis-cloud`);
+  await cards.getByRole("link", { name: "Connect a cloud account" }).click();
+  await expect(page).toHaveURL(`${product.webUrl}/integrations/add?kind=redis-cloud`);
   await page.goto(`${product.webUrl}/deployments?search=x`);
   await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
   await expect(cards).toHaveCount(0);

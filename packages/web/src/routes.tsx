@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
                 lazy: () => import("./pages/deployments/detail/DeploymentPage.tsx"),
               },
               { path: patterns.databases, lazy: () => import("./pages/databases/DatabasesPage.tsx") },
+              { path: patterns.addSource, lazy: () => import("./pages/integrations/add/AddSourcePage.tsx") },
               {
                 path: patterns.integrations,
                 handle: tabbed,

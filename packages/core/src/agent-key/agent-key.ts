@@ -12,7 +12,7 @@ import { auditRow } from "../audit/audit.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
 import type { SourceState } from "../contract/source-state.ts";
-import { reporters } from "../deployment/read/reporters.ts";
+import { reporters, reportersOf } from "../deployment/read/reporters.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
@@ -78,6 +78,20 @@ export async function list(ctx: MemberContext): Promise<AccessKey[]> {
   return rows.map((row) => toAgentKey(row, agents.get(row.keyId) ?? [], now));
 }
 
+/** One key with its agents. A page that waits for the first report asks for it again and again. */
+export async function get(ctx: MemberContext, keyId: string): Promise<AccessKey> {
+  const organization = ownOrganization(ctx.actor);
+  if (!organization || !isId("accessKey", keyId)) throw notFound();
+  const [row, agents] = await Promise.all([
+    ctx.table.get(agentKeyKey(organization, keyId)),
+    reportersOf(ctx, organization, keyId),
+  ]);
+  if (!row) throw notFound();
+  return toAgentKey(agentKeyKind.read(row), agents, ctx.clock.now());
+}
+
+const notFound = () => new Problem("notFound", "Agent key not found");
+
 /** The rows of an organization's keys, oldest first. */
 export async function rowsOf(services: Services, organization: OrganizationId): Promise<AgentKeyRow[]> {
   return (await services.table.queryAll(agentKeysOf(organization))).map(agentKeyKind.read);
@@ -107,8 +121,7 @@ export async function statesOfKeys(services: Services, organization: Organizatio
  */
 export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
-  const notFound = new Problem("notFound", "Agent key not found");
-  if (!organization || !isId("accessKey", keyId)) throw notFound;
+  if (!organization || !isId("accessKey", keyId)) throw notFound();
   const { accountId, roles } = ctx.actor;
   // The event has no name, because nothing is read before the transaction.
   const writes = [
@@ -122,7 +135,7 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       const row = await ctx.table.get(agentKeyKey(organization, keyId));
-      if (!row) throw notFound;
+      if (!row) throw notFound();
       assertMayChangeSource(ctx, agentKeyKind.read(row).createdBy);
       await throwFailedSourceCheck(ctx, organization);
       throw error; // two transactions changed the same row

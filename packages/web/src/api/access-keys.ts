@@ -14,3 +14,23 @@ export const accessKeysQuery = queryOptions({
   },
   refetchInterval: refreshInterval,
 });
+
+/** How long to wait before asking again, in milliseconds, by how often it was asked. */
+const quick = { tries: 60, wait: 2_000 };
+const slow = { tries: 180, wait: 10_000 };
+
+/**
+ * One key, asked again until something reports with it: every two seconds for two minutes, then every ten for
+ * twenty. It waits while the page is hidden. A call reads two rows.
+ */
+export const firstReportQuery = (keyId: string) =>
+  queryOptions({
+    queryKey: ["access-key", keyId],
+    queryFn: async ({ signal }) =>
+      await answerOf(await api()["access-key"][":keyId"].$get({ param: { keyId } }, { init: { signal } })),
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => {
+      const tries = dataUpdateCount + errorUpdateCount;
+      if (data?.deployments.first.length || tries > slow.tries) return false;
+      return tries < quick.tries ? quick.wait : slow.wait;
+    },
+  });

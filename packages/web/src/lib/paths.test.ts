@@ -25,6 +25,8 @@ test("every address stays what people have bookmarked", () => {
     agentKeys: paths.agentKeys(),
     redisCloud: paths.redisCloud(),
     aws: paths.aws(),
+    addSource: paths.addSource(),
+    addSourceOfKind: paths.addSource("redis-cloud"),
     profilePersonal: paths.profilePersonal(),
     profileOrganization: paths.profileOrganization(),
     profileAudit: paths.profileAudit(),
@@ -35,6 +37,8 @@ test("every address stays what people have bookmarked", () => {
     adminOrganizations: paths.adminOrganizations(),
   }).toMatchInlineSnapshot(`
     {
+      "addSource": "/integrations/add",
+      "addSourceOfKind": "/integrations/add?kind=redis-cloud",
       "admin": "/admin",
       "adminAccounts": "/admin/accounts",
       "adminAccountsOfOne": "/admin/accounts?organization=org_1",

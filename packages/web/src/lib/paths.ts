@@ -39,6 +39,8 @@ export const paths = {
   /** Includes an invitation in the link for its invitee. */
   profileOrganization: (invitation?: string) =>
     withQuery(patterns.profileOrganization, { [parameters.invitation]: invitation }),
+  /** The steps of a kind of source; without one, the choice of kinds. */
+  addSource: (kind?: string) => withQuery(patterns.addSource, { [parameters.kind]: kind }),
   invitationSuccess: (inviter: string) =>
     withQuery(patterns.invitationSuccess, { [parameters.inviter]: inviter }),
   adminAccounts: (organization?: string) =>

@@ -14,6 +14,7 @@ export const patterns = {
   agentKeys: "/integrations/agent-keys",
   redisCloud: "/integrations/redis-cloud",
   aws: "/integrations/aws",
+  addSource: "/integrations/add",
   profile: "/profile",
   profilePersonal: "/profile/personal",
   profileOrganization: "/profile/organization",
@@ -60,6 +61,8 @@ export const parameters = {
   openedFrom: "list",
   /** Marks a deployment that was opened from the list of databases. */
   from: "from",
+  /** The kind of source to add. */
+  kind: "kind",
 } as const;
 
 const all = "all";

@@ -25,8 +25,24 @@ export async function reporters(
   services: Services,
   organization: OrganizationId,
 ): Promise<Map<string, ReporterStatus[]>> {
+  return await reportersIn(services, pulsesOf(organization));
+}
+
+/** The reporters of one source, the most recent first. Costs 1 RCU for about 60 deployments. */
+export async function reportersOf(
+  services: Services,
+  organization: OrganizationId,
+  source: string,
+): Promise<ReporterStatus[]> {
+  return (await reportersIn(services, pulsesOfSource(organization, source))).get(source) ?? [];
+}
+
+async function reportersIn(
+  services: Services,
+  run: ReturnType<typeof pulsesOf>,
+): Promise<Map<string, ReporterStatus[]>> {
   const { attributes, read } = reporterPart;
-  const rows = await services.table.queryAll(pulsesOf(organization), { attributes });
+  const rows = await services.table.queryAll(run, { attributes });
   const pulses = rows.map((row): Pulse => ({ sk: row.sk, ...read(row) }));
   const instances = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}#${instanceOfPulse(sk)}`);
   const all = [...instances.values()].map(join);

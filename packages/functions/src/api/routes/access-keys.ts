@@ -1,5 +1,10 @@
-import { create, list, revoke } from "@shardwatch/core/agent-key/agent-key";
-import { accessKeyInput, accessKeyList, createdAccessKey } from "@shardwatch/core/contract/access-key";
+import { create, get, list, revoke } from "@shardwatch/core/agent-key/agent-key";
+import {
+  accessKey,
+  accessKeyInput,
+  accessKeyList,
+  createdAccessKey,
+} from "@shardwatch/core/contract/access-key";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
@@ -26,13 +31,28 @@ const createRoute = route({
   },
 });
 
+const params = z.object({ keyId: z.string() });
+
+const getRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/access-key/{keyId}",
+  summary: "One agent key of your organization, with the agents that report with it",
+  request: { params },
+  responses: {
+    200: json(accessKey, "The key, without its secret"),
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
 const revokeRoute = route({
   ...allow.member,
   method: "delete",
   path: "/access-key/{keyId}",
   "x-audit": "accessKey.revoked",
   summary: "Revoke an agent key",
-  request: { params: z.object({ keyId: z.string() }) },
+  request: { params },
   responses: {
     204: { description: "Revoked: the next call with it is refused" },
     ...answers.invalid,
@@ -44,6 +64,7 @@ const revokeRoute = route({
 export const accessKeys = router()
   .openapi(listRoute, async (c) => c.json({ accessKeys: await list(c.var.ctx) }, 200))
   .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json").name), 201))
+  .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").keyId), 200))
   .openapi(revokeRoute, async (c) => {
     await revoke(c.var.ctx, c.req.valid("param").keyId);
     return c.body(null, 204);

@@ -1,13 +1,24 @@
-import { Outlet } from "react-router-dom";
+import { Plus } from "lucide-react";
+import { Link, Outlet } from "react-router-dom";
 import { PageHeading } from "../../layout/PageHeading.tsx";
+import { paths } from "../../lib/paths.ts";
 import { sourceTabs } from "../../sources/kinds.ts";
+import { buttonClass } from "../../ui/Button.tsx";
 import { TabLinks } from "../../ui/TabLinks.tsx";
 
 /** The layout of the integrations' tabs. */
 export function Component() {
   return (
     <>
-      <PageHeading heading="Integrations">
+      <PageHeading
+        heading="Integrations"
+        actions={
+          <Link to={paths.addSource()} className={buttonClass()}>
+            <Plus aria-hidden className="size-3.5" />
+            Add a source
+          </Link>
+        }
+      >
         <p className="text-muted">Configure API keys and integrations for enhanced Redis monitoring</p>
       </PageHeading>
       <TabLinks label="Integrations" tabs={sourceTabs()} />

@@ -6,7 +6,7 @@ import { Form } from "../../../ui/Form.tsx";
 
 interface CreateKeyFormProps {
   onCreated: (created: CreatedKey) => void;
-  /** Without it there is no button Cancel. */
+  /** Without it, the form is a step of the wizard and has no button Cancel. */
   onCancel?: () => void;
 }
 
@@ -32,7 +32,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
       incomplete={form.values.name.trim().length < shortestKeyName}
       focus="first-field"
       {...(onCancel && { onCancel })}
-      className="grid-cols-[minmax(0,36rem)] border-b border-line"
+      className={`grid-cols-[minmax(0,36rem)] text-ink ${onCancel ? "border-b border-line" : "px-0"}`}
     >
       <Field
         label="API key name"

@@ -22,7 +22,8 @@ const faultsOf = ({ apiKey, apiSecret }: NewRedisCloud) => ({
 
 interface ConnectFormProps {
   onConnected: (integration: RedisCloud) => void;
-  onCancel: () => void;
+  /** Without it, the form is a step of the wizard and has no button Cancel. */
+  onCancel?: () => void;
 }
 
 /** Asks for the keys of an account, or creates them. The input stays when the API refuses it. */
@@ -43,7 +44,7 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
         verb="Connect"
         pending="Connecting…"
         focus="first-field"
-        onCancel={onCancel}
+        {...(onCancel && { onCancel })}
         beside={
           sharesDomain(location.hostname, config().providerApiUrl) && (
             <Button className="sm:ml-auto" onClick={() => setWizard(true)}>
@@ -52,7 +53,7 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
             </Button>
           )
         }
-        className="grid-cols-[minmax(0,36rem)] border-b border-line"
+        className={`grid-cols-[minmax(0,36rem)] text-ink ${onCancel ? "border-b border-line" : "px-0"}`}
       >
         <Field label="Name" autoComplete="off" {...form.field("name")} />
         <Field

@@ -1,0 +1,40 @@
+import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contract/source";
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { sourceKinds } from "../kinds.ts";
+import { setups } from "./setups.ts";
+
+/** The kinds of sources that can be added, as links to their steps. A chosen kind is marked, and stays. */
+export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined }) {
+  const kinds = deploymentSources.filter((kind) => sourceKinds[kind].isOn());
+  return (
+    <ul
+      aria-label="Setup"
+      className="grid gap-4"
+      style={{ gridTemplateColumns: "repeat(auto-fit, minmax(15rem, 1fr))" }}
+    >
+      {kinds.map((kind) => {
+        const { icon: Icon } = sourceKinds[kind];
+        const { title, text } = setups[kind];
+        return (
+          <li key={kind} className="grid">
+            <Link
+              to={paths.addSource(kind)}
+              replace={chosen !== undefined}
+              aria-current={kind === chosen ? "step" : undefined}
+              className="grid content-start gap-1 rounded-lg border border-line bg-raised p-4 shadow-card hover:bg-hover aria-[current]:border-accent"
+            >
+              <span className="flex items-center gap-2 font-semibold">
+                <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+                {title}
+                {kind !== chosen && <ArrowRight aria-hidden className="ml-auto size-4 text-muted" />}
+              </span>
+              <span className="text-muted">{text}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { startRedisServer } from "../../packages/agent/test/redis-server.ts";
+import { expectAccessible } from "./axe.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+});
+test.afterAll(() => product.stop());
+
+const kinds = (page: Page) => page.getByRole("list", { name: "Setup" });
+const command = (page: Page) => page.getByRole("figure", { name: /^Command for/ }).getByRole("code");
+
+/** Runs a command from the screen in a new folder, as a person pastes it into a shell. */
+function paste(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), "shardwatch-pasted-"));
+  const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
+  const shell = spawn("sh", ["-c", text], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.setEncoding("utf8").on("data", (more: string) => (output += more));
+  const ended = once(shell, "close");
+  return {
+    output: () => output,
+    async stop() {
+      if (shell.exitCode === null && shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test("ONB01 ONB02 ONB03 one wizard leads from the kind over one command to the server that reports, without a reload", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const redis = await startRedisServer();
+  await openAs(page, "newcomer@example.org", "/overview", product);
+  await kinds(page).getByRole("link", { name: "Set up the agent" }).click();
+  await expect(page).toHaveURL(`${product.webUrl}/integrations/add?kind=agent`);
+  await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
+  await expect(kinds(page).getByRole("link", { name: "Set up the agent" })).toHaveAttribute(
+    "aria-current",
+    "step",
+  );
+  await page.getByLabel("API key name").fill("Orders cache");
+  await page.getByLabel("API key name").press("Enter");
+  await page.getByRole("tab", { name: "Linux" }).click();
+  await expect(page.getByRole("status").getByText("Waiting for the first report…")).toBeVisible();
+  await expectAccessible(page, "the wizard with a new key");
+  const text = (await command(page).textContent()) ?? "";
+  expect(text).toContain(`${product.apiUrl}/agent-download/SHA256SUMS`);
+  expect(text).toContain("address: localhost:6379\n");
+
+  const pasted = paste(text.replace("localhost:6379", `localhost:${redis.port}`));
+  try {
+    const reporting = page.getByRole("status").getByRole("link", { name: "orders-cache" });
+    await expect(reporting, pasted.output()).toBeVisible({ timeout: 30_000 });
+    expect(pasted.output()).toContain("shardwatch-agent.mjs: OK");
+    expect(pasted.output()).toContain("Everything is ready.");
+    await expect(page.getByRole("status").getByText("is reporting")).toBeVisible();
+    await reporting.click();
+    await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
+  } finally {
+    await pasted.stop();
+    await redis.stop();
+  }
+});
+
+test("ONB01 a checksum that does not match ends the command before anything runs", async ({ page }) => {
+  await openAs(page, "careful@example.org", "/integrations/add?kind=agent", product);
+  await page.getByLabel("API key name").fill("Careful host");
+  await page.getByLabel("API key name").press("Enter");
+  await page.getByRole("tab", { name: "Linux" }).click();
+  const text = (await command(page).textContent()) ?? "";
+  const tampered = text.replace("sha256sum", "echo '// changed' >> shardwatch-agent.mjs; sha256sum");
+  expect(tampered).not.toBe(text);
+  const pasted = paste(tampered);
+  await expect.poll(pasted.output, { timeout: 20_000 }).toContain("shardwatch-agent.mjs: FAILED");
+  expect(pasted.output()).not.toContain("Everything is ready.");
+  await pasted.stop();
+});
+
+test("ONB01 the wizard has the steps of each kind, fits a phone, and is reached from Sources", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
+  await page.getByRole("link", { name: "Add a source" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
+  await kinds(page).getByRole("link", { name: "Connect a cloud account" }).click();
+  await expect(page.getByLabel("API secret")).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+  await kinds(page).getByRole("link", { name: "Connect an AWS account" }).click();
+  await expect(page.getByLabel("Role ARN")).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+  product.configure({ features: { elasticache: false } });
+  await page.reload();
+  await expect(kinds(page).getByRole("link")).toHaveCount(2);
+  await expect(page.getByLabel("Role ARN")).toHaveCount(0);
+  product.configure({});
+});
