@@ -72,7 +72,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
   }
 
   /** The kind of integration whose objects a route names. */
-  const integrationOf = (name: string) => integrations.all.find(({ path }) => name.endsWith(path));
+  const integrationOf = (name: string) => integrations.all.find(({ path }) => name.includes(path));
 
   async function organizationFor(tenant: Tenant, name: string): Promise<string> {
     if (tenant === "none") return "org_00000000000000000000000000";

@@ -40,6 +40,7 @@ export const elastiCache = {
       verdicts: creators({ own: 200, other: 404, none: 404 }),
       body: newAccount,
     },
+    "POST /api/elasticache/{id}/test": { verdicts: creators({ own: 202, other: 404, none: 404 }) },
     "DELETE /api/elasticache/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   },
   path: "/elasticache/{id}",

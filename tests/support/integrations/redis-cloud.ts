@@ -38,6 +38,7 @@ export const redisCloud = {
       verdicts: creators({ own: 200, other: 404, none: 404 }),
       body: { name: "Matrix account" },
     },
+    "POST /redis-cloud/{id}/test": { verdicts: creators({ own: 202, other: 404, none: 404 }) },
     "DELETE /redis-cloud/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   },
   path: "/redis-cloud/{id}",

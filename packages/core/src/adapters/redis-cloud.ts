@@ -119,6 +119,7 @@ function createReader(
     subscriptions: (family, accountId) =>
       get(`${familyPath[family]}/subscriptions`, (json) => readSubscriptions(json, accountId)),
     databases,
+    calls: () => budget.calls - calls,
   };
 }
 

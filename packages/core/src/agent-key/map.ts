@@ -73,6 +73,8 @@ export function toSourceState(
     lastReadAt: time(reporters[0]?.receivedAt ?? null),
     nextReadAt: null,
     lastError: null,
+    found: null,
+    calls: null,
     agents: { total, reporting },
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readingSteps } from "./reading-step.ts";
 import { roleArnFault } from "./role-arn.ts";
 
 const roleArn = z
@@ -43,8 +44,10 @@ export const elastiCacheIntegration = z.object({
   createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
   status: elastiCacheStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),
+  nextSyncAt: z.iso.datetime().nullable().describe("When the next reading is due; null for at once"),
   lastError: z.string().nullable().describe("Why the last reading was not, or not wholly, a success"),
   caches: z.number().nullable().describe("How many the last reading found; null before the first success"),
+  steps: readingSteps,
 });
 export type ElastiCacheIntegration = z.infer<typeof elastiCacheIntegration>;
 

@@ -1,8 +1,15 @@
 import * as z from "zod";
+import { readingCalls, readingSteps } from "./reading-step.ts";
 import { typedName } from "./typed-text.ts";
 
 /** How often a connected account is read, in milliseconds. */
 export const cloudSyncInterval = 5 * 60_000;
+
+/**
+ * How many calls one reading may use. The API allows 400 a minute to all users of an account's key together,
+ * and the customer's other tools need some of them.
+ */
+export const cloudCallBudget = 250;
 
 export const defaultCloudName = "shardwatch-redis-cloud";
 
@@ -89,6 +96,8 @@ export const redisCloud = z.object({
     .object({ subscriptions: z.number(), databases: z.number() })
     .nullable()
     .describe("What the last reading found; null before the first success"),
+  steps: readingSteps,
+  calls: readingCalls,
 });
 export type RedisCloud = z.infer<typeof redisCloud>;
 

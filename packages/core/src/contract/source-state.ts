@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readingCalls } from "./reading-step.ts";
 import { deploymentSources } from "./source.ts";
 
 /** How an agent key or an integration is doing, with the fields that all kinds of sources have. */
@@ -21,6 +22,11 @@ export const sourceState = z.object({
     .nullable()
     .describe("When the next reading is due; null for at once, and for agents, which report on their own"),
   lastError: z.string().nullable().describe("Why the last reading was not, or not wholly, a success"),
+  found: z
+    .object({ subscriptions: z.number().nullable(), databases: z.number() })
+    .nullable()
+    .describe("What the last reading found; null for agents, and before the first success"),
+  calls: readingCalls,
   agents: z
     .object({ total: z.number(), reporting: z.number() })
     .nullable()

@@ -85,6 +85,13 @@ export function regionsToRead({ enabled, regions }: AccountState, now: number): 
   });
 }
 
+/** The stored state of an account, after which the next reading takes every region. */
+export function allDue(text: string): string {
+  const state = readAccountState(text);
+  const regions = Object.entries(state.regions).map(([name, region]) => [name, { ...region, triedAt: 0 }]);
+  return JSON.stringify({ ...state, memoryAt: 0, regions: Object.fromEntries(regions) });
+}
+
 /**
  * The state of a region after a reading, successful or not.
  * @param kept how many caches are known from before that the reading could not list

@@ -2,6 +2,7 @@ import type { MemberContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
 import * as integration from "../integration/disconnect.ts";
+import { readNow } from "../integration/read-now.ts";
 import { livingRows, locate } from "../integration/rows.ts";
 import { elastiCache } from "./kind.ts";
 import { toIntegration } from "./map.ts";
@@ -16,6 +17,10 @@ export async function list(ctx: MemberContext): Promise<ElastiCacheIntegration[]
 export async function get(ctx: MemberContext, id: string): Promise<ElastiCacheIntegration> {
   return toIntegration((await locate(ctx, elastiCache, id)).row);
 }
+
+/** Reads all regions of an account again now. The errors are those of `readNow`. */
+export const test = async (ctx: MemberContext, id: string): Promise<ElastiCacheIntegration> =>
+  toIntegration(await readNow(ctx, elastiCache, id));
 
 /**
  * Disconnects an AWS account, deletes its deployment and notifies every member. Throws notFound. Throws

@@ -13,6 +13,7 @@ import {
   putElastiCache,
   releaseRole,
 } from "./elasticache.table.ts";
+import { allDue } from "./account-state.ts";
 import { accountOf, deploymentName } from "./map.ts";
 
 /** A connected AWS account as a kind of integration. It is one deployment with the same id. */
@@ -28,6 +29,9 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   optional: ["lastError"],
   nameOf: ({ roleArn }) => `AWS account ${accountOf(roleArn)}`,
   statusOf: ({ status }) => status,
+  foundOf: ({ caches }) => (caches === undefined ? null : { subscriptions: null, databases: caches }),
+  makeDue: ({ regions }) =>
+    regions === undefined ? undefined : { set: elastiCacheKind.changes({ regions: allDue(regions) }) },
   notFound: () => new Problem("notFound", "ElastiCache integration not found"),
   quotaReached: () =>
     new Problem("conflict", `An organization can connect up to ${mostIntegrations} AWS accounts.`, {

@@ -1,8 +1,11 @@
 import type { Database } from "../contract/deployment.ts";
 import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
+import { sourceTraits } from "../contract/source.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
+import { readSteps } from "../integration/steps.ts";
+import { minute } from "../kit/time.ts";
 import { foreignName, foreignText } from "../kit/foreign-text.ts";
 import type { Cache, ReservedMemory } from "../ports/elasticache.ts";
 import type { ElastiCacheRow } from "./elasticache.table.ts";
@@ -24,7 +27,12 @@ export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
     status,
     lastSyncAt: lastSyncAt === undefined ? null : new Date(lastSyncAt).toISOString(),
     lastError: lastError ?? null,
+    nextSyncAt:
+      lastSyncAt === undefined
+        ? null
+        : new Date(lastSyncAt + sourceTraits.elasticache.interval * minute).toISOString(),
     caches: caches ?? null,
+    steps: readSteps(row.steps),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { AwsFailure } from "../ports/elasticache.ts";
 import type { Outcome } from "./elasticache.table.ts";
+import { writeSteps } from "../integration/steps.ts";
 import { isMissed } from "./account-state.ts";
 import type { Reading } from "./reading.ts";
+import { stepsOf, stepsWithoutRole } from "./steps.ts";
 
 /** The outcome to store when the role could not be assumed. */
 export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
@@ -9,6 +11,7 @@ export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
   return {
     status: denied ? "denied" : "error",
     lastSyncAt: now,
+    steps: writeSteps(stepsWithoutRole(failure)),
     lastError: denied ? lostRole : explain(failure),
   };
 }
@@ -18,13 +21,15 @@ const lostRole = "We can no longer assume the role. It may have been deleted, or
 /** The outcome to store when the role was assumed. */
 export function outcomeOf(reading: Reading, now: number): Outcome {
   const { databases, known, read, failed, unlisted, withoutMemory } = reading;
+  const steps = writeSteps(stepsOf(reading));
   if (read.length === 0 && failed.length > 0) {
     const passing = failed.find(({ outcome }) => outcome !== "denied");
     return passing
-      ? { status: "error", lastSyncAt: now, lastError: "No region responded. We'll retry." }
+      ? { status: "error", lastSyncAt: now, steps, lastError: "No region responded. We'll retry." }
       : {
           status: "denied",
           lastSyncAt: now,
+          steps,
           lastError: "The role isn't allowed to list caches in any region.",
         };
   }
@@ -43,6 +48,7 @@ export function outcomeOf(reading: Reading, now: number): Outcome {
   return {
     status: sentences.length > 0 ? "partial" : "ok",
     lastSyncAt: now,
+    steps,
     caches: databases.length,
     regions: JSON.stringify(known),
     ...(sentences.length > 0 && { lastError: sentences.join(" ") }),

@@ -4,6 +4,7 @@ import type { IntegrationSource } from "../contract/source.ts";
 import type { SourceState } from "../contract/source-state.ts";
 import type { Problem } from "../kit/problem.ts";
 import type { Notice } from "../notification/outbox.ts";
+import type { Change } from "../table/expression.ts";
 import type { Key, Run } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
@@ -38,6 +39,12 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
   statusOf: (row: R) => SourceState["status"];
   /** When the next reading is due, if the kind stores it; undefined for at once. */
   nextReadingOf?: (row: R) => number | undefined;
+  /** What the last reading found; null before the first success. */
+  foundOf: (row: R) => SourceState["found"];
+  /** The calls of the last reading beside their limit, if the third party limits them. */
+  callsOf?: (row: R) => SourceState["calls"];
+  /** The change after which the next reading is due, and complete; undefined when it is already. */
+  makeDue: (row: R) => Change | undefined;
   notFound: () => Problem;
   /** The error when the organization can connect no more of them. */
   quotaReached: () => Problem;

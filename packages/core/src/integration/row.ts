@@ -12,6 +12,8 @@ export const integrationFields = {
   createdBy: text(),
   lastSyncAt: optional(number()),
   lastError: optional(text()),
+  /** JSON of the steps of the last reading, as `integration/steps.ts` writes it. */
+  steps: optional(text()),
   /** Id of the worker that reads the account now. */
   lease: optional(text()),
   /** When the lease expires. */

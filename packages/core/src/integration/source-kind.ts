@@ -95,6 +95,8 @@ function stateOf<R extends IntegrationRow>(kind: IntegrationKind<R>, row: R): So
     lastReadAt: time(lastSyncAt),
     nextReadAt: time(next),
     lastError,
+    found: kind.foundOf(row),
+    calls: kind.callsOf?.(row) ?? null,
     agents: null,
   };
 }

@@ -82,6 +82,8 @@ export interface CloudReader {
   subscriptions(family: CloudFamily, accountId: string): Promise<CloudAnswer<CloudList<Subscription>>>;
   /** All databases of a subscription, page after page. */
   databases(family: CloudFamily, subscription: string): Promise<CloudAnswer<CloudList<CloudDatabase>>>;
+  /** How many calls were made so far. */
+  calls(): number;
 }
 
 /** The limits of one reading. The API allows 400 calls a minute to all users of an account's key together. */

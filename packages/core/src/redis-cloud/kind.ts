@@ -1,3 +1,4 @@
+import { cloudCallBudget } from "../contract/redis-cloud.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
@@ -26,6 +27,10 @@ export const redisCloud: IntegrationKind<RedisCloudRow> = {
   nameOf: ({ name }) => cleanText(name),
   statusOf: ({ status }) => status,
   nextReadingOf: ({ nextSyncAt }) => nextSyncAt,
+  foundOf: ({ subscriptions, databases = 0 }) =>
+    subscriptions === undefined ? null : { subscriptions, databases },
+  callsOf: ({ calls }) => (calls === undefined ? null : { used: calls, budget: cloudCallBudget }),
+  makeDue: () => ({ remove: [redisCloudKind.attribute.nextSyncAt] }),
   notFound: () => new Problem("notFound", "Redis Cloud integration not found"),
   quotaReached: () =>
     new Problem("conflict", `An organization can connect up to ${mostIntegrations} Redis Cloud accounts.`, {

@@ -1,7 +1,8 @@
-import type { RedisCloud } from "../contract/redis-cloud.ts";
+import { cloudCallBudget, type RedisCloud } from "../contract/redis-cloud.ts";
 import type { CloudSubscription, Database } from "../contract/deployment.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
+import { readSteps } from "../integration/steps.ts";
 import { agreed } from "../kit/agreed.ts";
 import { sumBytes } from "../kit/bytes.ts";
 import { cleanText } from "../kit/foreign-text.ts";
@@ -24,6 +25,8 @@ export function toRedisCloud(row: RedisCloudRow): RedisCloud {
     nextSyncAt: time(row.nextSyncAt),
     lastError: lastError ?? null,
     found: subscriptions === undefined ? null : { subscriptions, databases: databases ?? 0 },
+    steps: readSteps(row.steps),
+    calls: row.calls === undefined ? null : { used: row.calls, budget: cloudCallBudget },
   };
 }
 

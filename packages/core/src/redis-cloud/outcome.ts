@@ -1,3 +1,4 @@
+import { writeSteps } from "../integration/steps.ts";
 import { minute } from "../kit/time.ts";
 import type { CloudFailure } from "../ports/redis-cloud.ts";
 import type { Reading } from "./reading.ts";
@@ -22,7 +23,11 @@ const order: readonly CloudFailure["outcome"][] = ["denied", "forbidden", "throt
  * @param now when it ended, Unix epoch in milliseconds
  * @param interval until the next, in milliseconds
  */
-export function outcomeOf({ families, failures, after }: Reading, now: number, interval: number): Outcome {
+export function outcomeOf(
+  { families, failures, steps, after }: Reading,
+  now: number,
+  interval: number,
+): Outcome {
   const [worst] = failures.toSorted(
     (left, right) => order.indexOf(left.outcome) - order.indexOf(right.outcome),
   );
@@ -32,6 +37,7 @@ export function outcomeOf({ families, failures, after }: Reading, now: number, i
   return {
     status,
     lastSyncAt: now,
+    steps: writeSteps(steps),
     nextSyncAt: now + (status === "denied" ? deniedInterval : interval),
     ...(worst && { lastError: explain(worst) }),
     ...(after !== undefined && { after }),

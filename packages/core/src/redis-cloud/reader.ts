@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { cloudSyncInterval } from "../contract/redis-cloud.ts";
+import { cloudCallBudget, cloudSyncInterval } from "../contract/redis-cloud.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { deploymentId, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
@@ -17,8 +17,7 @@ import { type ReadFamily, pollAccount } from "./reading.ts";
 import { redisCloudKey } from "./redis-cloud.keys.ts";
 import type { Outcome, RedisCloudRow } from "./redis-cloud.table.ts";
 
-/** An account's key may make 400 calls a minute, and the customer's other tools need some of them. */
-const callBudget = { calls: 250, time: 40 * second, waiting: 15 * second };
+const callBudget = { calls: cloudCallBudget, time: 40 * second, waiting: 15 * second };
 /** A message that arrives this much too early was delivered twice. */
 const tolerance = 3 * minute;
 
@@ -35,7 +34,8 @@ async function read(services: Services, organization: OrganizationId, row: Redis
   const reader = services.redisCloud.read(credentials, callBudget);
   const reading = await pollAccount(reader, row.accountId, row.after);
   for (const family of reading.families) await take(services, organization, row, family, at);
-  return outcomeOf(reading, services.clock.now(), cloudSyncInterval);
+  const outcome = outcomeOf(reading, services.clock.now(), cloudSyncInterval);
+  return { ...outcome, calls: reader.calls() };
 }
 
 /** Each family is an instance of the source. If its list cannot be read, its last report becomes stale. */

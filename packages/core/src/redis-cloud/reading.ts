@@ -1,3 +1,4 @@
+import type { ReadingStep } from "../contract/reading-step.ts";
 import type {
   CloudAnswer,
   CloudDatabase,
@@ -7,6 +8,7 @@ import type {
   CloudReader,
   Subscription,
 } from "../ports/redis-cloud.ts";
+import { stepsOf } from "./steps.ts";
 
 /** How many calls run at the same time. */
 const atOnce = 6;
@@ -32,6 +34,7 @@ export interface Reading {
   families: ReadFamily[];
   /** Calls without an answer, or with an incomplete one. */
   failures: CloudFailure[];
+  steps: ReadingStep[];
   /**
    * The subscription after which the next reading must begin; undefined when this reading reached all of
    * them.
@@ -53,6 +56,7 @@ export async function pollAccount(
   const failures = lists.flatMap((list) =>
     list.outcome === "ok" ? incomplete(list) : list.outcome === "off" ? [] : [list],
   );
+  const listFailures = [...failures];
   const read = families.flatMap((family, index): ReadFamily[] => {
     const list = lists[index];
     if (list?.outcome !== "ok") return [];
@@ -81,7 +85,8 @@ export async function pollAccount(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { families: read, failures, after: cut ? (last ?? after) : undefined };
+  const steps = stepsOf(listFailures, failures.slice(listFailures.length));
+  return { families: read, failures, steps, after: cut ? (last ?? after) : undefined };
 }
 
 /** Sort text of a subscription. Its order is the same in every reading of an account. */

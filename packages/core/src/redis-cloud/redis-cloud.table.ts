@@ -24,6 +24,8 @@ export const redisCloudKind = new RowKind("redis cloud", 1, {
   subscriptions: optional(number()),
   databases: optional(number()),
   nextSyncAt: optional(number()),
+  /** How many calls the last reading made. */
+  calls: optional(number()),
   /** The subscription after which the next reading begins, when the last one ran out of calls. */
   after: optional(text()),
 });
@@ -108,5 +110,8 @@ export function moveRedisCloud(stored: Row, from: OrganizationId, to: Organizati
 /** The fields that a reading writes at its end, if it still holds the lease. */
 export type Outcome = Pick<RedisCloudRow, "status" | "lastSyncAt"> &
   Partial<
-    Pick<RedisCloudRow, "lastError" | "lastUsedAt" | "subscriptions" | "databases" | "nextSyncAt" | "after">
+    Pick<
+      RedisCloudRow,
+      "lastError" | "lastUsedAt" | "subscriptions" | "databases" | "nextSyncAt" | "after" | "steps" | "calls"
+    >
   >;

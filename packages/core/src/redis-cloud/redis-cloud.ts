@@ -2,6 +2,7 @@ import type { MemberContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import type { RedisCloud } from "../contract/redis-cloud.ts";
 import * as integration from "../integration/disconnect.ts";
+import { readNow } from "../integration/read-now.ts";
 import { livingRows, locate } from "../integration/rows.ts";
 import { redisCloud } from "./kind.ts";
 import { toRedisCloud } from "./map.ts";
@@ -16,6 +17,10 @@ export async function list(ctx: MemberContext): Promise<RedisCloud[]> {
 export async function get(ctx: MemberContext, id: string): Promise<RedisCloud> {
   return toRedisCloud((await locate(ctx, redisCloud, id)).row);
 }
+
+/** Reads an account again now. The errors are those of `readNow`. */
+export const test = async (ctx: MemberContext, id: string): Promise<RedisCloud> =>
+  toRedisCloud(await readNow(ctx, redisCloud, id));
 
 /**
  * Disconnects an account, deletes its deployments and notifies every member. Throws notFound. Throws

@@ -48,3 +48,8 @@ export async function deleteElastiCache(deploymentId: string): Promise<void> {
     all?.filter((integration) => integration.deploymentId !== deploymentId),
   );
 }
+
+/** POST /api/elasticache/{id}/test: reads all regions of the account again now. @throws ApiError */
+export async function testElastiCache(deploymentId: string): Promise<void> {
+  await answerOf(await api().api.elasticache[":id"].test.$post({ param: { id: deploymentId } }));
+}

@@ -39,3 +39,8 @@ export async function deleteRedisCloud(id: string): Promise<void> {
   // Its deployments are deleted with it.
   void queryClient.invalidateQueries({ queryKey: ["deployments"] });
 }
+
+/** POST /redis-cloud/{id}/test: reads the account again now. @throws ApiError */
+export async function testRedisCloud(id: string): Promise<void> {
+  await answerOf(await api()["redis-cloud"][":id"].test.$post({ param: { id } }));
+}

@@ -5,7 +5,7 @@ import {
   externalId,
 } from "@shardwatch/core/contract/elasticache";
 import { change, create } from "@shardwatch/core/elasticache/connect";
-import { get, list, remove } from "@shardwatch/core/elasticache/elasticache";
+import { get, list, remove, test } from "@shardwatch/core/elasticache/elasticache";
 import { issue } from "@shardwatch/core/elasticache/external-id";
 import * as z from "zod";
 import { allow } from "../allow.ts";
@@ -79,6 +79,22 @@ const changeRoute = route({
   },
 });
 
+const testRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/api/elasticache/{id}/test",
+  // It reads what is read every five minutes, and changes nothing.
+  "x-audit": null,
+  summary: "Read the account again now; its steps are answered once the reading has ended",
+  request: { params },
+  responses: {
+    202: json(elastiCacheIntegration, "As it was before; lastSyncAt changes when the reading has ended"),
+    ...answers.tooMany,
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
 const deleteRoute = route({
   ...allow.member,
   method: "delete",
@@ -102,6 +118,7 @@ export const elastiCache = router()
   .openapi(changeRoute, async (c) =>
     c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
+  .openapi(testRoute, async (c) => c.json(await test(c.var.ctx, c.req.valid("param").id), 202))
   .openapi(deleteRoute, async (c) => {
     await remove(c.var.ctx, c.req.valid("param").id);
     return c.body(null, 204);

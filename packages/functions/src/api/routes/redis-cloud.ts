@@ -5,7 +5,7 @@ import {
   redisCloudList,
 } from "@shardwatch/core/contract/redis-cloud";
 import { change, create } from "@shardwatch/core/redis-cloud/connect";
-import { get, list, remove } from "@shardwatch/core/redis-cloud/redis-cloud";
+import { get, list, remove, test } from "@shardwatch/core/redis-cloud/redis-cloud";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
@@ -64,6 +64,22 @@ const changeRoute = route({
   },
 });
 
+const testRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/redis-cloud/{id}/test",
+  // It reads what is read every five minutes, and changes nothing.
+  "x-audit": null,
+  summary: "Read the account again now; its steps are answered once the reading has ended",
+  request: { params },
+  responses: {
+    202: json(redisCloud, "As it was before; lastSyncAt changes when the reading has ended"),
+    ...answers.tooMany,
+    ...answers.invalid,
+    ...answers.notFound,
+  },
+});
+
 const deleteRoute = route({
   ...allow.member,
   method: "delete",
@@ -86,6 +102,7 @@ export const redisClouds = router()
   .openapi(changeRoute, async (c) =>
     c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
+  .openapi(testRoute, async (c) => c.json(await test(c.var.ctx, c.req.valid("param").id), 202))
   .openapi(deleteRoute, async (c) => {
     await remove(c.var.ctx, c.req.valid("param").id);
     return c.body(null, 204);

@@ -19,6 +19,8 @@ const state = (fields: Partial<SourceState>): SourceState => ({
   lastReadAt: minutesAgo(2),
   nextReadAt: minutesAgo(-3),
   lastError: null,
+  found: null,
+  calls: null,
   agents: null,
   ...fields,
 });

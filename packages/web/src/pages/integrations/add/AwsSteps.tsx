@@ -1,15 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router-dom";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { elastiCacheQuery } from "../../../api/elasticache.ts";
 import { externalIdQuery } from "../../../api/elasticache-changes.ts";
+import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/Button.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { IntegrationForm } from "../aws/IntegrationForm.tsx";
 import { SetupSteps } from "../aws/SetupSteps.tsx";
+import { ReadingSteps } from "../ReadingSteps.tsx";
 
-/** The role to create, then the form that connects it. The tab shows its first reading. */
+/** The role to create, the form that connects it, then the steps of the first reading. */
 export default function AwsSteps() {
   const navigate = useNavigate();
   const { data: externalId } = useQuery(externalIdQuery);
+  const [saved, setSaved] = useState<ElastiCacheIntegration>();
+  if (saved) return <FirstReading saved={saved} />;
   return (
     <Section heading="Connect an AWS account">
       <SetupSteps />
@@ -17,8 +25,32 @@ export default function AwsSteps() {
         <IntegrationForm
           integration={undefined}
           externalId={externalId}
-          onClose={() => void navigate(paths.aws())}
+          takesFocus={false}
+          onSaved={setSaved}
+          onClose={() => void navigate(paths.addSource(), { replace: true })}
         />
+      </div>
+    </Section>
+  );
+}
+
+function FirstReading({ saved }: { saved: ElastiCacheIntegration }) {
+  const { data } = useQuery(elastiCacheQuery);
+  const { steps, lastSyncAt, caches } =
+    data?.find(({ deploymentId }) => deploymentId === saved.deploymentId) ?? saved;
+  return (
+    <Section heading="AWS account connected">
+      <div className="grid justify-items-start gap-3 p-4">
+        <ReadingSteps steps={steps} busy={lastSyncAt === null} />
+        {caches !== null && <p>Found: {counted(caches, "cache")}.</p>}
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.deployments()} className={buttonClass({ look: "primary" })}>
+            Show deployments
+          </Link>
+          <Link to={paths.aws()} className={buttonClass()}>
+            AWS accounts
+          </Link>
+        </div>
       </div>
     </Section>
   );

@@ -3,14 +3,16 @@ import { Cloud, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { elastiCacheQuery } from "../../../api/elasticache.ts";
-import { externalIdQuery } from "../../../api/elasticache-changes.ts";
+import { externalIdQuery, testElastiCache } from "../../../api/elasticache-changes.ts";
 import { useUser } from "../../../session/session.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
+import { counted } from "../../../lib/count.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
+import { ReadingDetails } from "../ReadingDetails.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { integrationColumns } from "./columns.tsx";
 import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
@@ -31,6 +33,26 @@ export function Component() {
         <SetupSteps />
       </Section>
     </>
+  );
+}
+
+const lastReading = {
+  label: ({ deploymentId }: ElastiCacheIntegration) => `Last reading of ${deploymentId}`,
+  content: (account: ElastiCacheIntegration) => <LastReading account={account} />,
+};
+
+function LastReading({ account }: { account: ElastiCacheIntegration }) {
+  const { deploymentId, caches, createdBy } = account;
+  const { refetch } = useQuery(elastiCacheQuery);
+  const { change } = useSourceRights();
+  return (
+    <ReadingDetails
+      {...account}
+      found={caches === null ? undefined : counted(caches, "cache")}
+      whyNotTest={change(createdBy)}
+      onTest={() => testElastiCache(deploymentId)}
+      reload={() => void refetch()}
+    />
   );
 }
 
@@ -55,6 +77,7 @@ function Integrations() {
         failure={loadFailure}
         columns={columns}
         rowKey={({ deploymentId }) => deploymentId}
+        details={lastReading}
         action={
           <LimitedButton
             ref={connect}

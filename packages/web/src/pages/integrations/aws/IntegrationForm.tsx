@@ -24,10 +24,20 @@ interface IntegrationFormProps {
   externalId: string | undefined;
   /** Called after saving, and on Cancel. */
   onClose: () => void;
+  /** Called with the saved integration in place of `onClose`. */
+  onSaved?: (saved: ElastiCacheIntegration) => void;
+  /** Whether the first field takes the focus. Not where the form is below other content. */
+  takesFocus?: boolean;
 }
 
 /** Asks for the role. The input stays when saving fails. */
-export function IntegrationForm({ integration, externalId = "", onClose }: IntegrationFormProps) {
+export function IntegrationForm({
+  integration,
+  externalId = "",
+  onClose,
+  onSaved,
+  takesFocus = true,
+}: IntegrationFormProps) {
   const idOf = ({ typedId }: Values) => typedId ?? integration?.externalId ?? externalId;
   const form = useForm<Values>({
     initial: { roleArn: integration?.roleArn ?? "", typedId: undefined },
@@ -40,9 +50,10 @@ export function IntegrationForm({ integration, externalId = "", onClose }: Integ
     },
     send: async (values) => {
       const input = { roleArn: values.roleArn.trim(), externalId: idOf(values).trim() };
-      await saveElastiCache(input, integration?.deploymentId);
+      const saved = await saveElastiCache(input, integration?.deploymentId);
       showSuccess(`ElastiCache credentials ${integration ? "updated" : "saved"} successfully!`);
-      onClose();
+      if (onSaved) onSaved(saved);
+      else onClose();
     },
     failure: `Failed to ${integration ? "update" : "create"} ElastiCache integration`,
   });
@@ -56,7 +67,7 @@ export function IntegrationForm({ integration, externalId = "", onClose }: Integ
       verb="Save"
       pending="Saving…"
       incomplete={roleArn.trim() === "" || id.trim() === ""}
-      focus="first-field"
+      {...(takesFocus && { focus: "first-field" as const })}
       onCancel={onClose}
       help={faultsOf(form.error).map((detail) => (
         <p key={detail} className="text-sm text-muted">

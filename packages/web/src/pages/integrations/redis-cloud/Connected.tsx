@@ -7,6 +7,7 @@ import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
+import { ReadingSteps } from "../ReadingSteps.tsx";
 import { foundText } from "./columns.tsx";
 
 interface ConnectedProps {
@@ -18,7 +19,8 @@ interface ConnectedProps {
 export function Connected({ connected, onDone }: ConnectedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery(redisCloudsQuery);
-  const { status, found, lastError } = data?.find(({ id }) => id === connected.id) ?? connected;
+  const { status, found, lastError, steps, lastSyncAt } =
+    data?.find(({ id }) => id === connected.id) ?? connected;
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-3 border-b border-line p-4">
@@ -36,6 +38,7 @@ export function Connected({ connected, onDone }: ConnectedProps) {
       <p role="status" className="text-muted">
         {status === "pending" ? "Syncing…" : found ? `Found: ${foundText(found)}.` : (lastError ?? "")}
       </p>
+      <ReadingSteps steps={steps} busy={lastSyncAt === null} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onDone}>
           Done

@@ -3,17 +3,39 @@ import { Cloud, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
+import { testRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
+import { ReadingDetails } from "../ReadingDetails.tsx";
 import { SourceSection } from "../SourceSection.tsx";
-import { integrationColumns } from "./columns.tsx";
+import { foundText, integrationColumns } from "./columns.tsx";
 import { Connected } from "./Connected.tsx";
 import { ConnectForm } from "./ConnectForm.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 
 const loadFailure = "Failed to load Redis Cloud integrations";
+
+const lastReading = {
+  label: ({ name }: RedisCloud) => `Last reading of ${name}`,
+  content: (account: RedisCloud) => <LastReading account={account} />,
+};
+
+function LastReading({ account }: { account: RedisCloud }) {
+  const { id, found, createdBy } = account;
+  const { refetch } = useQuery(redisCloudsQuery);
+  const { change } = useSourceRights();
+  return (
+    <ReadingDetails
+      {...account}
+      found={found ? foundText(found) : undefined}
+      whyNotTest={change(createdBy)}
+      onTest={() => testRedisCloud(id)}
+      reload={() => void refetch()}
+    />
+  );
+}
 
 /** The table of connected accounts. Above it is the form that connects one, then the result. */
 export function Integrations() {
@@ -36,6 +58,7 @@ export function Integrations() {
         failure={loadFailure}
         columns={columns}
         rowKey={({ id }) => id}
+        details={lastReading}
         action={
           !connected && (
             <LimitedButton

@@ -1,0 +1,21 @@
+import * as z from "zod";
+
+/** One step of the last reading of a connected account. */
+export const readingStep = z.object({
+  name: z.string().describe('For example "List caches"'),
+  state: z.enum(["ok", "failed", "skipped"]).describe('"skipped" because a step before it failed'),
+  reason: z.string().nullable().describe("The missing right, or what the third party answered"),
+  regions: z.array(z.string()).describe("The regions in which it failed; empty when regions don't matter"),
+});
+export type ReadingStep = z.infer<typeof readingStep>;
+
+/** The steps of the last reading, as every kind of integration answers them. */
+export const readingSteps = z
+  .array(readingStep)
+  .describe("Of the last reading, in their order; empty before the first");
+
+/** Calls of the last reading beside their limit. */
+export const readingCalls = z
+  .object({ used: z.number(), budget: z.number() })
+  .nullable()
+  .describe("Calls of the last reading, and how many one may use; null where nothing limits them");

@@ -1,0 +1,55 @@
+import type { ReadingStep } from "../contract/reading-step.ts";
+import { done, failed, skipped } from "../integration/steps.ts";
+import type { AwsFailure } from "../ports/elasticache.ts";
+import { isMissed } from "./account-state.ts";
+import type { Reading } from "./reading.ts";
+
+const assumeRole = "Assume the role";
+const listCaches = "List caches";
+const readMemory = "Read memory";
+
+const listRights =
+  "elasticache:DescribeReplicationGroups, DescribeCacheClusters and DescribeServerlessCaches";
+
+/** The steps when the role could not be assumed. */
+export const stepsWithoutRole = (failure: AwsFailure): ReadingStep[] => [
+  failed(assumeRole, reasonOf(failure, "Its trust policy must allow sts:AssumeRole with the external ID.")),
+  skipped(listCaches),
+  skipped(readMemory),
+];
+
+/**
+ * The steps when the role was assumed. A region that has always denied access is one that the account does
+ * not use, unless all of them do.
+ */
+export function stepsOf({ read, failed: unread, known, withoutMemory }: Reading): ReadingStep[] {
+  const none = read.length === 0;
+  const missed = unread.filter(({ region }) => {
+    const state = known.regions[region];
+    return none || (state !== undefined && isMissed(state));
+  });
+  const byOutcome = Map.groupBy(missed, ({ outcome }) => outcome);
+  const lists = [...byOutcome].map(([outcome, regions]) =>
+    failed(
+      listCaches,
+      reasonOf({ outcome, reason: "no answer" }, `The role needs ${listRights}.`),
+      regions.map(({ region }) => region),
+    ),
+  );
+  const memory =
+    withoutMemory.length > 0
+      ? failed(readMemory, "The role needs cloudwatch:GetMetricData.", withoutMemory)
+      : done(readMemory);
+  return [
+    done(assumeRole),
+    ...(lists.length > 0 ? lists : [done(listCaches)]),
+    none && unread.length > 0 ? skipped(readMemory) : memory,
+  ];
+}
+
+/** @param right what to grant when the call was denied */
+function reasonOf(failure: AwsFailure, right: string): string {
+  if (failure.outcome === "denied") return right;
+  if (failure.outcome === "throttled") return "AWS is rate limiting us. We'll retry.";
+  return `Couldn't reach AWS: ${failure.reason}.`;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { roleOf } from "../support/aws.ts";
+import { type ConnectedAws, group, startAwsWorld } from "../support/aws-world.ts";
+import { call, signInAgain } from "../support/world.ts";
+
+const { aws, world, drain, connect, later, integration, stop } = await startAwsWorld();
+let at: ConnectedAws;
+
+afterAll(stop);
+
+beforeEach(async () => {
+  aws.state.faults = {};
+  at = await connect({
+    regions: ["eu-west-1", "us-east-1", "ap-south-1"],
+    parameterGroups: {},
+    caches: { "eu-west-1": [group("sessions", 300_000_000)], "us-east-1": [group("orders", 1)] },
+  });
+});
+
+async function testNow(): Promise<void> {
+  world.clock.advance(31_000);
+  const as = (at.person = await signInAgain(world, at.person));
+  const answer = await call(world, "POST", `/api/elasticache/${at.id}/test`, { as });
+  expect(answer.status).toBe(202);
+  await drain();
+}
+
+const deny = (...actions: string[]) => {
+  const role = aws.state.roles.find(({ arn }) => arn === roleOf(at.accountId));
+  if (role) role.denied = actions;
+};
+
+const ok = (name: string) => ({ name, state: "ok", reason: null, regions: [] });
+
+test("ONB05 ONB06 a reading says each step, when the next one is, and what it found", async () => {
+  const { steps, lastSyncAt, nextSyncAt, caches } = await integration(at);
+  expect(steps).toEqual([ok("Assume the role"), ok("List caches"), ok("Read memory")]);
+  expect(Date.parse(nextSyncAt ?? "") - Date.parse(lastSyncAt ?? "")).toBe(5 * 60_000);
+  expect(caches).toBe(2);
+});
+
+test("ONB05 a region that denies its list is named with the missing right, and the others are well", async () => {
+  aws.state.faults = { "eu-west-1": "denied" };
+  await later(at);
+  const { status, steps } = await integration(at);
+  expect(status).toBe("partial");
+  expect(steps[1]).toMatchObject({ name: "List caches", state: "failed", regions: ["eu-west-1"] });
+  expect(steps[1]?.reason).toContain("elasticache:DescribeReplicationGroups");
+  expect(steps[2]).toEqual(ok("Read memory"));
+});
+
+test("ONB05 a role without CloudWatch fails at the memory of each region", async () => {
+  deny("GetMetricData");
+  await testNow();
+  expect((await integration(at)).steps[2]).toEqual({
+    name: "Read memory",
+    state: "failed",
+    reason: "The role needs cloudwatch:GetMetricData.",
+    regions: ["eu-west-1", "us-east-1"],
+  });
+  deny();
+  await testNow();
+  expect((await integration(at)).steps[2]).toEqual(ok("Read memory"));
+});
+
+test("ONB05 a lost role fails at the first step and leaves the others out", async () => {
+  aws.state.roles = aws.state.roles.filter(({ arn }) => arn !== roleOf(at.accountId));
+  await later(at);
+  const { steps } = await integration(at);
+  expect(steps.map(({ state }) => state)).toEqual(["failed", "skipped", "skipped"]);
+  expect(steps[0]?.reason).toContain("sts:AssumeRole");
+});
+
+test("ONB05 a test reads every region, also those whose turn it is not", async () => {
+  await later(at);
+  aws.state.calls.length = 0;
+  await testNow();
+  const regions = aws.state.calls
+    .filter(({ action, accountId }) => action === "DescribeReplicationGroups" && accountId === at.accountId)
+    .map(({ region }) => region);
+  expect(new Set(regions)).toEqual(new Set(["eu-west-1", "us-east-1", "ap-south-1"]));
+});

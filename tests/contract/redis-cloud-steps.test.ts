@@ -1,0 +1,94 @@
+import type { SourceState } from "@shardwatch/core/contract/source-state";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { type Connected, startCloudWorld } from "../support/cloud-world.ts";
+import { call, signInAgain } from "../support/world.ts";
+
+const minute = 60_000;
+const place = await startCloudWorld();
+const { cloud, world, drain, workAll, nextRound, connect, connectAndSync, integration } = place;
+
+afterEach(() => place.reset());
+afterAll(() => place.stop());
+
+/** "Sign in with the keys: ok", with the reason of a failed step. */
+const stepsOf = async (connected: Connected) =>
+  (await integration(connected)).steps.map(({ name, state, reason }) => [`${name}: ${state}`, reason]);
+
+test("ONB05 ONB06 a reading says each step, what it found and the calls that it used of its budget", async () => {
+  const connected = await connect();
+  expect(await integration(connected)).toMatchObject({ status: "pending", steps: [], calls: null });
+  await workAll();
+  expect(await stepsOf(connected)).toEqual([
+    ["Sign in with the keys: ok", null],
+    ["List subscriptions: ok", null],
+    ["List databases: ok", null],
+  ]);
+  const { calls, found } = await integration(connected);
+  // Two lists of subscriptions, and the databases of each of the five.
+  expect(calls).toEqual({ used: 7, budget: 250 });
+  const as = await signInAgain(world, connected.person);
+  const { sources } = (await (await call(world, "GET", "/sources", { as })).json()) as {
+    sources: SourceState[];
+  };
+  expect(sources).toMatchObject([{ id: connected.id, found, calls }]);
+});
+
+test.each([
+  [
+    "revoked",
+    ["Sign in with the keys: failed", "List subscriptions: skipped", "List databases: skipped"],
+    0,
+    "rejected the keys",
+  ],
+  [
+    "denied",
+    ["Sign in with the keys: ok", "List subscriptions: failed", "List databases: ok"],
+    1,
+    "the role Owner or Viewer",
+  ],
+] as const)(
+  "ONB05 keys that are %s fail at their step, with the right that is missing",
+  async (fault, steps, at, reason) => {
+    const connected = await connectAndSync();
+    await cloud.control({ every: fault });
+    await nextRound(connected, 15 * minute);
+    const told = await stepsOf(connected);
+    expect(told.map(([step]) => step)).toEqual(steps);
+    expect(told[at]?.[1]).toContain(reason);
+  },
+);
+
+test("ONB05 one list of databases that fails is that step alone", async () => {
+  const connected = await connectAndSync();
+  await cloud.control({ faults: { databases: "server-error" } });
+  await nextRound(connected);
+  expect((await stepsOf(connected)).map(([step]) => step)).toEqual([
+    "Sign in with the keys: ok",
+    "List subscriptions: ok",
+    "List databases: failed",
+  ]);
+});
+
+test("ONB05 a test reads the account at once, although its next reading is not due, and not twice in half a minute", async () => {
+  const connected = await connectAndSync();
+  const { id, person } = connected;
+  const testNow = async () =>
+    await call(world, "POST", `/redis-cloud/${id}/test`, { as: await signInAgain(world, person) });
+  const soon = await testNow();
+  expect(soon.status).toBe(429);
+  expect(Number(soon.headers.get("retry-after"))).toBe(30);
+  expect(drain()).toEqual([]);
+
+  world.clock.advance(31_000);
+  await cloud.control({ every: "revoked" });
+  expect((await testNow()).status).toBe(202);
+  await workAll();
+  expect((await stepsOf(connected))[0]?.[0]).toBe("Sign in with the keys: failed");
+  await cloud.reset();
+  world.clock.advance(31_000);
+  // Refused keys are read again after a quarter of an hour only, unless somebody asks.
+  expect((await testNow()).status).toBe(202);
+  await workAll();
+  expect(await integration(connected)).toMatchObject({ status: "ok" });
+  expect((await stepsOf(connected))[0]?.[0]).toBe("Sign in with the keys: ok");
+});

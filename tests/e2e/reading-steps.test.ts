@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { redisCloudKey } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
+import { anyIntegration } from "@shardwatch/core/integration/row";
+import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { scopeOf } from "../support/scope.ts";
+import { expectAccessible } from "./axe.ts";
+import { openAs } from "./place.ts";
+import { whoAmI } from "./profile.ts";
+import { controlCloud, fill, form } from "./redis-cloud.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+});
+test.afterAll(() => product.stop());
+
+const steps = (page: Page) =>
+  page.getByRole("list", { name: "Steps of the last reading" }).getByRole("listitem");
+
+/** Lets a minute pass since the last reading of the person's account. */
+async function passAMinute(page: Page): Promise<void> {
+  const answer = await page.request.get(`${product.apiUrl}/redis-cloud`);
+  const [account] = ((await answer.json()) as { redisClouds: RedisCloud[] }).redisClouds;
+  const organization = scopeOf({ organizationId: (await whoAmI(page, product)).organization?.id ?? "" });
+  const set = anyIntegration.changes({ lastSyncAt: Date.now() - 60_000 });
+  await product.services.table.update(redisCloudKey(organization, account?.id ?? ""), { set });
+}
+
+test("ONB01 ONB05 ONB06 a connected Redis Cloud account shows each step, and a test finds the step that fails since", async ({
+  page,
+}) => {
+  await openAs(page, "rita.cloud@example.com", "/integrations/add?kind=redis-cloud", product);
+  await fill(page, "Production");
+  await form(page).getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
+  await expect(steps(page)).toHaveText([
+    /Done: Sign in with the keys/,
+    /Done: List subscriptions/,
+    /Done: List databases/,
+  ]);
+  await page.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "Last reading of Production" }).click();
+  await expect(page.getByText("7 of 250")).toBeVisible();
+  const button = page.getByRole("button", { name: "Test now" });
+  await button.click();
+  await expect(page.getByRole("alert").getByText(/was read a moment ago/)).toBeVisible();
+  await expectAccessible(page, "the steps of a reading");
+
+  await passAMinute(page);
+  await controlCloud(product, { every: "revoked" });
+  await page.reload();
+  await page.getByRole("button", { name: "Last reading of Production" }).click();
+  await expect(steps(page).first()).toContainText("Done");
+  await button.click();
+  await expect(steps(page).first()).toHaveText(/Failed: Sign in with the keys.*rejected the keys/);
+  await expect(steps(page).last()).toContainText("Skipped");
+  await expect(button).toBeVisible();
+  await controlCloud(product, { every: "works" });
+});
+
+test("ONB05 a role that may not read metrics is told the right that it needs, while it is connected", async ({
+  page,
+}) => {
+  await openAs(page, "ada.aws@example.com", "/integrations/add?kind=elasticache", product);
+  const externalId = page.getByRole("figure", { name: "External ID" }).getByRole("code");
+  await expect(externalId).toHaveText(/^shardwatch-/);
+  const console = `${product.providerUrl}/aws/console`;
+  const role = { name: "ShardwatchReadOnly", externalId: (await externalId.textContent()) ?? "" };
+  await page.request.post(`${console}/roles`, { form: role });
+  await page.request.post(`${console}/faults`, { form: { GetMetricData: "denied" } });
+  await page.getByLabel("Role ARN").fill("arn:aws:iam::111122223333:role/ShardwatchReadOnly");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "AWS account connected" })).toBeVisible();
+  await expect(steps(page)).toHaveText([
+    /Done: Assume the role/,
+    /Done: List caches/,
+    /Failed: Read memory in [a-z0-9-, ]+The role needs cloudwatch:GetMetricData/,
+  ]);
+});
