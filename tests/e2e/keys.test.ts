@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
-import { createButton, createByForm, keyRow, nameField, newKey } from "./keys.ts";
+import { createButton, createByForm, keyRow, nameField, newKey, report } from "./keys.ts";
 import { callsOf, count, openAs } from "./place.ts";
 
 let product: TestProduct;
@@ -82,12 +82,18 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
   const row = keyRow(page, "Copied key");
   await expect(row).toContainText(/just now|seconds? ago/);
   await expect(row).toContainText("Never used");
+  await expect(row).toContainText("by you");
+  expect(await report(product, key, ["fed-one", "fed-two"], { version: "9.8.7" })).toBe(202);
+  await page.reload();
+  await expect(row).toContainText("9.8.7");
+  await expect(row.getByRole("cell", { name: "2", exact: true })).toBeVisible();
   await expect(row).toContainText(/sw_key_\w{4}…\w{6}_…/);
   await expect(page.getByRole("columnheader")).toHaveText([
     "Name",
     "Key",
     "Created",
     "Last used",
+    "Deployments",
     "Agents",
     "Actions",
   ]);

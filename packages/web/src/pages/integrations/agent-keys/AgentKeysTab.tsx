@@ -16,6 +16,7 @@ import { AgentSetupPanel } from "../../../sources/setup/AgentSetupPanel.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { keyColumns } from "./columns.tsx";
+import { Creator } from "./Creator.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
@@ -62,7 +63,15 @@ function Keys() {
   const [revoking, setRevoking] = useState<AccessKey>();
   const rights = useSourceRights();
   const { change } = rights;
-  const columns = useMemo(() => keyColumns(setRevoking, change), [change]);
+  const columns = useMemo(
+    () =>
+      keyColumns({
+        onRevoke: setRevoking,
+        whyNotChange: change,
+        creatorOf: (createdBy) => <Creator id={createdBy} />,
+      }),
+    [change],
+  );
   const forget = useCallback(() => setCreated(undefined), []);
   const create = useRef<HTMLButtonElement>(null);
   const busy = forming || created !== undefined || revoking !== undefined;

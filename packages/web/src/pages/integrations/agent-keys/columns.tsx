@@ -1,23 +1,29 @@
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { counted } from "../../../lib/count.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
-import { agentCount, lastUse, maskedKey } from "./describe.ts";
+import { agentCount, agentVersions, isForgotten, lastUse, maskedKey } from "./describe.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 
-/** The table's columns. `whyNotRevoke` returns why the person may not revoke the key of a creator. */
-export function keyColumns(
-  onRevoke: (key: AccessKey) => void,
-  whyNotRevoke: (createdBy: string) => string | undefined,
-): Column<AccessKey>[] {
+interface KeyActions {
+  onRevoke: (key: AccessKey) => void;
+  /** Why the person may not change the key of a creator; undefined when they may. */
+  whyNotChange: (createdBy: string) => string | undefined;
+  /** The name of the account that created a key. */
+  creatorOf: (createdBy: string) => ReactNode;
+}
+
+/** The table's columns. */
+export function keyColumns({ onRevoke, whyNotChange, creatorOf }: KeyActions): Column<AccessKey>[] {
   return [
     {
       id: "name",
       header: "Name",
-      width: "lg:w-[26%]",
+      width: "lg:w-[20%]",
       cell: ({ name, refused: { count } }) => (
         <span className="grid min-w-0 py-1">
           <Foreign className="font-medium break-words">{name}</Foreign>
@@ -33,7 +39,7 @@ export function keyColumns(
     {
       id: "key",
       header: "Key",
-      width: "lg:w-[22%]",
+      width: "lg:w-[19%]",
       cell: ({ keyId }) => (
         <span title={`sw_${keyId}_…`} className="font-mono text-sm whitespace-nowrap text-muted">
           {maskedKey(keyId)}
@@ -43,23 +49,55 @@ export function keyColumns(
     {
       id: "created",
       header: "Created",
-      width: "lg:w-[14%]",
-      cell: ({ createdAt }) => <TimeAgo date={createdAt} />,
+      width: "lg:w-[15%]",
+      cell: ({ createdAt, createdBy }) => (
+        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+          <TimeAgo date={createdAt} />
+          <span className="text-sm text-muted">by {creatorOf(createdBy)}</span>
+        </span>
+      ),
     },
     {
       id: "lastUsed",
       header: "Last used",
-      width: "lg:w-[14%]",
+      width: "lg:w-[13%]",
       cell: (key) => {
         const used = lastUse(key);
-        return used ? <TimeAgo date={used} /> : <Unknown why="Never used" />;
+        return (
+          <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+            {used ? <TimeAgo date={used} /> : <Unknown why="Never used" />}
+            {isForgotten(key, Date.now()) && (
+              <span className="flex items-start gap-1 text-sm text-warn">
+                <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+                Unused for 90 days
+              </span>
+            )}
+          </span>
+        );
       },
+    },
+    {
+      id: "deployments",
+      header: "Deployments",
+      align: "end",
+      width: "lg:w-[9%]",
+      cell: ({ deployments: { count } }) => count,
     },
     {
       id: "agents",
       header: "Agents",
       width: "lg:w-[14%]",
-      cell: ({ agents }) => agentCount(agents) ?? <Unknown why="None" />,
+      cell: ({ agents }) => {
+        const count = agentCount(agents);
+        if (count === undefined) return <Unknown why="None" />;
+        const versions = agentVersions(agents);
+        return (
+          <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+            {count}
+            {versions && <span className="font-mono text-sm break-words text-muted">{versions}</span>}
+          </span>
+        );
+      },
     },
     {
       id: "revoke",
@@ -68,7 +106,7 @@ export function keyColumns(
       actions: true,
       width: "lg:w-[10%]",
       cell: (key) => (
-        <LimitedButton look="quiet" reason={whyNotRevoke(key.createdBy)} onClick={() => onRevoke(key)}>
+        <LimitedButton look="quiet" reason={whyNotChange(key.createdBy)} onClick={() => onRevoke(key)}>
           Revoke <span className="sr-only">{key.name}</span>
         </LimitedButton>
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentCount, clockSkew, lastUse, maskedKey } from "./describe.ts";
+import { agentCount, agentVersions, clockSkew, isForgotten, lastUse, maskedKey } from "./describe.ts";
 
 const agent = {
   id: "agent00000000001",
@@ -48,4 +48,26 @@ test("agents are counted, and those that are silent", () => {
   expect(agentCount([])).toBeUndefined();
   expect(agentCount([agent])).toBe("1 agent");
   expect(agentCount([agent, { ...agent, stale: true }])).toBe("1 of 2 agents reporting");
+});
+
+test("a key is forgotten after 90 days without use, counted from its creation when it was never used", () => {
+  const key = {
+    keyId: "key_1",
+    name: "Production",
+    createdAt: "2026-03-01T12:00:00.000Z",
+    lastUsed: null,
+    agents: [],
+    createdBy: "acc_1",
+    deployments: { count: 0, first: [] },
+    refused: { count: 0, first: [] },
+  };
+  const after = (days: number) => Date.parse("2026-03-01T12:00:00.000Z") + days * 86_400_000;
+  expect([90, 91].map((days) => isForgotten(key, after(days)))).toEqual([false, true]);
+  const used = { ...key, agents: [{ ...agent, lastSeen: "2026-05-01T12:00:00.000Z" }] };
+  expect([91, 150, 152].map((days) => isForgotten(used, after(days)))).toEqual([false, false, true]);
+});
+
+test("the versions of agents are named once, the newest first", () => {
+  const of = (version: string | null) => ({ ...agent, version });
+  expect(agentVersions(["1.2.0", "1.10.0", null, "1.2.0"].map(of))).toBe("1.10.0, 1.2.0");
 });

@@ -28,6 +28,20 @@ export function clockSkew(milliseconds: number | null): string | undefined {
  */
 export const lastUse = ({ agents, lastUsed }: AccessKey): string | null => agents[0]?.lastSeen ?? lastUsed;
 
+/** A key that nothing has used for this long is probably forgotten, in milliseconds. */
+const forgottenAfter = 90 * 86_400_000;
+
+/** Whether a key was not used for 90 days: since its last use, or since its creation when never. */
+export const isForgotten = (key: AccessKey, now: number): boolean =>
+  now - Date.parse(lastUse(key) ?? key.createdAt) > forgottenAfter;
+
+/** The versions of a key's agents, the newest first: "1.3.0, 1.2.1". */
+export function agentVersions(agents: AccessKey["agents"]): string {
+  const versions = [...new Set(agents.flatMap(({ version }) => version ?? []))];
+  const byNumber = (left: string, right: string) => right.localeCompare(left, "en", { numeric: true });
+  return versions.toSorted(byNumber).join(", ");
+}
+
 /** "3 agents", or "2 of 3 agents reporting" when some are silent; undefined without any. */
 export function agentCount(agents: AccessKey["agents"]): string | undefined {
   if (agents.length === 0) return undefined;
