@@ -44,6 +44,7 @@ test("KEY05 KEY16 ENT34 the list never shows the composite key or a part of its 
     "lastUsed",
     "name",
     "refused",
+    "rotation",
   ]);
   expect(JSON.stringify(await list(person))).not.toContain(parseAgentKey(compositeKey)?.secret.slice(0, 8));
 });

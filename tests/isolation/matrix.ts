@@ -81,6 +81,10 @@ export const matrix: Record<string, Row> = {
   "GET /access-key": { verdicts: members(200) },
   "POST /access-key": { verdicts: members(201), body: { name: "Matrix key" } },
   "GET /access-key/{keyId}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+  "POST /access-key/{keyId}/rotate": {
+    verdicts: creators({ own: 200, other: 404, none: 404 }),
+    body: { overlapHours: 24 },
+  },
   "DELETE /access-key/{keyId}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   ...Object.assign({}, ...testedIntegrations.map(({ routes }) => routes)),
   "GET /audit": { verdicts: managers(200) },

@@ -28,6 +28,8 @@ export interface AgentActor {
   created: number;
   /** Who created the key. Undefined for a key from before credentials stored it. */
   creator: Creator | undefined;
+  /** Which secret of the key it used, counted by the key's rotations: 0 for the first. */
+  secretNumber: number;
 }
 
 export interface NobodyActor {

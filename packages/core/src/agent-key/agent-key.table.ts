@@ -14,6 +14,10 @@ export const agentKeyKind = new RowKind("access key", 1, {
   createdAt: number(),
   /** Id of the account that created it. */
   createdBy: text(),
+  /** How many times its secret was replaced. */
+  rotations: filled(number(), 0),
+  /** When the former secret ends, Unix epoch in milliseconds; absent before the first rotation. */
+  formerUntil: optional(number()),
 });
 
 export type AgentKeyRow = RowOf<typeof agentKeyKind>;
@@ -24,6 +28,11 @@ export const credentialKind = new RowKind("credential", 1, {
   /** The organization that it was created in; absent while the key has not moved. */
   originId: optional(text()),
   secretHash: text(),
+  /** The hash of the secret before the last rotation, and when it ends, Unix epoch in milliseconds. */
+  formerHash: optional(text()),
+  formerUntil: optional(number()),
+  /** How many times its secret was replaced. */
+  rotations: filled(number(), 0),
   /** How many deployments have been created with this key. */
   created: filled(number(), 0),
   /** Id of the account that created it. Absent in older rows; `rememberCreator` adds it. */
@@ -31,6 +40,8 @@ export const credentialKind = new RowKind("credential", 1, {
   /** Whether that account managed the organization then. False once the key has moved. */
   byManager: filled(flag(), false),
 });
+
+export type CredentialRow = RowOf<typeof credentialKind>;
 
 /** The two rows of a new key; `secretHash` is the digest of the composite key. */
 export function putKey(
@@ -61,6 +72,31 @@ export function deleteKey(organization: OrganizationId, keyId: string, createdBy
   return [
     { delete: agentKeyKey(organization, keyId), when: [{ exists: true }, ...own] },
     { delete: credentialKey(keyId), when: isIn(organization) },
+  ];
+}
+
+/**
+ * Replaces the secret of a key. The former one works until `until`; one from before it ends at once. Fails
+ * when the key has left the organization, or was rotated in between.
+ */
+export function rotateKey(
+  organization: OrganizationId,
+  { keyId, createdBy, rotations }: AgentKeyRow,
+  former: string,
+  { secretHash, until }: { secretHash: string; until: number },
+): Write[] {
+  const both = { rotations: rotations + 1, formerUntil: until };
+  return [
+    {
+      update: agentKeyKey(organization, keyId),
+      change: { set: agentKeyKind.changes(both) },
+      when: [{ exists: true }, ...agentKeyKind.equals({ createdBy })],
+    },
+    {
+      update: credentialKey(keyId),
+      change: { set: credentialKind.changes({ ...both, secretHash, formerHash: former }) },
+      when: [...isIn(organization), ...credentialKind.equals({ secretHash: former })],
+    },
   ];
 }
 

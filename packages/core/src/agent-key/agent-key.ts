@@ -30,6 +30,7 @@ import {
   type AgentKeyRow,
   addCreated,
   credentialKind,
+  type CredentialRow,
   deleteKey,
   putKey,
 } from "./agent-key.table.ts";
@@ -58,7 +59,7 @@ export async function create(
   const createdAt = ctx.clock.now();
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
-  const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId };
+  const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId, rotations: 0 };
   const byManager = may(ctx.actor.roles, "manageSources");
   const writes = [
     ...putKey(organization, row, digest(compositeKey), byManager),
@@ -154,11 +155,23 @@ export async function authenticate(
   const row = await services.table.get(credentialKey(parts.keyId));
   if (!row) return undefined;
   const credential = credentialKind.read(row);
-  const { organizationId, originId = organizationId, secretHash, created } = credential;
-  if (!sameDigest(secretHash, digest(compositeKey.reveal()))) return undefined;
+  const { organizationId, originId = organizationId, created } = credential;
+  const secretNumber = matched(credential, digest(compositeKey.reveal()), services.clock.now());
+  if (secretNumber === undefined) return undefined;
   const { createdBy, byManager: isManager } = credential;
   const creator = createdBy === undefined ? undefined : { accountId: createdBy, isManager };
-  return { kind: "agent", keyId: parts.keyId, organizationId, originId, created, creator };
+  return { kind: "agent", keyId: parts.keyId, organizationId, originId, created, creator, secretNumber };
+}
+
+/** The number of the secret that has this digest, counted by rotations; undefined for none that works. */
+function matched(
+  { secretHash, formerHash, formerUntil = 0, rotations }: CredentialRow,
+  found: string,
+  now: number,
+): number | undefined {
+  if (sameDigest(secretHash, found)) return rotations;
+  const former = formerHash !== undefined && now < formerUntil && sameDigest(formerHash, found);
+  return former ? rotations - 1 : undefined;
 }
 
 /**

@@ -12,11 +12,8 @@ const mostNamed = 5;
  * A key as its organization sees it.
  * @param reporters the agents that report with the key, the most recent first
  */
-export function toAgentKey(
-  { keyId, name, createdAt, createdBy }: AgentKeyRow,
-  reporters: readonly ReporterStatus[],
-  now: number,
-): AccessKey {
+export function toAgentKey(key: AgentKeyRow, reporters: readonly ReporterStatus[], now: number): AccessKey {
+  const { keyId, name, createdAt, createdBy } = key;
   const last = reporters[0]?.receivedAt;
   const reported = reporters.flatMap(({ deployments }) => deployments);
   const refused = reporters.flatMap((agent) => agent.refused);
@@ -28,7 +25,22 @@ export function toAgentKey(
     lastUsed: last === undefined ? null : lastUsed(createdAt, last),
     agents: reporters.map((agent) => toAgent(agent, now)),
     deployments: firstOf(reported),
+    rotation: rotationOf(key, reporters, now),
     refused: firstOf(refused),
+  };
+}
+
+/** Null when only one secret works. */
+function rotationOf(
+  { rotations, formerUntil = 0 }: AgentKeyRow,
+  reporters: readonly ReporterStatus[],
+  now: number,
+): AccessKey["rotation"] {
+  if (formerUntil <= now) return null;
+  return {
+    formerSecretEndsAt: new Date(formerUntil).toISOString(),
+    moved: reporters.filter(({ secretNumber }) => secretNumber === rotations).length,
+    agents: reporters.length,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { keyNameFaults, keyNameLetters, longestKeyName, shortestKeyName } from "./access-key-name.ts";
+import { overlapHours } from "./key-overlap.ts";
 
 /** The name rules with the messages of the specification. `keyNameFault` has the same rules for the form. */
 export const accessKeyName = z
@@ -36,13 +37,31 @@ export const accessKey = z.object({
   deployments: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .describe("How many deployments it reports, and the ids of the first few"),
+  rotation: z
+    .object({
+      formerSecretEndsAt: z.iso.datetime(),
+      moved: z.number().describe("How many agents reported last with the new secret"),
+      agents: z.number().describe("How many agents use the key"),
+    })
+    .nullable()
+    .describe("While two secrets work; null otherwise"),
   refused: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .describe("How many deployments it reports that another key owns, and the ids of the first few"),
 });
 export type AccessKey = z.infer<typeof accessKey>;
 
-/** The answer to creating a key: the only time that the whole key is shown. */
+export const rotationInput = z.object({
+  overlapHours: z
+    .int()
+    .min(overlapHours.least)
+    .max(overlapHours.most)
+    .default(overlapHours.usual)
+    .describe("How long the former secret keeps working"),
+});
+export type RotationInput = z.infer<typeof rotationInput>;
+
+/** The answer to creating or rotating a key: the only time that the whole key is shown. */
 export const createdAccessKey = accessKey.extend({
   compositeKey: z.string().describe("sw_<keyId>_<secret><checksum>; cannot be shown again"),
 });

@@ -28,6 +28,7 @@ export const auditedActions = [
   "organization.deleted",
   "organization.viewed",
   "accessKey.created",
+  "accessKey.rotated",
   "accessKey.revoked",
   ...integrationActions,
   "source.moved",

@@ -41,7 +41,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     if (ctx.actor.created + count > mostCreated) throw keyExhausted();
     return countCreated(ctx.actor, count);
   };
-  const agent = packHealth(report.agent);
+  const agent = packHealth(report.agent, ctx.actor.secretNumber);
   const authority = authorityOf(ctx);
   const byKey = new Map(report.deployments.map(({ key }, index) => [key, observations[index]] as const));
   const [{ outcome, refused }] = await Promise.all([

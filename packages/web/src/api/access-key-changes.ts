@@ -21,6 +21,17 @@ export async function createAccessKey(wanted: string): Promise<CreatedKey> {
   return { keyId, name, compositeKey };
 }
 
+/**
+ * POST /access-key/{keyId}/rotate. The answer holds the whole key with its new secret, so no cache keeps it.
+ * @throws ApiError
+ */
+export async function rotateAccessKey(keyId: string, overlapHours: number): Promise<CreatedKey> {
+  const call = { param: { keyId }, json: { overlapHours } };
+  const { name, compositeKey } = await answerOf(await api()["access-key"][":keyId"].rotate.$post(call));
+  void queryClient.invalidateQueries(accessKeysQuery);
+  return { keyId, name, compositeKey };
+}
+
 /** DELETE /access-key/{keyId}. Removes the key from the cached list at once. @throws ApiError */
 export async function revokeAccessKey(keyId: string): Promise<void> {
   try {

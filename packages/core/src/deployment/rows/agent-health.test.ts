@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { packHealth, readHealth } from "./agent-health.ts";
 
-const unknown = { version: null, platform: null, startedAt: null, clockSkewMs: null, lastError: null };
+const unknown = {
+  version: null,
+  platform: null,
+  startedAt: null,
+  clockSkewMs: null,
+  lastError: null,
+  secretNumber: 0,
+};
 
 test("the health of an agent is read as it was packed", () => {
   const agent = {
@@ -18,7 +25,9 @@ test("the health of an agent is read as it was packed", () => {
     platform: "linux-x64",
     clockSkewMs: -2_500,
     lastError: "the API could not be reached",
+    secretNumber: 0,
   });
+  expect(readHealth(packHealth(agent, 3)).secretNumber).toBe(3);
 });
 
 test("an agent that reports its version only has nothing else, and no error is none", () => {

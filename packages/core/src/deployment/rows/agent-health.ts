@@ -10,16 +10,22 @@ export interface AgentHealth {
   /** Positive when the agent's clock is ahead of ours. */
   clockSkewMs: number | null;
   lastError: string | null;
+  /** Which secret of its key it used, counted by the key's rotations. */
+  secretNumber: number;
 }
 
 /** How much of the last error is stored: with more of it, the pulse of ten deployments exceeds a write unit. */
 const longestError = 160;
 
 /** Health as its pulse stores it: in this order and without names, so that a report costs one write unit. */
-export function packHealth({ version, platform, startedAt, clockSkewMs, lastError }: ReportingAgent): string {
+export function packHealth(
+  { version, platform, startedAt, clockSkewMs, lastError }: ReportingAgent,
+  secretNumber = 0,
+): string {
   const started = startedAt === undefined ? null : Date.parse(startedAt);
   const error = foreignText(lastError ?? "", longestError) || null;
-  return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, error]);
+  const rotated = secretNumber === 0 ? [] : [secretNumber];
+  return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, error, ...rotated]);
 }
 
 const text = (value: unknown) => (typeof value === "string" ? cleanText(value) : null);
@@ -29,7 +35,7 @@ const endOfTime = 8_640_000_000_000_000;
 
 /** Reads what `packHealth` wrote. A value of the wrong kind counts as absent. */
 export function readHealth(packed: unknown): AgentHealth {
-  const [version, platform, startedAt, clockSkewMs, lastError] = parsed(packed);
+  const [version, platform, startedAt, clockSkewMs, lastError, secretNumber] = parsed(packed);
   const started = number(startedAt);
   return {
     version: text(version),
@@ -37,6 +43,7 @@ export function readHealth(packed: unknown): AgentHealth {
     startedAt: started !== null && Math.abs(started) <= endOfTime ? started : null,
     clockSkewMs: number(clockSkewMs),
     lastError: text(lastError),
+    secretNumber: number(secretNumber) ?? 0,
   };
 }
 

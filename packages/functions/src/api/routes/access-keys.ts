@@ -4,7 +4,9 @@ import {
   accessKeyInput,
   accessKeyList,
   createdAccessKey,
+  rotationInput,
 } from "@shardwatch/core/contract/access-key";
+import { rotate } from "@shardwatch/core/agent-key/rotate";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
@@ -46,6 +48,21 @@ const getRoute = route({
   },
 });
 
+const rotateRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/access-key/{keyId}/rotate",
+  "x-audit": "accessKey.rotated",
+  summary: "Give an agent key a new secret; the former one works for a while",
+  request: { params, body: { ...json(rotationInput, "The overlap"), required: true } },
+  responses: {
+    200: json(createdAccessKey, "The key with its new secret; the only answer that shows it whole"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
 const revokeRoute = route({
   ...allow.member,
   method: "delete",
@@ -65,6 +82,9 @@ export const accessKeys = router()
   .openapi(listRoute, async (c) => c.json({ accessKeys: await list(c.var.ctx) }, 200))
   .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json").name), 201))
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").keyId), 200))
+  .openapi(rotateRoute, async (c) =>
+    c.json(await rotate(c.var.ctx, c.req.valid("param").keyId, c.req.valid("json")), 200),
+  )
   .openapi(revokeRoute, async (c) => {
     await revoke(c.var.ctx, c.req.valid("param").keyId);
     return c.body(null, 204);

@@ -16,10 +16,10 @@ import { AgentSetupPanel } from "../../../sources/setup/AgentSetupPanel.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { keyColumns } from "./columns.tsx";
-import { Creator } from "./Creator.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
+import { RotateKeyDialog } from "./RotateKeyDialog.tsx";
 import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
 
 /** Starts loading the data while the tab's code loads. */
@@ -59,7 +59,8 @@ function Keys() {
   const list = useQuery(accessKeysQuery);
   const [forming, setForming] = useState(false);
   // The only place that holds a new key. When it leaves this state, it is gone.
-  const [created, setCreated] = useState<CreatedKey>();
+  const [created, setCreated] = useState<CreatedKey & { isRotated?: boolean }>();
+  const [rotating, setRotating] = useState<AccessKey>();
   const [revoking, setRevoking] = useState<AccessKey>();
   const rights = useSourceRights();
   const { change } = rights;
@@ -67,14 +68,14 @@ function Keys() {
     () =>
       keyColumns({
         onRevoke: setRevoking,
+        onRotate: setRotating,
         whyNotChange: change,
-        creatorOf: (createdBy) => <Creator id={createdBy} />,
       }),
     [change],
   );
   const forget = useCallback(() => setCreated(undefined), []);
   const create = useRef<HTMLButtonElement>(null);
-  const busy = forming || created !== undefined || revoking !== undefined;
+  const busy = forming || created !== undefined || revoking !== undefined || rotating !== undefined;
   useFocusBack(create, busy);
 
   return (
@@ -114,7 +115,17 @@ function Keys() {
           />
         )}
       </SourceSection>
-      {created && <NewKeyDialog created={created} onDone={forget} />}
+      {created && <NewKeyDialog created={created} isRotated={created.isRotated ?? false} onDone={forget} />}
+      {rotating && (
+        <RotateKeyDialog
+          rotated={rotating}
+          onRotated={(key) => {
+            setRotating(undefined);
+            setCreated({ ...key, isRotated: true });
+          }}
+          onClose={() => setRotating(undefined)}
+        />
+      )}
       {revoking && <RevokeKeyDialog revoked={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   );

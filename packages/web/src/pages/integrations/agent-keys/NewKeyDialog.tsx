@@ -8,11 +8,13 @@ import { ConfigurationExample, RunCommands } from "../../../sources/setup/Config
 
 interface NewKeyDialogProps {
   created: CreatedKey;
+  /** Whether it replaces the secret of a key whose agents are installed already. */
+  isRotated?: boolean;
   onDone: () => void;
 }
 
 /** Shows a new key once. Closing it without a copy asks for a confirmation once. */
-export function NewKeyDialog({ created, onDone }: NewKeyDialogProps) {
+export function NewKeyDialog({ created, isRotated = false, onDone }: NewKeyDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -24,7 +26,11 @@ export function NewKeyDialog({ created, onDone }: NewKeyDialogProps) {
   }, [onDone]);
 
   return (
-    <Dialog title="API key created successfully!" guarded onClose={onDone}>
+    <Dialog
+      title={isRotated ? "Agent key rotated" : "API key created successfully!"}
+      guarded
+      onClose={onDone}
+    >
       <div onCopy={noteCopy} className="grid auto-rows-max gap-4 overflow-y-auto p-4">
         <p>Copy this key now. You won't be able to see it again.</p>
         <div className="grid gap-1.5">
@@ -52,9 +58,15 @@ export function NewKeyDialog({ created, onDone }: NewKeyDialogProps) {
             />
           </div>
         </div>
-        <h3 className="border-t border-line pt-4 font-semibold">Install the agent with this key</h3>
-        <ConfigurationExample created={created} onCopied={noteCopy} />
-        <RunCommands />
+        {isRotated ? (
+          <p>Put it in place of the former key at each agent, and restart the agent.</p>
+        ) : (
+          <>
+            <h3 className="border-t border-line pt-4 font-semibold">Install the agent with this key</h3>
+            <ConfigurationExample created={created} onCopied={noteCopy} />
+            <RunCommands />
+          </>
+        )}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-4 py-3">
         <p role="alert" className="mr-auto flex items-center gap-2 text-sm text-warn empty:hidden">

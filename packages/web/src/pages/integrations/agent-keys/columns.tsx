@@ -1,29 +1,28 @@
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { counted } from "../../../lib/count.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Creator } from "./Creator.tsx";
 import { agentCount, agentVersions, isForgotten, lastUse, maskedKey } from "./describe.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 
 interface KeyActions {
   onRevoke: (key: AccessKey) => void;
+  onRotate: (key: AccessKey) => void;
   /** Why the person may not change the key of a creator; undefined when they may. */
   whyNotChange: (createdBy: string) => string | undefined;
-  /** The name of the account that created a key. */
-  creatorOf: (createdBy: string) => ReactNode;
 }
 
 /** The table's columns. */
-export function keyColumns({ onRevoke, whyNotChange, creatorOf }: KeyActions): Column<AccessKey>[] {
+export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Column<AccessKey>[] {
   return [
     {
       id: "name",
       header: "Name",
-      width: "lg:w-[20%]",
+      width: "lg:w-[18%]",
       cell: ({ name, refused: { count } }) => (
         <span className="grid min-w-0 py-1">
           <Foreign className="font-medium break-words">{name}</Foreign>
@@ -40,9 +39,17 @@ export function keyColumns({ onRevoke, whyNotChange, creatorOf }: KeyActions): C
       id: "key",
       header: "Key",
       width: "lg:w-[19%]",
-      cell: ({ keyId }) => (
-        <span title={`sw_${keyId}_…`} className="font-mono text-sm whitespace-nowrap text-muted">
-          {maskedKey(keyId)}
+      cell: ({ keyId, rotation }) => (
+        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+          <span title={`sw_${keyId}_…`} className="font-mono text-sm whitespace-nowrap text-muted">
+            {maskedKey(keyId)}
+          </span>
+          {rotation && (
+            <span className="text-sm">
+              {rotation.moved} of {counted(rotation.agents, "agent")} moved, former secret ends{" "}
+              <TimeAgo date={rotation.formerSecretEndsAt} />
+            </span>
+          )}
         </span>
       ),
     },
@@ -53,7 +60,9 @@ export function keyColumns({ onRevoke, whyNotChange, creatorOf }: KeyActions): C
       cell: ({ createdAt, createdBy }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
           <TimeAgo date={createdAt} />
-          <span className="text-sm text-muted">by {creatorOf(createdBy)}</span>
+          <span className="text-sm text-muted">
+            by <Creator id={createdBy} />
+          </span>
         </span>
       ),
     },
@@ -104,11 +113,22 @@ export function keyColumns({ onRevoke, whyNotChange, creatorOf }: KeyActions): C
       header: "Actions",
       align: "end",
       actions: true,
-      width: "lg:w-[10%]",
+      width: "lg:w-[12%]",
       cell: (key) => (
-        <LimitedButton look="quiet" reason={whyNotChange(key.createdBy)} onClick={() => onRevoke(key)}>
-          Revoke <span className="sr-only">{key.name}</span>
-        </LimitedButton>
+        <span className="flex flex-wrap justify-end gap-1">
+          <LimitedButton
+            look="quiet"
+            reason={
+              whyNotChange(key.createdBy) ?? (key.rotation ? "Wait for the former secret to end" : undefined)
+            }
+            onClick={() => onRotate(key)}
+          >
+            Rotate <span className="sr-only">{key.name}</span>
+          </LimitedButton>
+          <LimitedButton look="quiet" reason={whyNotChange(key.createdBy)} onClick={() => onRevoke(key)}>
+            Revoke <span className="sr-only">{key.name}</span>
+          </LimitedButton>
+        </span>
       ),
     },
   ];

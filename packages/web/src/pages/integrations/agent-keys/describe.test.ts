@@ -37,6 +37,7 @@ test("the last use is as exact as it is known", () => {
     agents: [agent],
     createdBy: "acc_1",
     deployments: { count: 1, first: [] },
+    rotation: null,
     refused: { count: 0, first: [] },
   };
   expect(lastUse(key)).toBe(agent.lastSeen);
@@ -59,6 +60,7 @@ test("a key is forgotten after 90 days without use, counted from its creation wh
     agents: [],
     createdBy: "acc_1",
     deployments: { count: 0, first: [] },
+    rotation: null,
     refused: { count: 0, first: [] },
   };
   const after = (days: number) => Date.parse("2026-03-01T12:00:00.000Z") + days * 86_400_000;

@@ -16,6 +16,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "organization.deleted": "Delete organization",
   "organization.viewed": "View organization",
   "accessKey.created": "Create agent key",
+  "accessKey.rotated": "Rotate agent key",
   "accessKey.revoked": "Revoke agent key",
   "redisCloud.created": "Connect Redis Cloud",
   "redisCloud.changed": "Change Redis Cloud",
@@ -59,6 +60,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
   endsAt: "Ends",
   keys: "Keys",
   filter: "Filter",
+  formerSecretEnds: "Former secret ends",
 };
 
 /** The name of a changed field. */

@@ -1,0 +1,65 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { ownOrganization } from "../access/scope.ts";
+import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { CreatedAccessKey, RotationInput } from "../contract/access-key.ts";
+import { reportersOf } from "../deployment/read/reporters.ts";
+import { formatAgentKey } from "../kit/agent-key.ts";
+import { digest } from "../kit/hash.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { hour } from "../kit/time.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
+import { agentKeyKind, credentialKind, rotateKey } from "./agent-key.table.ts";
+import { toAgentKey } from "./map.ts";
+
+/**
+ * Gives a key a second secret. Its id stays, and with it deployments, history and ownership. The former secret
+ * works until the overlap ends, so that agents can move one by one. Throws notFound. Throws forbidden when
+ * another account created the key, unless the caller is an admin. Throws conflict while a former secret works.
+ */
+export async function rotate(
+  ctx: MemberContext,
+  keyId: string,
+  { overlapHours }: RotationInput,
+): Promise<CreatedAccessKey> {
+  const organization = ownOrganization(ctx.actor);
+  const notFound = () => new Problem("notFound", "Agent key not found");
+  if (!organization || !isId("accessKey", keyId)) throw notFound();
+  const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
+  const now = ctx.clock.now();
+  const until = now + overlapHours * hour;
+  const rotated = await retryOnConflict(async () => {
+    const [stored, credential] = await ctx.table.batchGet([
+      agentKeyKey(organization, keyId),
+      credentialKey(keyId),
+    ]);
+    if (!stored || !credential) throw notFound();
+    const key = agentKeyKind.read(stored);
+    assertMayChangeSource(ctx, key.createdBy);
+    if ((key.formerUntil ?? 0) > now) throw underWay(key.formerUntil ?? 0);
+    const { secretHash } = credentialKind.read(credential);
+    const ends = new Date(until).toISOString();
+    await transactAsAllowed(ctx, organization, [
+      ...rotateKey(organization, key, secretHash, { secretHash: digest(compositeKey), until }),
+      auditRow(ctx, organization, {
+        action: "accessKey.rotated",
+        id: keyId,
+        name: key.name,
+        fields: { formerSecretEnds: [null, ends] },
+      }),
+    ]);
+    return { ...key, rotations: key.rotations + 1, formerUntil: until };
+  });
+  audit(ctx, "accessKey.rotated", { keyId, organizationId: organization });
+  const agents = await reportersOf(ctx, organization, keyId);
+  return { ...toAgentKey(rotated, agents, now), compositeKey };
+}
+
+/** A third secret would end the first one early, under agents that still use it. */
+const underWay = (until: number) =>
+  new Problem("conflict", `The former secret works until ${new Date(until).toISOString()}. Rotate then.`, {
+    code: "ROTATION_UNDER_WAY",
+  });

@@ -1,0 +1,63 @@
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import { overlapHours } from "@shardwatch/core/contract/key-overlap";
+import { type CreatedKey, rotateAccessKey } from "../../../api/access-key-changes.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+
+const overlaps = [
+  [overlapHours.least, "1 hour"],
+  [overlapHours.usual, "1 day"],
+  [7 * 24, "7 days"],
+  [overlapHours.most, "30 days"],
+] as const;
+
+interface RotateKeyDialogProps {
+  /** The key that gets a new secret. */
+  rotated: AccessKey;
+  onRotated: (created: CreatedKey) => void;
+  onClose: () => void;
+}
+
+/** Asks how long the former secret keeps working, and replaces it. */
+export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialogProps) {
+  const { keyId, name } = rotated;
+  const form = useForm({
+    initial: { hours: String(overlapHours.usual) },
+    send: async ({ hours }) => onRotated(await rotateAccessKey(keyId, Number(hours))),
+    failure: "Failed to rotate the key",
+  });
+  return (
+    <Dialog title="Rotate agent key" onClose={onClose}>
+      <Form
+        form={form}
+        place="dialog"
+        verb="Rotate"
+        pending="Rotating…"
+        focus="first-field"
+        onCancel={onClose}
+      >
+        <p>
+          <strong className="break-words">
+            <Foreign>{name}</Foreign>
+          </strong>{" "}
+          gets a new secret. Its deployments and their history stay. The former secret keeps working for a
+          while, so that you can move the agents one by one.
+        </p>
+        <SelectField
+          label="The former secret keeps working for"
+          value={form.values.hours}
+          onChange={({ target }) => form.change({ hours: target.value })}
+        >
+          {overlaps.map(([hours, label]) => (
+            <option key={hours} value={hours}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { create } from "@shardwatch/core/agent-key/agent-key";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { keyRow, report } from "./keys.ts";
+import { openAs } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+});
+test.afterAll(() => product.stop());
+
+test("KEY15 a key is rotated with an overlap, and the list counts the agents that have moved", async ({
+  page,
+}) => {
+  const former = await create(product.people.admin, "Rotated by hand");
+  const [one, two] = [{ id: "agent00000000001" }, { id: "agent00000000002" }];
+  expect(await report(product, former.compositeKey, ["rotated-1"], one)).toBe(202);
+  expect(await report(product, former.compositeKey, ["rotated-2"], two)).toBe(202);
+  await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
+  const row = keyRow(page, "Rotated by hand");
+  await row.getByRole("button", { name: "Rotate Rotated by hand", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Rotate agent key" });
+  await dialog.getByLabel("The former secret keeps working for").selectOption("7 days");
+  await expectAccessible(page, "rotating a key");
+  await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
+  const shown = page.getByRole("dialog", { name: "Agent key rotated" });
+  const key = await shown.getByLabel("Agent key", { exact: true }).inputValue();
+  expect(key).toContain(`sw_${former.keyId}_`);
+  expect(key).not.toBe(former.compositeKey);
+  await shown.getByRole("button", { name: "Done" }).click();
+  await shown.getByRole("button", { name: "Done without copying" }).click();
+  await expect(row).toContainText(/0 of 2 agents moved, former secret ends in (6|7) days/);
+  await expect(row.getByRole("button", { name: "Rotate Rotated by hand", exact: true })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+
+  await expect.poll(() => report(product, key, ["rotated-1"], one), { timeout: 8_000 }).toBe(202);
+  await page.reload();
+  await expect(row).toContainText("1 of 2 agents moved");
+  await expectAccessible(page, "a key with two secrets");
+});
