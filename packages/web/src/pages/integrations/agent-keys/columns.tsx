@@ -22,7 +22,7 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
     {
       id: "name",
       header: "Name",
-      width: "lg:w-[18%]",
+      rem: 11,
       cell: ({ name, refused: { count } }) => (
         <span className="grid min-w-0 py-1">
           <Foreign className="font-medium break-words">{name}</Foreign>
@@ -38,7 +38,7 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
     {
       id: "key",
       header: "Key",
-      width: "lg:w-[19%]",
+      rem: 12,
       cell: ({ keyId, rotation }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
           <span title={`sw_${keyId}_…`} className="font-mono text-sm whitespace-nowrap text-muted">
@@ -56,7 +56,7 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
     {
       id: "created",
       header: "Created",
-      width: "lg:w-[15%]",
+      rem: 8,
       cell: ({ createdAt, createdBy }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
           <TimeAgo date={createdAt} />
@@ -69,7 +69,7 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
     {
       id: "lastUsed",
       header: "Last used",
-      width: "lg:w-[13%]",
+      rem: 8,
       cell: (key) => {
         const used = lastUse(key);
         return (
@@ -89,13 +89,13 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
       id: "deployments",
       header: "Deployments",
       align: "end",
-      width: "lg:w-[9%]",
+      rem: 6.5,
       cell: ({ deployments: { count } }) => count,
     },
     {
       id: "agents",
       header: "Agents",
-      width: "lg:w-[14%]",
+      rem: 8,
       cell: ({ agents }) => {
         const count = agentCount(agents);
         if (count === undefined) return <Unknown why="None" />;
@@ -113,9 +113,9 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
       header: "Actions",
       align: "end",
       actions: true,
-      width: "lg:w-[12%]",
+      rem: 10,
       cell: (key) => (
-        <span className="flex flex-wrap justify-end gap-1">
+        <span className="flex justify-end gap-1">
           <LimitedButton
             look="quiet"
             reason={
