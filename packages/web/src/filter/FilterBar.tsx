@@ -6,13 +6,14 @@ import { useMedia } from "../lib/use-media.ts";
 import { wideWindow } from "../lib/wide-window.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
-import { FilterChips } from "./FilterChips.tsx";
 import type { FilterSheetButton } from "./FilterSheetButton.tsx";
 import type { FilterSheetProps } from "./props.ts";
 import { useChosen } from "./use-chosen.ts";
 
 /** Opens the filters in a small window. Other windows do not load its code. */
 export const sheetButton = lazyModule(() => import("./FilterSheetButton.tsx"));
+// The first list of most people has no filter.
+const FilterChips = lazy(() => import("./FilterChips.tsx"));
 // Few people choose an organization.
 const OrganizationField = lazy(() => import("./OrganizationField.tsx"));
 const OrganizationsFailure = lazy(() => import("./OrganizationsFailure.tsx"));
@@ -21,6 +22,12 @@ function SheetButton(props: ComponentProps<typeof FilterSheetButton>) {
   const { FilterSheetButton } = useModule(sheetButton);
   return <FilterSheetButton {...props} />;
 }
+
+const chipsSpace = (
+  <div className="border-t border-line px-4 py-2">
+    <div className="h-7 max-md:h-11" />
+  </div>
+);
 
 interface FilterBarProps extends FilterSheetProps {
   /** The filter that is left when all of it is cleared. */
@@ -69,12 +76,16 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
         {wide ? <span className="ml-auto flex gap-2">{actions}</span> : sort}
       </div>
       {wide && <FacetButtons {...props} />}
-      <FilterChips
-        filters={parts}
-        cleared={cleared}
-        onChange={onChange}
-        onRemoved={() => bar.current?.focus()}
-      />
+      {parts.length > 0 && (
+        <Suspense fallback={chipsSpace}>
+          <FilterChips
+            filters={parts}
+            cleared={cleared}
+            onChange={onChange}
+            onRemoved={() => bar.current?.focus()}
+          />
+        </Suspense>
+      )}
       {choosesOrganization && (
         <Suspense>
           <OrganizationsFailure />

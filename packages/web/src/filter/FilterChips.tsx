@@ -11,8 +11,7 @@ interface FilterChipsProps {
 }
 
 /** The active filters, each with a button that removes it. */
-export function FilterChips({ filters, cleared, onChange, onRemoved }: FilterChipsProps) {
-  if (filters.length === 0) return null;
+export default function FilterChips({ filters, cleared, onChange, onRemoved }: FilterChipsProps) {
   return (
     <ul
       aria-label="Active filters"

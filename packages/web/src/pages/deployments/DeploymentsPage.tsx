@@ -9,7 +9,6 @@ import { FilterBar, sheetButton } from "../../filter/FilterBar.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
-import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
 import { cards } from "../../ui/DataTable.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Pager } from "../../ui/Pager.tsx";
@@ -21,20 +20,19 @@ import { pageOf } from "../../lib/list-index.ts";
 import { optionalPart } from "../../lib/optional-part.ts";
 import { useIdle } from "../../lib/use-idle.ts";
 import { isWideWindow } from "../../lib/wide-window.ts";
-import { deploymentColumns, sortFields } from "./columns.tsx";
+import { sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
-import { ExportButton } from "./ExportButton.tsx";
 import { LoadProgress } from "./LoadProgress.tsx";
 import { emptyReason } from "./empty-reason.ts";
 import { useDeployments } from "../../api/use-deployments.ts";
-import { columnConfig } from "./stored-columns.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { useViewIndex } from "./use-view-index.ts";
 import { matching } from "./view-index.ts";
 
 const EmptyList = lazy(() => import("./EmptyList.tsx"));
+const ListActions = lazy(() => import("./ListActions.tsx"));
 const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
 const ChangeWatch = optionalPart(() => import("../../layout/ChangeWatch.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
@@ -145,10 +143,9 @@ export function Component() {
           found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
           sort={<SortSelect fields={sortFields} value={view} onSort={change} width="basis-full min-w-0" />}
           actions={
-            <>
-              <ExportButton rows={matches} progress={progress} />
-              <ColumnChooser columns={deploymentColumns} setting={columnConfig} />
-            </>
+            <Suspense fallback={<span className="h-8" />}>
+              <ListActions rows={matches} progress={progress} />
+            </Suspense>
           }
         />
         {list.isLoadingError || (list.isPending && !list.isFetching) ? (

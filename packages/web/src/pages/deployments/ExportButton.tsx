@@ -5,7 +5,7 @@ import { exportDeployments, preloadExport } from "../../lib/csv-export.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 
-interface ExportButtonProps {
+export interface ExportButtonProps {
   /** All deployments of the view, in its order; undefined before anything is loaded. */
   rows: readonly DeploymentListItem[] | undefined;
   /** Whether all deployments are loaded. */

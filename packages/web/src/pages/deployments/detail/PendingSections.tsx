@@ -9,7 +9,7 @@ export function PendingSections({ deployment }: { deployment: DeploymentListItem
   return (
     <>
       {databaseCount === 1 && (
-        <div className="panel h-128 px-4 py-3 sm:h-88 lg:h-70">
+        <div className="panel h-56 px-4 py-3">
           <Skeleton className="h-5 w-32" />
         </div>
       )}
