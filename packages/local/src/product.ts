@@ -131,6 +131,6 @@ async function startRealRedis(settings: LocalSettings, people: DemoPeople, log: 
   });
   const notes: Note[] = [["real Redis", `localhost:${redis.port}, listed as redis-on-this-machine`]];
   if (enterprise)
-    notes.push(["Redis Enterprise", `${enterprise.controlUrl}, listed as enterprise-on-this-machine`]);
+    notes.push(["Enterprise simulator", `${enterprise.controlUrl}, listed as enterprise-on-this-machine`]);
   return notes;
 }
