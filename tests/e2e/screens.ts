@@ -118,6 +118,10 @@ export const memberScreens: readonly Screen[] = [
     states: [formOf("Create agent key")],
   },
   {
+    path: "/integrations/add?kind=agent",
+    ready: (page) => page.getByLabel("API key name"),
+  },
+  {
     path: "/integrations/redis-cloud",
     ready: (page) => page.getByText("Acme production").first(),
     states: [formOf("Connect account")],
