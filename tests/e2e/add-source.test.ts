@@ -50,7 +50,7 @@ test("ONB01 ONB02 ONB03 one wizard leads from the kind over one command to the s
   await openAs(page, "newcomer@example.org", "/overview", product);
   await kinds(page).getByRole("link", { name: "Set up the agent" }).click();
   await expect(page).toHaveURL(`${product.webUrl}/integrations/add?kind=agent`);
-  await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeVisible();
   await expect(kinds(page).getByRole("link", { name: "Set up the agent" })).toHaveAttribute(
     "aria-current",
     "step",

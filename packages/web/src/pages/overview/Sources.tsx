@@ -96,7 +96,7 @@ function Content({ sources: { data, error, isLoadingError, refetch }, isChosen, 
       <p className="px-4 py-6 text-muted">
         No agent keys or accounts connected yet.{" "}
         {areOwn && (
-          <Link to={paths.integrations()} className={textLinkClass}>
+          <Link to={paths.addSource()} className={textLinkClass}>
             Add a source
           </Link>
         )}
