@@ -25,7 +25,7 @@ import {
   type World,
 } from "../support/world.ts";
 
-const fleetSize = 60;
+const fleetSize = 42;
 let world: World;
 let server: RunningServer;
 let address: string;
