@@ -127,7 +127,7 @@ test("DEX01 a figure of the total that one database lacks is not known, and no l
   const { total, unknown } = await live();
   expect(total).toMatchObject({ opsPerSecond: null, hitRatio: null, lookupsPerSecond: 0, expiring: null });
   expect(unknown).toEqual([
-    { figure: "opsPerSecond", reason: "The server did not report it." },
+    { figure: "opsPerSecond", reason: "One of the databases did not report it." },
     { figure: "expiring", reason: "The server did not report it." },
   ]);
 });

@@ -20,14 +20,18 @@ export function toLive(owned: Owned, newest: NewestSlot | undefined): Live {
   const total = figuresOf((name) => sum(rows.map((row) => row(name))));
   const state = { hasSlot: newest !== undefined, isRead: (newest?.deployment.databases ?? 0) > 0 };
   const begun = newest && newest.slot * slotLength;
+  const databases = rows.map((row, index) => ({ id: owned.databases[index] ?? "", ...figuresOf(row) }));
   return {
     from: begun === undefined ? null : new Date(begun).toISOString(),
     to: begun === undefined ? null : new Date(begun + slotLength).toISOString(),
     total,
-    databases: rows.map((row, index) => ({ id: owned.databases[index] ?? "", ...figuresOf(row) })),
+    databases,
     unknown: liveFigureNames.options
       .filter((figure) => total[figure] === null && !isWithoutLookups(figure, total))
-      .map((figure) => ({ figure, reason: whyUnknown(figure, owned, state) })),
+      .map((figure) => {
+        const isPartly = databases.some((one) => one[figure] !== null);
+        return { figure, reason: whyUnknown(figure, owned, { ...state, isPartly }) };
+      }),
   };
 }
 

@@ -8,12 +8,14 @@ const memoryOnly = {
 
 /**
  * Why a figure of a deployment is not known, as a sentence.
- * @param isRead whether there are five-minute values, and databases were read in them
+ * @param hasSlot whether there are five-minute values
+ * @param isRead whether databases were read in them
+ * @param isPartly whether some databases have the figure, so that only the total is not known
  */
 export function whyUnknown(
   figure: LiveFigureName,
   { source, type }: Pick<Owned, "source" | "type">,
-  { hasSlot, isRead }: { hasSlot: boolean; isRead: boolean },
+  { hasSlot, isRead, isPartly }: Record<"hasSlot" | "isRead" | "isPartly", boolean>,
 ): string {
   if (source !== "agent") {
     if (figure !== "memoryUsed") return memoryOnly[source];
@@ -22,6 +24,7 @@ export function whyUnknown(
   if (!hasSlot)
     return "The first values come five minutes after the first report. Agents up to 0.2.0 send none.";
   if (!isRead) return "The databases could not be read in these five minutes.";
+  if (isPartly) return "One of the databases did not report it.";
   if (type === "ENTERPRISE" && figure === "expiring") return "Redis Enterprise does not count them.";
   if (type === "CLUSTER") return "One of the primaries did not report it.";
   return "The server did not report it.";
