@@ -1,12 +1,12 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey, CreatedAccessKey } from "@shardwatch/core/contract/access-key";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import { sha256 } from "@shardwatch/core/kit/hash";
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, join, type Person, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const person = await signUp(world);
@@ -40,6 +40,7 @@ test("KEY05 KEY16 ENT34 the list never shows the composite key or a part of its 
     "createdAt",
     "createdBy",
     "deployments",
+    "expiresAt",
     "keyId",
     "lastUsed",
     "name",
@@ -133,4 +134,41 @@ test("API25 somebody without organization cannot create a key and has an empty l
   });
   expect(await list(loner)).toEqual([]);
   expect(await (await call(world, "GET", "/deployments", { as: loner })).json()).toEqual({ deployments: [] });
+});
+
+test("KEY26 a key with an end works until then, with a rotation too, and cannot be rotated afterwards", async () => {
+  const body = { name: "Key of a week", expiresInDays: 7 };
+  const answer = await call(world, "POST", "/access-key", { as: person, body });
+  const { keyId, compositeKey, expiresAt } = (await answer.json()) as CreatedAccessKey;
+  expect(expiresAt).toBe(new Date(world.clock.now() + 7 * 86_400_000).toISOString());
+  const report = async (key: string) => {
+    world.clock.advance(60_000);
+    return (await send(world, key, reportOf(world, [reported("expiring")]))).status;
+  };
+  const rotate = () => {
+    const path = `/access-key/${keyId}/rotate`;
+    return call(world, "POST", path, { as: person, body: { overlapHours: 720 } });
+  };
+  expect(await report(compositeKey)).toBe(202);
+  const second = ((await (await rotate()).json()) as CreatedAccessKey).compositeKey;
+  world.clock.time = Date.parse(expiresAt ?? "") - 60_001;
+  expect(await report(compositeKey)).toBe(202);
+  expect(await report(second)).toBe(401);
+  expect(await report(compositeKey)).toBe(401);
+  // The session has ended, too.
+  person.session = (await signInAgain(world, person)).session;
+  expect((await list(person)).find((key) => key.keyId === keyId)).toMatchObject({ expiresAt });
+  world.clock.advance(40 * 86_400_000);
+  person.session = (await signInAgain(world, person)).session;
+  const late = await rotate();
+  expect([late.status, await late.json()]).toMatchObject([409, { code: "KEY_EXPIRED" }]);
+});
+
+test("API25 a key's end is a whole number of days", async () => {
+  for (const expiresInDays of [0, 1.5, 4_000, "soon"]) {
+    const body = { name: "Wrong end", expiresInDays };
+    const answer = await call(world, "POST", "/access-key", { as: person, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("expiresInDays");
+  }
 });

@@ -80,6 +80,7 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
   await newKey(page).getByRole("button", { name: "Done" }).click();
   await expect(newKey(page)).toHaveCount(0);
   const row = keyRow(page, "Copied key");
+  await expect(row).not.toContainText("Expires");
   await expect(row).toContainText(/just now|seconds? ago/);
   await expect(row).toContainText("Never used");
   await expect(row).toContainText("by you");
@@ -97,6 +98,16 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
     "Agents",
     "Actions",
   ]);
+});
+
+test("KEY26 a key may have an end, which the list shows", async ({ page }) => {
+  await openTab(page);
+  await page.getByRole("button", { name: "Create agent key" }).click();
+  await nameField(page).fill("Key of a year");
+  await page.getByLabel("Expires").selectOption("In a year");
+  await createButton(page).click();
+  await newKey(page).getByRole("button", { name: "Done" }).click();
+  await expect(keyRow(page, "Key of a year")).toContainText(/Expires in \d+ months/);
 });
 
 /**

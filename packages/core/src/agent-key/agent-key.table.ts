@@ -18,6 +18,8 @@ export const agentKeyKind = new RowKind("access key", 1, {
   rotations: filled(number(), 0),
   /** When the former secret ends, Unix epoch in milliseconds; absent before the first rotation. */
   formerUntil: optional(number()),
+  /** When the key ends, Unix epoch in milliseconds; absent for one that has no end. */
+  expiresAt: optional(number()),
 });
 
 export type AgentKeyRow = RowOf<typeof agentKeyKind>;
@@ -33,6 +35,8 @@ export const credentialKind = new RowKind("credential", 1, {
   formerUntil: optional(number()),
   /** How many times its secret was replaced. */
   rotations: filled(number(), 0),
+  /** When the key ends with both of its secrets, Unix epoch in milliseconds. */
+  expiresAt: optional(number()),
   /** How many deployments have been created with this key. */
   created: filled(number(), 0),
   /** Id of the account that created it. Absent in older rows; `rememberCreator` adds it. */
@@ -50,13 +54,19 @@ export function putKey(
   secretHash: string,
   byManager: boolean,
 ): Write[] {
-  const { keyId, createdBy } = key;
+  const { keyId, createdBy, expiresAt } = key;
   return [
     { put: { ...agentKeyKey(organization, keyId), ...agentKeyKind.write(key) }, when: [{ exists: false }] },
     {
       put: {
         ...credentialKey(keyId),
-        ...credentialKind.write({ organizationId: organization, secretHash, createdBy, byManager }),
+        ...credentialKind.write({
+          organizationId: organization,
+          secretHash,
+          createdBy,
+          byManager,
+          expiresAt,
+        }),
       },
       when: [{ exists: false }],
     },

@@ -18,6 +18,7 @@ import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
+import { day } from "../kit/time.ts";
 import { createFenced } from "../integration/fence.ts";
 import type { ListedSource } from "../integration/source-kind.ts";
 import type { Quota } from "../organization/quota.ts";
@@ -49,21 +50,31 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
     }),
 });
 
-/** Creates a key of the caller's organization. Only this answer contains the composite key. */
+/**
+ * Creates a key of the caller's organization. Only this answer contains the composite key.
+ * @param expiresInDays after which nothing can be reported with it; without it, the key has no end
+ */
 export async function create(
   ctx: MemberContext,
   name: string,
+  expiresInDays?: number,
 ): Promise<AccessKey & { compositeKey: string }> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
   const createdAt = ctx.clock.now();
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
-  const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId, rotations: 0 };
+  const expiresAt = expiresInDays === undefined ? undefined : createdAt + expiresInDays * day;
+  const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId, rotations: 0, expiresAt };
   const byManager = may(ctx.actor.roles, "manageSources");
   const writes = [
     ...putKey(organization, row, digest(compositeKey), byManager),
-    auditRow(ctx, organization, { action: "accessKey.created", id: keyId, name }),
+    auditRow(ctx, organization, {
+      action: "accessKey.created",
+      id: keyId,
+      name,
+      ...(expiresAt !== undefined && { fields: { expiresAt: [null, new Date(expiresAt).toISOString()] } }),
+    }),
   ];
   await createFenced(ctx, organization, quotaOf(ctx, organization), writes);
   audit(ctx, "accessKey.created", { keyId, organizationId: organization });
@@ -165,10 +176,11 @@ export async function authenticate(
 
 /** The number of the secret that has this digest, counted by rotations; undefined for none that works. */
 function matched(
-  { secretHash, formerHash, formerUntil = 0, rotations }: CredentialRow,
+  { secretHash, formerHash, formerUntil = 0, rotations, expiresAt }: CredentialRow,
   found: string,
   now: number,
 ): number | undefined {
+  if (expiresAt !== undefined && now >= expiresAt) return undefined;
   if (sameDigest(secretHash, found)) return rotations;
   const former = formerHash !== undefined && now < formerUntil && sameDigest(formerHash, found);
   return former ? rotations - 1 : undefined;

@@ -18,7 +18,8 @@ import { toAgentKey } from "./map.ts";
 /**
  * Gives a key a second secret. Its id stays, and with it deployments, history and ownership. The former secret
  * works until the overlap ends, so that agents can move one by one. Throws notFound. Throws forbidden when
- * another account created the key, unless the caller is an admin. Throws conflict while a former secret works.
+ * another account created the key, unless the caller is an admin. Throws conflict while a former secret works, and for a key that has
+ * expired.
  */
 export async function rotate(
   ctx: MemberContext,
@@ -40,6 +41,7 @@ export async function rotate(
     const key = agentKeyKind.read(stored);
     assertMayChangeSource(ctx, key.createdBy);
     if ((key.formerUntil ?? 0) > now) throw underWay(key.formerUntil ?? 0);
+    if ((key.expiresAt ?? Infinity) <= now) throw expired();
     const { secretHash } = credentialKind.read(credential);
     const ends = new Date(until).toISOString();
     await transactAsAllowed(ctx, organization, [
@@ -62,4 +64,9 @@ export async function rotate(
 const underWay = (until: number) =>
   new Problem("conflict", `The former secret works until ${new Date(until).toISOString()}. Rotate then.`, {
     code: "ROTATION_UNDER_WAY",
+  });
+
+const expired = () =>
+  new Problem("conflict", "The key has expired, and a new secret would not work. Create a new key.", {
+    code: "KEY_EXPIRED",
   });

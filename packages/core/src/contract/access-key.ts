@@ -2,6 +2,9 @@ import * as z from "zod";
 import { keyNameFaults, keyNameLetters, longestKeyName, shortestKeyName } from "./access-key-name.ts";
 import { overlapHours } from "./key-overlap.ts";
 
+/** In days. */
+const longestKeyLife = 3_650;
+
 /** The name rules with the messages of the specification. `keyNameFault` has the same rules for the form. */
 export const accessKeyName = z
   .string({ error: keyNameFaults.missing })
@@ -11,7 +14,15 @@ export const accessKeyName = z
   .max(longestKeyName, keyNameFaults.tooLong)
   .regex(keyNameLetters, keyNameFaults.letters);
 
-export const accessKeyInput = z.object({ name: accessKeyName });
+export const accessKeyInput = z.object({
+  name: accessKeyName,
+  expiresInDays: z
+    .int()
+    .min(1)
+    .max(longestKeyLife)
+    .optional()
+    .describe("After so many days nothing can be reported with it; left out for a key without an end"),
+});
 
 /** An agent that reports with a key, as its last report described it; null for what the report left out. */
 export const keyAgent = z.object({
@@ -32,6 +43,7 @@ export const accessKey = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   createdBy: z.string().describe("Id of the account; only it and admins may revoke the key"),
+  expiresAt: z.iso.datetime().nullable().describe("When it ends with both of its secrets; null for no end"),
   lastUsed: z.iso.datetime().nullable().describe("To five minutes; null when never used"),
   agents: z.array(keyAgent).describe("Those that report with it, the last heard first"),
   deployments: z

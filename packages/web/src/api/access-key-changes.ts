@@ -11,10 +11,12 @@ export type CreatedKey = Pick<CreatedAccessKey, "keyId" | "name" | "compositeKey
 /**
  * POST /access-key. The answer holds the whole key. It bypasses queries and mutations, because their caches
  * would keep it.
+ * @param expiresInDays without it, the key has no end
  * @throws ApiError
  */
-export async function createAccessKey(wanted: string): Promise<CreatedKey> {
-  const created = await answerOf(await api()["access-key"].$post({ json: { name: wanted } }));
+export async function createAccessKey(wanted: string, expiresInDays?: number): Promise<CreatedKey> {
+  const json = { name: wanted, ...(expiresInDays !== undefined && { expiresInDays }) };
+  const created = await answerOf(await api()["access-key"].$post({ json }));
   void queryClient.invalidateQueries(accessKeysQuery);
   sourcesChanged();
   const { keyId, name, compositeKey } = created;

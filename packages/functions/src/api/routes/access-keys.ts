@@ -25,7 +25,7 @@ const createRoute = route({
   path: "/access-key",
   "x-audit": "accessKey.created",
   summary: "Create an agent key",
-  request: { body: { ...json(accessKeyInput, "The name"), required: true } },
+  request: { body: { ...json(accessKeyInput, "The name, and how long it works"), required: true } },
   responses: {
     201: json(createdAccessKey, "The key; the only answer that shows it whole"),
     ...answers.invalid,
@@ -80,7 +80,10 @@ const revokeRoute = route({
 
 export const accessKeys = router()
   .openapi(listRoute, async (c) => c.json({ accessKeys: await list(c.var.ctx) }, 200))
-  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json").name), 201))
+  .openapi(createRoute, async (c) => {
+    const { name, expiresInDays } = c.req.valid("json");
+    return c.json(await create(c.var.ctx, name, expiresInDays), 201);
+  })
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").keyId), 200))
   .openapi(rotateRoute, async (c) =>
     c.json(await rotate(c.var.ctx, c.req.valid("param").keyId, c.req.valid("json")), 200),

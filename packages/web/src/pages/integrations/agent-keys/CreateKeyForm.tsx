@@ -3,6 +3,7 @@ import { type CreatedKey, createAccessKey } from "../../../api/access-key-change
 import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 
 interface CreateKeyFormProps {
   onCreated: (created: CreatedKey) => void;
@@ -10,13 +11,21 @@ interface CreateKeyFormProps {
   onCancel?: () => void;
 }
 
+/** How long a key works, in days. */
+const lives = [
+  ["", "Never"],
+  ["30", "In 30 days"],
+  ["90", "In 90 days"],
+  ["365", "In a year"],
+] as const;
+
 /** Asks for the name of a new key. Faults are shown on leaving the field, and on submit. */
 export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
   const form = useForm({
-    initial: { name: "" },
+    initial: { name: "", days: "" },
     faultsOf: ({ name }) => ({ name: keyNameFault(name) }),
-    send: async ({ name }) => {
-      onCreated(await createAccessKey(name.trim()));
+    send: async ({ name, days }) => {
+      onCreated(await createAccessKey(name.trim(), days === "" ? undefined : Number(days)));
     },
     failure: "Failed to create token",
   });
@@ -42,6 +51,17 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
         onBlur={() => form.check("name")}
         {...form.field("name")}
       />
+      <SelectField
+        label="Expires"
+        value={form.values.days}
+        onChange={({ target }) => form.change({ days: target.value })}
+      >
+        {lives.map(([days, text]) => (
+          <option key={days} value={days}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
     </Form>
   );
 }

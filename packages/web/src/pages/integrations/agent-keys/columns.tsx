@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { counted } from "../../../lib/count.ts";
+import { useOverTime } from "../../../lib/ticker.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
@@ -14,6 +15,21 @@ interface KeyActions {
   onRotate: (key: AccessKey) => void;
   /** Why the person may not change the key of a creator; undefined when they may. */
   whyNotChange: (createdBy: string) => string | undefined;
+}
+
+function whyNotRotate({ rotation, expiresAt }: AccessKey): string | undefined {
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return "The key has expired";
+  return rotation ? "Wait for the former secret to end" : undefined;
+}
+
+/** When a key ends. An ended one is refused, so its agents are silent. */
+function Expiry({ date }: { date: string }) {
+  const hasEnded = useOverTime((now) => Date.parse(date) <= now);
+  return (
+    <span className={`text-sm ${hasEnded ? "font-medium text-bad" : "text-muted"}`}>
+      {hasEnded ? "Expired" : "Expires"} <TimeAgo date={date} />
+    </span>
+  );
 }
 
 /** The table's columns. */
@@ -57,12 +73,13 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
       id: "created",
       header: "Created",
       rem: 8,
-      cell: ({ createdAt, createdBy }) => (
+      cell: ({ createdAt, createdBy, expiresAt }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
           <TimeAgo date={createdAt} />
           <span className="text-sm text-muted">
             by <Creator id={createdBy} />
           </span>
+          {expiresAt !== null && <Expiry date={expiresAt} />}
         </span>
       ),
     },
@@ -118,9 +135,7 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
         <span className="flex justify-end gap-1">
           <LimitedButton
             look="quiet"
-            reason={
-              whyNotChange(key.createdBy) ?? (key.rotation ? "Wait for the former secret to end" : undefined)
-            }
+            reason={whyNotChange(key.createdBy) ?? whyNotRotate(key)}
             onClick={() => onRotate(key)}
           >
             Rotate <span className="sr-only">{key.name}</span>
