@@ -210,6 +210,7 @@ test("R17 R22 rows from before are owned by whoever created the key, which is lo
     "Update",
     "BatchGet",
     "TransactWrite",
+    "Update",
   ]);
 });
 

@@ -57,7 +57,7 @@ function inOrderOf(scheduler: fc.Scheduler): Table {
 }
 
 /** The mover's former organization afterwards: the colleague's deployments and notifications. */
-const remaining = ["DEP", "DETAIL", "KEY", "MEMBER", "NEWS", "ORG", "PULSE"];
+const remaining = ["CHANGED", "DEP", "DETAIL", "KEY", "MEMBER", "NEWS", "ORG", "PULSE"];
 const seeds = Number(process.env["SEEDS"] ?? 6);
 const content = fc.constantFrom("same", "renamed", "unreadable", "fewer", "more");
 

@@ -57,6 +57,7 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
       ].concat(["PULSE", "PULSE"]),
     );
     expect(await kindsOf(mover.organizationId), where).toEqual([
+      "CHANGED",
       "DEP",
       "DETAIL",
       "KEY",
