@@ -7,9 +7,9 @@ export const shares = {
   types: 20,
   lint: 15,
   format: 25,
-  unit: 280,
+  unit: 300,
   build: 5,
-  browser: 375,
+  browser: 415,
   infra: 25,
 };
 

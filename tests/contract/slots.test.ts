@@ -161,3 +161,22 @@ test("P1 P2 HIS01 an hour of reports of ten busy deployments costs 72 write unit
   expect(hour.writeUnits * reportsPerHour).toBe(72);
   expect(hour.roundTrips).toBe(2);
 });
+
+test("SEC22 a report that is refused stores no crowd of trails", async () => {
+  const { compositeKey } = await createKey(world, await signUp(world));
+  const many = Array.from({ length: 300 }, (_, index) => `server-${index}`);
+  const ids = ["a", "b", "c", "d"];
+  const slots = [1, 2].map((ago) => ({
+    at: new Date(slotStart(world, ago)).toISOString(),
+    deployments: many.map((key) => ({ key, status: "active", databases: { ids } })),
+  }));
+  const deployments = many.map((key) => reported(key, { databases: undefined }));
+  const trailsOfReport = async () => {
+    world.recorder.clear();
+    const { status } = await send(world, compositeKey, { ...reportOf(world, deployments), slots });
+    return [status, world.recorder.sent.filter(({ command }) => command === "PutItemCommand").length];
+  };
+  expect(await trailsOfReport()).toEqual([202, 16]);
+  world.clock.advance(500);
+  expect(await trailsOfReport()).toEqual([429, 0]);
+});

@@ -6,6 +6,7 @@ import {
   type RedisServer,
   startRedisServer,
 } from "../../packages/agent/test/redis-server.ts";
+import { factOf } from "./deployments.ts";
 import { signIn } from "./place.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
 
@@ -71,11 +72,14 @@ test("AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser wi
     const { version } = engine();
     const used = Number(/used_memory:(\d+)/.exec(await redis.cli("INFO", "memory"))?.[1]);
     expect(used).toBeGreaterThan(50 * 1_048_576);
-    const row = page.getByRole("row").filter({ hasText: version });
-    await expect(row).toContainText(`${limitMegabytes}.00`);
-    await expect(row).toContainText(new RegExp(`${Math.floor(used / 1_048_576)}\\.\\d\\d\\s*MiB`));
+    const facts = page.locator("section").filter({ has: page.getByRole("heading", { name: "Database" }) });
+    await expect(factOf(facts, "Version")).toHaveText(version);
+    await expect(factOf(facts, "Memory limit")).toContainText(`${limitMegabytes}.00`);
+    await expect(factOf(facts, "Memory used")).toContainText(
+      new RegExp(`${Math.floor(used / 1_048_576)}\\.\\d\\d\\s*MiB`),
+    );
     const percent = Math.floor((100 * used) / (limitMegabytes * 1_048_576));
-    await expect(row).toContainText(new RegExp(`${percent}\\.\\d\\s*%`));
+    await expect(factOf(facts, "Memory utilization")).toContainText(new RegExp(`${percent}\\.\\d\\s*%`));
 
     const { port } = redis;
     await redis.stop();

@@ -116,11 +116,11 @@ function withEvictionsOf(unreported: Reading | undefined, reading: Reading): Rea
   const { databases, ...others } = reading.deployment;
   const before = new Map(unreported?.deployment.databases?.map(({ id, evicted }) => [id, evicted ?? 0]));
   if (!databases?.some(({ id, evicted }) => evicted !== undefined && before.get(id))) return reading;
-  const summed = databases.map((database) =>
-    database.evicted === undefined
-      ? database
-      : { ...database, evicted: database.evicted + (before.get(database.id) ?? 0) },
-  );
+  const summed = databases.map(({ evicted, ...database }) => {
+    const sum = evicted === undefined ? undefined : evicted + (before.get(database.id) ?? 0);
+    // The API refuses a report with an impossible count, which would hide all other servers.
+    return sum !== undefined && Number.isSafeInteger(sum) ? { ...database, evicted: sum } : database;
+  });
   return { ...reading, deployment: { ...others, databases: summed } };
 }
 

@@ -1,5 +1,6 @@
 import { toCode } from "@shardwatch/core/kit/code16";
 import { type SlotColumn, slotColumnNames, slotColumns } from "@shardwatch/core/contract/slot-columns";
+import { reportLimits } from "../sources/report-limits.ts";
 import type { Reading, Sample, Status } from "../sources/source.ts";
 
 /** From the best to the worst. */
@@ -27,14 +28,20 @@ export class OpenSlot {
 
   add({ deployment, samples = [] }: Reading): void {
     const { key, status } = deployment;
-    const known = this.#deployments.get(key) ?? { status, databases: new Map<string, Accumulator>() };
-    known.status = worse(known.status, status);
-    for (const sample of samples) {
-      const accumulator = known.databases.get(sample.id) ?? new Accumulator();
-      accumulator.add(sample);
-      known.databases.set(sample.id, accumulator);
-    }
-    this.#deployments.set(key, known);
+    const known = this.#deployments.get(key);
+    const before = known?.databases ?? new Map<string, Accumulator>();
+    // Only the databases of the last reading that has any: a server may list others each time, without an end.
+    const databases =
+      samples.length === 0
+        ? before
+        : new Map(
+            samples.slice(0, reportLimits.databases).map((sample) => {
+              const accumulator = before.get(sample.id) ?? new Accumulator();
+              accumulator.add(sample);
+              return [sample.id, accumulator];
+            }),
+          );
+    this.#deployments.set(key, { status: known ? worse(known.status, status) : status, databases });
   }
 
   finish(): Map<string, FinishedDeployment> {

@@ -50,10 +50,10 @@ export class Slots {
     let free = mostBytes - bytes(report);
     const slots: ReportedSlot[] = [];
     for (const slot of [newest, ...others.toReversed()].slice(0, mostSlots)) {
-      const reported = this.#reported(report, slot);
+      const reported = this.#fitting(this.#reported(report, slot), free);
       free -= bytes(reported) + 1;
       if (free < 0) break;
-      slots.push(reported);
+      if (reported.deployments.length > 0) slots.push(reported);
     }
     if (slots.length === 0) return report;
     return { ...report, slots: slots.toSorted((left, right) => (left.at < right.at ? 1 : -1)) };
@@ -99,6 +99,19 @@ export class Slots {
   #waitingOf({ deployments }: SentReport): number[] {
     const slots = deployments.flatMap(({ key }) => (this.#waiting.get(key) ?? []).map(({ slot }) => slot));
     return [...new Set(slots)].toSorted((left, right) => left - right);
+  }
+
+  /** Without the deployments that do not fit, so that a huge one does not hold back the others. */
+  #fitting(slot: ReportedSlot, free: number): ReportedSlot {
+    if (bytes(slot) < free) return slot;
+    let left = free - bytes({ ...slot, deployments: [] }) - 1;
+    const deployments = slot.deployments.filter((one) => {
+      const size = bytes(one) + 1;
+      if (size > left) return false;
+      left -= size;
+      return true;
+    });
+    return { ...slot, deployments };
   }
 
   #reported({ deployments }: SentReport, slot: number): ReportedSlot {

@@ -106,10 +106,10 @@ interface Both {
 }
 
 async function readBoth(ctx: MemberContext, organization: OrganizationId, id: string): Promise<Both> {
-  const [account, manager] = await Promise.all([
-    isId("account", id) ? byId(ctx, id) : undefined,
-    byId(ctx, ctx.actor.accountId),
-  ]);
+  const own = byId(ctx, ctx.actor.accountId);
+  // Two readings of one's own row could differ, and only one of them is checked by the transaction.
+  const other = id === ctx.actor.accountId ? own : isId("account", id) ? byId(ctx, id) : undefined;
+  const [account, manager] = await Promise.all([other, own]);
   if (!manager || organizationOf(manager) !== organization || !may(manager.roles, "manageOrganization"))
     throw new Problem("forbidden", "Your role doesn't allow this.");
   if (!account || organizationOf(account) !== organization) throw new Problem("notFound", "Member not found");
@@ -121,7 +121,10 @@ async function removalChecks(ctx: MemberContext, both: Both): Promise<Write[]> {
     throw new Problem("conflict", "You can't remove yourself. Ask another admin.", {
       code: "OWN_MEMBERSHIP",
     });
-  return await checksOf(ctx, both, { roles: [], organization: null });
+  return await checksOf(ctx, both, {
+    roles: rolesBeyondOrganization(both.account.roles),
+    organization: null,
+  });
 }
 
 /** The guards of required roles, and the check that the caller still manages the organization. */

@@ -139,7 +139,11 @@ export function moveKey(
   const { keyId, createdBy } = key;
   const set = credentialKind.changes({ organizationId: to, originId, createdBy, byManager: false });
   return [
-    { delete: agentKeyKey(from, keyId), when: [{ exists: true }] },
+    // A rotation in between must not be forgotten.
+    {
+      delete: agentKeyKey(from, keyId),
+      when: [{ exists: true }, ...agentKeyKind.equals({ formerUntil: key.formerUntil })],
+    },
     { put: { ...agentKeyKey(to, keyId), ...agentKeyKind.write(key) } },
     { update: credentialKey(keyId), change: { set }, when: isIn(from) },
   ];

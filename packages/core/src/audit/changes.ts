@@ -16,23 +16,32 @@ const mostBytes = 600;
 function valueOf(value: AuditValue): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  const text = cleanText(typeof value === "string" ? value : value.join(", "));
-  return text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text;
+  return cleanText(typeof value === "string" ? value : value.join(", "));
 }
 
+const cut = (text: string | null): string | null =>
+  text !== null && text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text;
+
 /**
- * The changed fields as JSON; undefined when none has changed. Fields that exceed the limit of bytes are left
- * out, from the last one.
+ * The changed fields as JSON; undefined when none has changed. Where they exceed the limit of bytes, the longest
+ * are left out, and their number is shown.
  */
 export function packChanges(fields: AuditFields): string | undefined {
   const all = Object.entries(fields).map(([field, [before, after]]): Stored => {
     return [field, valueOf(before), valueOf(after)];
   });
-  const changed = all.filter(([, before, after]) => before !== after);
-  while (changed.length > 0) {
-    const json = JSON.stringify(changed);
+  // Compared before they are cut: two long values may differ at their ends.
+  const changed = all
+    .filter(([, before, after]) => before !== after)
+    .map(([field, before, after]): Stored => [field, cut(before), cut(after)]);
+  const left = [...changed];
+  while (left.length > 0) {
+    const missing = changed.length - left.length;
+    const more: Stored[] = missing > 0 ? [["…", null, `${missing} more`]] : [];
+    const json = JSON.stringify([...left, ...more]);
     if (Buffer.byteLength(json) <= mostBytes) return json;
-    changed.pop();
+    const sizes = left.map((one) => Buffer.byteLength(JSON.stringify(one)));
+    left.splice(sizes.indexOf(Math.max(...sizes)), 1);
   }
   return undefined;
 }

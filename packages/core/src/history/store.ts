@@ -11,22 +11,27 @@ import { trailRow } from "./trail.table.ts";
 const atOnce = 25;
 
 /**
- * Stores what a source says about slots, one row for each slot and group of deployments. Nothing is read and no
- * condition is needed: the same slot gives the same row. A trail also holds deployments that the source does not own.
- * Readers take each slot from the owner.
+ * What a source says about slots as rows, one for each slot and group of deployments. The same slot gives the same
+ * row. A trail also holds deployments that the source does not own. Readers take each slot from the owner.
  */
-export async function storeSlots(
-  { table }: Services,
+export function trailsOf(organization: OrganizationId, source: SourceInstance, slots: readonly Slot[]) {
+  const owner = ownerOf(source);
+  return slots.flatMap(({ slot, deployments }) =>
+    divide(deployments).map(({ group, deployments: members }) =>
+      trailRow(organization, { owner, slot, ...group }, members),
+    ),
+  );
+}
+
+/** Stores trails. Nothing is read and no condition is needed. */
+export async function storeTrails({ table }: Services, trails: ReturnType<typeof trailsOf>): Promise<void> {
+  await inBatches(trails, atOnce, (row) => table.put(row));
+}
+
+/** Stores what a source says about slots. */
+export const storeSlots = (
+  services: Services,
   organization: OrganizationId,
   source: SourceInstance,
   slots: readonly Slot[],
-): Promise<void> {
-  const owner = ownerOf(source);
-  const rows = slots.flatMap(({ slot, deployments }) =>
-    divide(deployments).map(({ group, deployments: members }) => ({
-      name: { owner, slot, ...group },
-      members,
-    })),
-  );
-  await inBatches(rows, atOnce, ({ name, members }) => table.put(trailRow(organization, name, members)));
-}
+): Promise<void> => storeTrails(services, trailsOf(organization, source, slots));

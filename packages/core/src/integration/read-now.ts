@@ -1,4 +1,5 @@
 import type { MemberContext } from "../access/context.ts";
+import { countBelow } from "../attempts/attempts.ts";
 import { assertMayChangeSource, refuseUnlessAdmin } from "../account/source-rights.ts";
 import { second } from "../kit/time.ts";
 import { Problem } from "../kit/problem.ts";
@@ -29,6 +30,11 @@ export async function readNow<R extends IntegrationRow>(
     const sentence = `This account was read a moment ago. Try again in ${retryAfterSeconds} seconds.`;
     throw new Problem("tooMany", sentence, { retryAfterSeconds });
   }
+  const counter = { what: "reading on demand", name: id, window: pause };
+  if ((await countBelow(ctx, counter, 1)) === undefined)
+    throw new Problem("tooMany", "This account is being read. Try again in a moment.", {
+      retryAfterSeconds: pause / second,
+    });
   const change = kind.makeDue(row);
   try {
     if (change) await ctx.table.update(kind.key(organization, id), change, living);

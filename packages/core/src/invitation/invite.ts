@@ -95,7 +95,7 @@ async function send(
       ...putInvitation(organization, invitation),
       notify(invitee.id, newsOf(invitation)),
       requireActive(organization),
-      requireMember(inviter.id, organization),
+      requireMember(inviter.id, organization, ctx.actor.roles),
       requireUnchanged(invitee),
       reserve(organization, quota),
       auditRow(ctx, organization, {

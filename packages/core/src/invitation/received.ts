@@ -70,9 +70,11 @@ async function end(
     const row = await read();
     if (row.status !== "pending") throw notPending(row);
     const action = `invitation.${status}` as const;
+    // The organization is a stranger to somebody who declines: their network is not its business.
+    const auditor = status === "rejected" ? { ...ctx, origin: {} } : ctx;
     await ctx.table.transact([
       ...resolve(row, status, ctx.clock.now()),
-      auditRow(ctx, organizationOfInvitation(row.organizationId), {
+      auditRow(auditor, organizationOfInvitation(row.organizationId), {
         action,
         id: row.id,
         personId: row.inviteeId,

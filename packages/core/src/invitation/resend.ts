@@ -50,7 +50,7 @@ async function extendOnce(ctx: MemberContext, id: string) {
       notify(row.inviteeId, newsAgain(row, now)),
       requireActive(organization),
       requireAccount(row.inviteeId),
-      requireMember(ctx.actor.accountId, organization),
+      requireMember(ctx.actor.accountId, organization, ctx.actor.roles),
       auditRow(ctx, organization, {
         action: "invitation.resent",
         id,

@@ -16,6 +16,9 @@ const usualAddress = "localhost:6379";
 /** What to write in place of a password. */
 export const passwordPlaceholder = "CHOOSE_A_PASSWORD";
 
+/** A text that YAML reads as this text, and not as a number or a truth. */
+const plain = /^(?!(true|false|null|yes|no|on|off|y|n)$)[a-z][a-z0-9-]*$/i;
+
 /**
  * An agent.yaml that works as it is for a server without a password on the agent's host. User, password and
  * TLS are comments. packages/agent/README.md describes every setting.
@@ -26,7 +29,7 @@ api: ${api}
 key: ${key}
 
 deployments:
-  - name: ${name}
+  - name: ${plain.test(name) ? name : JSON.stringify(name)}
     address: ${address}
     # If the server wants a user, a password or TLS, remove the # of its line:
     # username: shardwatch

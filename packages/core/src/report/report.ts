@@ -2,18 +2,19 @@ import type { AgentContext } from "../access/context.ts";
 import { audit } from "../access/audit.ts";
 import { countCreated } from "../agent-key/agent-key.ts";
 import { recordRefusal } from "../audit/bounded.ts";
+import { countBelow } from "../attempts/attempts.ts";
 import { authorityOf } from "../agent-key/authority.ts";
 import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
-import { slotSeconds } from "../contract/slot-columns.ts";
+import { mostSlots, slotSeconds } from "../contract/slot-columns.ts";
 import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
 import { packHealth } from "../deployment/rows/agent-health.ts";
-import { deploymentId, type Observation } from "../deployment/rows/observation.ts";
+import { deploymentId, type Observation, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
-import type { Refused } from "../deployment/ingest/source-report.ts";
+import type { Outcome, Refused } from "../deployment/ingest/source-report.ts";
 import { acceptedSlots } from "../history/slots.ts";
-import { storeSlots } from "../history/store.ts";
+import { storeTrails, trailsOf } from "../history/store.ts";
 import { Problem } from "../kit/problem.ts";
-import { second } from "../kit/time.ts";
+import { minute, second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
 import { toObservation } from "./map.ts";
 
@@ -44,6 +45,10 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   const agent = packHealth(report.agent, ctx.actor.secretNumber);
   const authority = authorityOf(ctx);
   const byKey = new Map(report.deployments.map(({ key }, index) => [key, observations[index]] as const));
+  const slots = acceptedSlots(report.slots ?? [], byKey, now);
+  const trails = trailsOf(organization, source, slots);
+  // A report that is refused must not cause many writes. So few of them cost no more than the report itself.
+  const beside = trails.length <= mostSlots;
   const [{ outcome, refused }] = await Promise.all([
     ingest(ctx, {
       organization,
@@ -55,8 +60,9 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
       shortestInterval,
       onCreate,
     }),
-    storeSlots(ctx, organization, source, acceptedSlots(report.slots ?? [], byKey, now)),
+    beside && storeTrails(ctx, trails),
   ]);
+  if (!beside && (await mayStoreMany(ctx, source, outcome))) await storeTrails(ctx, trails);
   await auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
     throw new Problem("tooMany", "Too many reports. Retry after the time in Retry-After.", {
@@ -74,6 +80,21 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     slots: { everySeconds: slotSeconds },
     serverTime: new Date(now).toISOString(),
   };
+}
+
+/** How many older reports of an agent may have many trails within a minute. Nothing else limits older reports. */
+const mostOlder = 10;
+
+async function mayStoreMany(
+  ctx: AgentContext,
+  { id, instance }: SourceInstance,
+  outcome: Outcome,
+): Promise<boolean> {
+  if (outcome === "older") {
+    const counter = { what: "slots of older reports", name: `${id}/${instance}`, window: minute };
+    return (await countBelow(ctx, counter, mostOlder)) !== undefined;
+  }
+  return outcome === "written";
 }
 
 /** Why a deployment of a report was left out. */

@@ -26,7 +26,7 @@ function posix(system: keyof typeof checksums, installation: Installation): stri
     : byHand(installation);
   return `${fetched}
 ${checksums[system]} --check --ignore-missing ${sums} &&
-(umask 077 && cat > agent.yaml) <<'END' &&
+(umask 077 && set -C && cat > agent.yaml) <<'END' &&
 ${configuration}END
 node ${agent} check --config agent.yaml &&
 node ${agent} run --config agent.yaml
