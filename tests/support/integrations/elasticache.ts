@@ -3,7 +3,8 @@ import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../aws.ts"
 import type { Person, World } from "../world.ts";
 import { newAccount, type TestedIntegration } from "./integration.ts";
 
-let accounts = 0;
+/** Above the numbers that tests choose themselves. */
+let accounts = 1_000;
 
 /** The AWS account with that number, twelve digits. */
 export const accountIdOf = (account: number): string => String(444_455_556_000 + account);
