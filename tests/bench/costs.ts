@@ -11,6 +11,8 @@ export interface Costs {
   cpuMs: number;
   redisMicroseconds: number;
   commands: number;
+  /** Bytes that Redis sent, to all clients. */
+  bytesOut: number;
 }
 
 /** A real Redis with a number of idle connections. */
@@ -48,10 +50,10 @@ export async function measure(
   const count = await work();
   const after = cpuTime(pid);
   const megabytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+  const info = await redis.cli("INFO", "all");
+  const sent = Number(/total_net_output_bytes:(\d+)/.exec(info)?.[1]);
   let [microseconds, calls] = [0, 0];
-  for (const [, name, number, usec] of (await redis.cli("INFO", "commandstats")).matchAll(
-    /cmdstat_([^:]+):calls=(\d+),usec=(\d+)/g,
-  )) {
+  for (const [, name, number, usec] of info.matchAll(/cmdstat_([^:]+):calls=(\d+),usec=(\d+)/g)) {
     if (name === "config|resetstat") continue;
     calls += Number(number);
     microseconds += Number(usec);
@@ -61,6 +63,7 @@ export async function measure(
     cpuMs: (after - before) / count,
     redisMicroseconds: microseconds / count,
     commands: calls / count,
+    bytesOut: sent / count,
   };
 }
 

@@ -3,31 +3,47 @@ import { bundles, webSize } from "./bundles.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
 import { filter } from "./filter.ts";
+import { load } from "./load.ts";
 import { money } from "./money.ts";
 import { openPage } from "./open-page.ts";
 import { overview } from "./overview.ts";
 import { storage } from "./storage.ts";
-import { show } from "./table.ts";
+import { type Figure, show } from "./table.ts";
 import { typing } from "./typing.ts";
 import { tenants } from "./tenants.ts";
 import { wholeList } from "./whole-list.ts";
 
+/** Every benchmark by its name, in the order in which the table shows them. */
+const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
+  storage,
+  wholeList,
+  money,
+  openPage,
+  tenants,
+  fleet,
+  bundles,
+  webSize,
+  filter,
+  pageLoads,
+  largeList,
+  typing,
+  overview,
+  agent,
+  load,
+};
+
+// `npm run bench -- storage agent` runs these two. Without a name all run.
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(", ")}, only ${Object.keys(benchmarks).join(", ")}`);
+  process.exit(2);
+}
+
 // One after the other: concurrent benchmarks would disturb each other's times.
-const figures = [
-  ...(await storage()),
-  ...(await wholeList()),
-  ...(await money()),
-  ...(await openPage()),
-  ...(await tenants()),
-  ...(await fleet()),
-  ...(await bundles()),
-  ...webSize(),
-  ...filter(),
-  ...(await pageLoads()),
-  ...(await largeList()),
-  ...(await typing()),
-  ...(await overview()),
-  ...(await agent()),
-];
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(benchmarks)) {
+  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await measure()));
+}
 show(figures);
 process.exit();
