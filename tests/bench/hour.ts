@@ -87,7 +87,17 @@ function sampleOf(id: string, isBusy: boolean): Sample {
     clients: figure(10_000),
     keys: figure(1e8),
     expiring: figure(1e8),
-    rates: { seconds: 60, ops: figure(1e5), hits: figure(1e5), misses: figure(1e4), evicted: figure(1e3) },
+    fragmentation: figure(5),
+    lagBytes: figure(1e8),
+    lagSeconds: figure(60),
+    rates: {
+      seconds: 60,
+      ops: figure(1e5),
+      hits: figure(1e5),
+      misses: figure(1e4),
+      evicted: figure(1e3),
+      expired: figure(1e4),
+    },
   };
 }
 

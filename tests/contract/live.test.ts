@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Database, Deployment } from "@shardwatch/core/contract/deployment";
 import type { Live } from "@shardwatch/core/contract/live";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
@@ -62,6 +62,10 @@ const two = (more: Partial<SlotDatabases> = {}): SlotDatabases => ({
   evicted: [0, 0.25],
   keys: [7, 9],
   expiring: [1, 2],
+  expired: [1, 0.5],
+  fragmentation: [1.5, 1.2],
+  lagBytes: [64, 128],
+  lagSeconds: [1, 0],
   ...more,
 });
 
@@ -80,6 +84,11 @@ test("DEX01 the live figures are those of the newest slot, for each database and
       keys: 16,
       expiring: 3,
       memoryUsed: "3000",
+      expiredPerSecond: 1.5,
+      // Two thirds of the memory have 1.5, one third has 1.2.
+      fragmentation: expect.closeTo(1.4) as number,
+      replicationLag: "128",
+      replicationSilence: 1,
     },
     databases: [
       {
@@ -92,6 +101,10 @@ test("DEX01 the live figures are those of the newest slot, for each database and
         keys: 9,
         expiring: 2,
         memoryUsed: "1000",
+        expiredPerSecond: 0.5,
+        fragmentation: 1.2,
+        replicationLag: "128",
+        replicationSilence: 0,
       },
       {
         id: "1",
@@ -103,6 +116,10 @@ test("DEX01 the live figures are those of the newest slot, for each database and
         keys: 7,
         expiring: 1,
         memoryUsed: "2000",
+        expiredPerSecond: 1,
+        fragmentation: 1.5,
+        replicationLag: "64",
+        replicationSilence: 1,
       },
     ],
     unknown: [],
@@ -132,6 +149,22 @@ test("DEX01 a figure of the total that one database lacks is not known, and no l
   ]);
 });
 
+test("DEX01 the lag of what has no replicas, of a replica, and of copying replicas is unknown for different reasons", async () => {
+  const { lagBytes: _, lagSeconds: __, ...withoutLag } = two();
+  const reasons = async (facts: Partial<Database>, figures: SlotDatabases = withoutLag) => {
+    await report([slot(1, figures)], { databases: databases(2).map((one) => ({ ...one, ...facts })) });
+    return (await live()).unknown.map(({ reason }) => reason);
+  };
+  expect(await reasons({ role: "primary", replicas: 0 })).toEqual(Array(2).fill("It has no replicas."));
+  expect(await reasons({ role: "replica", replicas: 0 }, { ...withoutLag, lagSeconds: [0, 3] })).toEqual([
+    "Only its primary knows it.",
+  ]);
+  const copying = "No replica is in touch with its primary.";
+  expect(await reasons({ role: "primary", replicas: 1 })).toEqual([copying, copying]);
+  await report([slot(1, withoutLag)], { type: "ENTERPRISE", databases: databases(2) });
+  expect((await live()).unknown[0]?.reason).toBe("Redis Enterprise does not report it.");
+});
+
 test("DEX01 a database that is newer than the newest slot has no figures, not zeros", async () => {
   await report([slot(1, { ids: ["0"], ops: [5], keys: [0] })], { databases: databases(2) });
   const { databases: each } = await live();
@@ -145,7 +178,7 @@ test("DEX01 without any slot, and for databases that were not read, the answer s
   await report([], { databases: databases(1) });
   const empty = await live();
   expect(empty).toMatchObject({ from: null, to: null });
-  expect(empty.unknown).toHaveLength(8);
+  expect(empty.unknown).toHaveLength(12);
   expect(empty.unknown[0]?.reason).toContain("five minutes after the first report");
   await report([
     { at: new Date(slotStart(world, 1)).toISOString(), deployments: [{ key: name, status: "unreachable" }] },

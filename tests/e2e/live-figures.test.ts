@@ -52,8 +52,13 @@ test.beforeAll(async () => {
       evicted: [0.25, 0],
       keys: [1_200_000, 34_000],
       expiring: [600_000, 0],
+      used: [1e9, 1e9],
+      expired: [30, 0.5],
+      fragmentation: [1, 1.5],
+      lagBytes: [2_048, 0],
+      lagSeconds: [1, 0],
     },
-    "idle-cache": { ops: [0], hits: [0], misses: [0], clients: [1], keys: [0] },
+    "idle-cache": { ops: [0], hits: [0], misses: [0], clients: [1], keys: [0], lagSeconds: [4] },
   });
 });
 test.afterAll(() => product.stop());
@@ -84,6 +89,10 @@ test("DEX01 an agent's deployment shows what it does, says how old that is, move
   await expect(live).toContainText("of 20,000 allowed");
   await expect(factOf(live, "Hit ratio")).toHaveText("90%");
   await expect(factOf(live, "Evicted")).toHaveText("0.25 keys/s");
+  await expect(factOf(live, "Expired")).toHaveText("30.5 keys/s");
+  await expect(factOf(live, "Fragmentation")).toHaveText("1.25");
+  await expect(factOf(live, "Replication lag")).toHaveText("2.00 KiB");
+  await expect(live).toContainText("acknowledged 1 s ago");
   await expect(factOf(live, "Keys")).toHaveText("1.23 M");
   await expect(live).toContainText("600 k with an expiry");
   expect(await databases.boundingBox()).toEqual(before);
@@ -96,6 +105,8 @@ test("DEX01 an agent's deployment shows what it does, says how old that is, move
   await open(page, "idle-cache");
   await expect(factOf(section(page), "Operations")).toHaveText("0 ops/s");
   await expect(section(page)).toContainText("no lookups");
+  await expect(factOf(section(page), "Replication lag")).toHaveText("4 s");
+  await expect(section(page)).toContainText("since it heard from its primary");
   await expect(section(page)).toContainText("The server did not report it.");
 
   await open(page, "new-cache");

@@ -88,8 +88,11 @@ export class Parts {
   }
 }
 
-/** About the bytes of a slot: nine figures with their commas for each database, beside its id. */
-const figureBytes = 75;
+/**
+ * About the bytes of a slot: ten figures with their commas for each database, beside its id. A server with one database
+ * has three more, for which its head has space.
+ */
+const figureBytes = 90;
 const headBytes = 200;
 
 /** The bytes that a slot of these deployments takes. A part must have space for one. */

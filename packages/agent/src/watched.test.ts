@@ -211,7 +211,17 @@ test("HIS08 a reading that is reported again gives its samples to the slots once
   const reporter = new Reporter([held], "0123456789abcdef", quiet, { patience, slots });
   const first = reporter.collect(Date.now);
   await expect.poll(() => held.ends.length).toBe(1);
-  const unknown = { used: 1, limit: 1, clients: 1, keys: 1, expiring: 1, rates: undefined };
+  const lag = { lagBytes: null, lagSeconds: null };
+  const unknown = {
+    ...lag,
+    used: 1,
+    limit: 1,
+    clients: 1,
+    keys: 1,
+    expiring: 1,
+    fragmentation: 1,
+    rates: undefined,
+  };
   held.ends[0]?.({ ...HeldSource.reading("active"), samples: [{ id: "0", ...unknown }] });
   await first;
   await reporter.collect(Date.now);

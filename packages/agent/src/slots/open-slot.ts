@@ -1,6 +1,7 @@
 import { toCode } from "@shardwatch/core/kit/code16";
 import { type SlotColumn, slotColumnNames, slotColumns } from "@shardwatch/core/contract/slot-columns";
 import { reportLimits } from "../sources/report-limits.ts";
+import { type Counter, counterNames } from "../sources/source.ts";
 import type { Reading, Sample, Status } from "../sources/source.ts";
 
 /** From the best to the worst. */
@@ -47,10 +48,10 @@ export class OpenSlot {
   finish(): Map<string, FinishedDeployment> {
     const finished = new Map<string, FinishedDeployment>();
     for (const [key, { status, databases }] of this.#deployments) {
-      const rows = [...databases.values()].map((one) => one.figures());
+      const rows = [...databases.values()];
       const codes = slotColumnNames.flatMap((name) =>
         rows.map((row) => {
-          const figure = row[name];
+          const figure = row.figure(name);
           return toCode(figure === null ? null : figure * slotColumns[name].perUnit);
         }),
       );
@@ -61,23 +62,25 @@ export class OpenSlot {
   }
 }
 
-type Counter = "ops" | "hits" | "misses" | "evicted";
-const counterNames: readonly Counter[] = ["ops", "hits", "misses", "evicted"];
+const largestOf = ["used", "clients", "lagBytes", "lagSeconds"] as const;
+const lastOf = ["limit", "keys", "expiring", "fragmentation"] as const;
 
 /** The figures of one database in a slot: the largest, the last, and means that are weighted by time. */
 class Accumulator {
-  #used: number | null = null;
-  #clients: number | null = null;
-  #last: Pick<Sample, "limit" | "keys" | "expiring"> = { limit: null, keys: null, expiring: null };
-  readonly #sums = new Map<Counter, { count: number; seconds: number }>();
+  readonly #figures = new Map<SlotColumn, number>();
+  readonly #sums = new Map<SlotColumn, { count: number; seconds: number }>();
 
-  add({ used, limit, clients, keys, expiring, rates }: Sample): void {
-    this.#used = larger(this.#used, used);
-    this.#clients = larger(this.#clients, clients);
-    const { limit: before, ...last } = this.#last;
-    this.#last = { limit: limit ?? before, keys: keys ?? last.keys, expiring: expiring ?? last.expiring };
-    for (const name of rates ? counterNames : [])
-      this.#addRate(name, rates?.[name] ?? null, rates?.seconds ?? 0);
+  add(sample: Sample): void {
+    for (const name of largestOf) {
+      const figure = sample[name];
+      if (figure !== null) this.#figures.set(name, Math.max(figure, this.#figures.get(name) ?? 0));
+    }
+    for (const name of lastOf) {
+      const figure = sample[name];
+      if (figure !== null) this.#figures.set(name, figure);
+    }
+    const { rates } = sample;
+    if (rates) for (const name of counterNames) this.#addRate(name, rates[name], rates.seconds);
   }
 
   #addRate(name: Counter, rate: number | null, seconds: number): void {
@@ -86,25 +89,9 @@ class Accumulator {
     this.#sums.set(name, { count: sum.count + rate * seconds, seconds: sum.seconds + seconds });
   }
 
-  #mean(name: Counter): number | null {
+  /** Null for a figure that no reading had. */
+  figure(name: SlotColumn): number | null {
     const sum = this.#sums.get(name);
-    return sum ? sum.count / sum.seconds : null;
+    return sum ? sum.count / sum.seconds : (this.#figures.get(name) ?? null);
   }
-
-  figures(): Record<SlotColumn, number | null> {
-    return {
-      used: this.#used,
-      clients: this.#clients,
-      ...this.#last,
-      ops: this.#mean("ops"),
-      hits: this.#mean("hits"),
-      misses: this.#mean("misses"),
-      evicted: this.#mean("evicted"),
-    };
-  }
-}
-
-function larger(one: number | null, other: number | null): number | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.max(one, other);
 }

@@ -21,7 +21,10 @@ const sample = (figure: number, more: Partial<Sample> = {}): Sample => ({
   clients: figure,
   keys: figure,
   expiring: null,
-  rates: { seconds: 60, ops: figure, hits: figure, misses: 0, evicted: null },
+  fragmentation: figure,
+  lagBytes: figure,
+  lagSeconds: null,
+  rates: { seconds: 60, ops: figure, hits: figure, misses: 0, evicted: null, expired: figure },
   ...more,
 });
 
@@ -59,7 +62,7 @@ function slotsAfter(figures: readonly (number | Reading)[]): ReportedSlot[] {
   return slots.attach(reportFrom(last, now), now).slots ?? [];
 }
 
-test("HIS01 a slot has the largest memory and clients, the last limit and keys, and the means of the rates", () => {
+test("HIS01 a slot has the largest memory and clients, the last limit, keys and fragmentation, the largest lag, and the means of the rates", () => {
   const [slot] = slotsAfter([10, 50, 30, 20, 40]);
   expect(slot).toEqual({
     at: "2030-01-01T00:00:00.000Z",
@@ -73,6 +76,9 @@ test("HIS01 a slot has the largest memory and clients, the last limit and keys, 
           limit: [4_096],
           clients: [50],
           keys: [40],
+          fragmentation: [40],
+          lagBytes: [50],
+          expired: [30],
           ops: [30],
           hits: [30],
           misses: [0],
@@ -89,6 +95,7 @@ test("HIS01 the mean of a rate counts each reading by its time, and leaves out w
     hits: null,
     misses: null,
     evicted: null,
+    expired: null,
   });
   const readings = [rates(30, 10), rates(90, 30), rates(60, null), undefined, rates(60, 10)].map((one) =>
     reading("one", [sample(1, { rates: one })]),
@@ -199,7 +206,9 @@ test("HIS06 AGT26 an agent with thousands of databases sends fewer slots at a ti
         const readings = Array.from({ length: clusters }, (_, cluster) =>
           reading(
             `cluster ${cluster}`,
-            Array.from({ length: databases }, (__, id) => sample(123_456_789_123, { id: String(id) })),
+            Array.from({ length: databases }, (__, id) =>
+              sample(123_456_789_123, { id: String(id), fragmentation: 1.25, lagBytes: null }),
+            ),
           ),
         );
         let now = start;

@@ -2,24 +2,43 @@ import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 
 export type Status = "active" | "loading" | "degraded" | "unreachable" | "denied" | "unsupported";
 
+/** What servers count. */
+export const counterNames = ["ops", "hits", "misses", "evicted", "expired"] as const;
+export type Counter = (typeof counterNames)[number];
+
 /** How often something happened in each second. Null is not known. */
-export interface Rates {
+export interface Rates extends Record<Counter, number | null> {
   /** The time that the rates are for. Rates of a longer time count more. */
   seconds: number;
-  ops: number | null;
-  hits: number | null;
-  misses: number | null;
-  evicted: number | null;
+}
+
+/** One figure for each counter. */
+export const eachCounter = <Figure>(figureOf: (name: Counter) => Figure): Record<Counter, Figure> => ({
+  ops: figureOf("ops"),
+  hits: figureOf("hits"),
+  misses: figureOf("misses"),
+  evicted: figureOf("evicted"),
+  expired: figureOf("expired"),
+});
+
+/** How far the replicas of a database are behind. Null is not known, or there is no replica. */
+export interface Lag {
+  /** What the slowest replica has not acknowledged. */
+  lagBytes: number | null;
+  /** Since a replica and its primary last heard of each other. */
+  lagSeconds: number | null;
 }
 
 /** The figures of one database at one reading, from which slots are formed. Null is not known. */
-export interface Sample {
+export interface Sample extends Lag {
   id: string;
   used: number | null;
   limit: number | null;
   clients: number | null;
   keys: number | null;
   expiring: number | null;
+  /** Resident memory divided by the memory used. */
+  fragmentation: number | null;
   /** Since the reading before; undefined when that is not known. */
   rates: Rates | undefined;
 }

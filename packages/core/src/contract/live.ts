@@ -10,9 +10,17 @@ export const liveFigures = z.object({
   lookupsPerSecond: figure.describe("Keys that were looked up"),
   hitRatio: figure.describe("Percent of the keys looked up that were there; null without lookups"),
   evictedPerSecond: figure,
+  expiredPerSecond: figure,
   keys: figure,
   expiring: figure.describe("Keys with an expiry"),
   memoryUsed: byteCount.nullable().describe("The largest of the five minutes, to 0.05 %"),
+  fragmentation: figure.describe("Resident memory divided by the memory used; says little for small data"),
+  replicationLag: byteCount
+    .nullable()
+    .describe("Bytes that the slowest replica has not acknowledged, the largest of the five minutes"),
+  replicationSilence: figure.describe(
+    "Seconds since a replica and its primary last heard of each other, the largest of the five minutes",
+  ),
 });
 export type LiveFigures = z.infer<typeof liveFigures>;
 

@@ -6,8 +6,8 @@ export const slotSeconds = 300;
 export const mostSlots = 4;
 
 /**
- * The figures of a database in a slot, in the order in which rows store them. `perUnit` is how many steps of the stored
- * code one unit has: rates are stored in hundredths.
+ * The figures of a database in a slot, in the order in which rows store them. A new one is added at the end: older rows
+ * then lack it. `perUnit` is how many steps of the stored code one unit has: rates are stored in hundredths.
  */
 export const slotColumns = {
   used: { perUnit: 1, about: "Bytes used, the largest" },
@@ -19,6 +19,13 @@ export const slotColumns = {
   evicted: { perUnit: 100, about: "Keys evicted a second, the mean" },
   keys: { perUnit: 1, about: "Keys, the last" },
   expiring: { perUnit: 1, about: "Keys with an expiry, the last" },
+  expired: { perUnit: 100, about: "Keys that expired a second, the mean" },
+  fragmentation: { perUnit: 100, about: "Resident memory divided by the memory used, the last" },
+  lagBytes: { perUnit: 1, about: "Bytes that the slowest replica has not acknowledged, the largest" },
+  lagSeconds: {
+    perUnit: 1,
+    about: "Seconds since a replica was last in touch with its primary, the largest",
+  },
 } as const satisfies Record<string, { perUnit: number; about: string }>;
 
 export type SlotColumn = keyof typeof slotColumns;

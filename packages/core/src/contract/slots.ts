@@ -17,6 +17,10 @@ const slotDatabases = z.object({
   evicted: column(slotColumns.evicted.about),
   keys: column(slotColumns.keys.about),
   expiring: column(slotColumns.expiring.about),
+  expired: column(slotColumns.expired.about),
+  fragmentation: column(slotColumns.fragmentation.about),
+  lagBytes: column(slotColumns.lagBytes.about),
+  lagSeconds: column(slotColumns.lagSeconds.about),
 });
 
 const slotDeployment = z.object({

@@ -17,7 +17,7 @@ type Row = (name: SlotColumn) => number | null;
 /** The answer for a deployment. */
 export function toLive(owned: Owned, newest: NewestSlot | undefined): Live {
   const rows = rowsOf(owned.databases, newest);
-  const total = figuresOf((name) => sum(rows.map((row) => row(name))));
+  const total = figuresOf(totalOf(rows));
   const state = { hasSlot: newest !== undefined, isRead: (newest?.deployment.databases ?? 0) > 0 };
   const begun = newest && newest.slot * slotLength;
   const databases = rows.map((row, index) => ({ id: owned.databases[index] ?? "", ...figuresOf(row) }));
@@ -48,20 +48,36 @@ function rowsOf(ids: readonly string[], newest: NewestSlot | undefined): Row[] {
   );
 }
 
+/** All databases together. The slowest replica counts, and fragmentation by the memory that it is of. */
+function totalOf(rows: readonly Row[]): Row {
+  return (name) => {
+    if (name === "lagBytes" || name === "lagSeconds") return largest(rows.map((row) => row(name)));
+    if (name !== "fragmentation") return sum(rows.map((row) => row(name)));
+    const used = sum(rows.map((row) => row("used")));
+    const resident = sum(rows.map((row) => times(row("fragmentation"), row("used"))));
+    return used && resident !== null ? resident / used : null;
+  };
+}
+
 function figuresOf(row: Row): LiveFigures {
   const lookups = sum([row("hits"), row("misses")]);
-  const used = row("used");
   return {
     opsPerSecond: row("ops"),
     clients: row("clients"),
     lookupsPerSecond: lookups,
     hitRatio: lookups ? ((row("hits") ?? 0) / lookups) * 100 : null,
     evictedPerSecond: row("evicted"),
+    expiredPerSecond: row("expired"),
     keys: row("keys"),
     expiring: row("expiring"),
-    memoryUsed: used === null ? null : BigInt(used).toString(),
+    memoryUsed: bytesIn(row("used")),
+    fragmentation: row("fragmentation"),
+    replicationLag: bytesIn(row("lagBytes")),
+    replicationSilence: row("lagSeconds"),
   };
 }
+
+const bytesIn = (figure: number | null) => (figure === null ? null : BigInt(figure).toString());
 
 /** Null when one of them is not known, and when there are none. */
 function sum(values: readonly (number | null)[]): number | null {
@@ -71,4 +87,13 @@ function sum(values: readonly (number | null)[]): number | null {
     total += value;
   }
   return values.length > 0 ? total : null;
+}
+
+const times = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one * other;
+
+/** Null when one of them is not known, and when there are none. */
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 && known.length === values.length ? Math.max(...known) : null;
 }

@@ -121,6 +121,14 @@ describe("the payload of a trail", () => {
     expect(decodeTrail(Buffer.of(1, 0, 0, 7))).toBeUndefined();
   });
 
+  test("HIS01 a trail of a former release, with nine columns, is still read", () => {
+    const payload = "01000100443214c74254b635cf846530010100ff01891f0000e20403006400ffff000007000900";
+    const [one] = decodeTrail(Buffer.from(payload, "hex")) ?? [];
+    expect(one?.columns.get("ops")).toEqual([12.5]);
+    expect(one?.columns.get("expiring")).toEqual([9]);
+    expect([...(one?.columns.keys() ?? [])]).toEqual(slotColumnNames.slice(0, 9));
+  });
+
   test("HIS01 ten deployments of three databases take less than a kilobyte", () => {
     const ids = ["1", "2", "3"];
     const random = ids.map((id) => Number(id) * 123_456_789);

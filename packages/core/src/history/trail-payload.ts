@@ -29,7 +29,7 @@ export interface TrailDeployment {
 
 const version = 1;
 const deflated = 1;
-/** A payload of more bytes was not written by us: a report has at most 12,000 databases of 23 bytes. */
+/** A payload of more bytes was not written by us: a report has at most 12,000 databases of 31 bytes. */
 const mostBytes = 1_048_576;
 
 /**

@@ -14,7 +14,7 @@ const memoryOnly = {
  */
 export function whyUnknown(
   figure: LiveFigureName,
-  { source, type }: Pick<Owned, "source" | "type">,
+  { source, type, replicated }: Pick<Owned, "source" | "type" | "replicated">,
   { hasSlot, isRead, isPartly }: Record<"hasSlot" | "isRead" | "isPartly", boolean>,
 ): string {
   if (source !== "agent") {
@@ -26,6 +26,12 @@ export function whyUnknown(
   if (!isRead) return "The databases could not be read in these five minutes.";
   if (isPartly) return "One of the databases did not report it.";
   if (type === "ENTERPRISE" && figure === "expiring") return "Redis Enterprise does not count them.";
+  if (figure === "replicationLag" || figure === "replicationSilence") {
+    if (type === "ENTERPRISE") return "Redis Enterprise does not report it.";
+    if (replicated === "alone") return "It has no replicas.";
+    if (replicated === "replica" && figure === "replicationLag") return "Only its primary knows it.";
+    return "No replica is in touch with its primary.";
+  }
   if (type === "CLUSTER") return "One of the primaries did not report it.";
   return "The server did not report it.";
 }

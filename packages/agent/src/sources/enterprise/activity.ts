@@ -4,7 +4,7 @@ import { isFields } from "./values.ts";
 import type { Fields } from "./values.ts";
 
 /** What the statistics say of a database beside its memory. The cluster itself computes the rates. */
-export type Activity = Pick<Sample, "clients" | "keys" | "rates">;
+export type Activity = Pick<Sample, "clients" | "keys" | "fragmentation" | "rates">;
 
 /**
  * The activity by uid, from the same answer as the memory used: GET /v1/bdbs/stats/last. Empty when it has another
@@ -23,6 +23,7 @@ function toActivity(stats: Fields): Activity {
   return {
     clients: figure("conns"),
     keys: figure("no_of_keys"),
+    fragmentation: figure("mem_frag_ratio"),
     // Each answer is for the same time, the last ten seconds, so all count alike.
     rates: {
       seconds: 1,
@@ -30,14 +31,15 @@ function toActivity(stats: Fields): Activity {
       hits: figure("read_hits"),
       misses: figure("read_misses"),
       evicted: figure("evicted_objects"),
+      expired: figure("expired_objects"),
     },
   };
 }
 
-/** The databases as samples. The cluster does not count keys with an expiry. */
+/** The databases as samples. The cluster does not count keys with an expiry, and has no lag of its replicas. */
 export function toSamples(databases: readonly Database[], activity: ReadonlyMap<string, Activity>): Sample[] {
   return databases.map(({ id, memoryUsed, memoryLimit }) => {
-    const { clients = null, keys = null, rates } = activity.get(id) ?? {};
+    const { clients = null, keys = null, fragmentation = null, rates } = activity.get(id) ?? {};
     return {
       id,
       used: numberIn(memoryUsed),
@@ -45,6 +47,9 @@ export function toSamples(databases: readonly Database[], activity: ReadonlyMap<
       clients,
       keys,
       expiring: null,
+      fragmentation,
+      lagBytes: null,
+      lagSeconds: null,
       rates,
     };
   });

@@ -10,7 +10,7 @@ export const requests = {
   databases:
     "/v1/bdbs?fields=uid,name,status,version,redis_version,memory_size,tls_mode,ssl,internal,eviction_policy,data_persistence,replication,module_list",
   stats:
-    "/v1/bdbs/stats/last?metrics=used_memory,no_of_keys,conns,instantaneous_ops_per_sec,read_hits,read_misses,evicted_objects",
+    "/v1/bdbs/stats/last?metrics=used_memory,no_of_keys,conns,instantaneous_ops_per_sec,read_hits,read_misses,evicted_objects,expired_objects,mem_frag_ratio",
   shards: "/v1/shards?extra_info_keys=used_memory",
 } as const;
 

@@ -26,6 +26,7 @@ test("HIS01 rates are what the counters gained, for each second since the readin
     hits: 0.5,
     misses: 0,
     evicted: null,
+    expired: null,
   });
 });
 

@@ -1,16 +1,17 @@
-import type { Rates } from "../source.ts";
+import { type Counter, counterNames, eachCounter, type Rates } from "../source.ts";
 import { infoDigits, infoField } from "./info.ts";
 import type { Info } from "./info.ts";
 
 /** The counters of INFO's section Stats. They count from the start of the server, or from CONFIG RESETSTAT. */
-const counters = {
+const fields: Record<Counter, string> = {
   ops: "total_commands_processed",
   hits: "keyspace_hits",
   misses: "keyspace_misses",
   evicted: "evicted_keys",
-} as const;
+  expired: "expired_keys",
+};
 
-type Counts = Record<keyof typeof counters, number | null>;
+type Counts = Record<Counter, number | null>;
 
 /** Rates over a longer time say nothing about five minutes. In seconds. */
 const longest = 600;
@@ -29,29 +30,18 @@ export class Counters {
    */
   since(info: Info, now = performance.now()): Rates | undefined {
     const run = infoField(info, "server", "run_id");
-    const counts: Counts = {
-      ops: countOf(info, counters.ops),
-      hits: countOf(info, counters.hits),
-      misses: countOf(info, counters.misses),
-      evicted: countOf(info, counters.evicted),
-    };
+    const counts = eachCounter((name) => countOf(info, fields[name]));
     const last = this.#last;
     this.#last = { run, at: now, counts };
     const seconds = last ? (now - last.at) / 1_000 : 0;
     if (!last || !(seconds > 0) || seconds > longest) return undefined;
     if (last.run !== run && !isStartedWithin(info, seconds)) return undefined;
     const isNew = last.run !== run || hasFallen(last.counts, counts);
-    const rate = (name: keyof Counts) => {
+    const rates = eachCounter((name) => {
       const [before, count] = [isNew ? 0 : last.counts[name], counts[name]];
       return before === null || count === null ? null : (count - before) / seconds;
-    };
-    return {
-      seconds,
-      ops: rate("ops"),
-      hits: rate("hits"),
-      misses: rate("misses"),
-      evicted: rate("evicted"),
-    };
+    });
+    return { seconds, ...rates };
   }
 }
 
@@ -66,7 +56,5 @@ function isStartedWithin(info: Info, seconds: number): boolean {
 }
 
 function hasFallen(before: Counts, now: Counts): boolean {
-  return Object.entries(now).some(
-    ([name, count]) => count !== null && count < (before[name as keyof Counts] ?? 0),
-  );
+  return counterNames.some((name) => (now[name] ?? Infinity) < (before[name] ?? 0));
 }

@@ -33,7 +33,7 @@ test("HIS01 the sample of a real server is what its commands did, from the INFO 
 });
 
 const memory = { memoryUsed: "30", memoryLimit: "0" };
-const rates = { seconds: 60, ops: 5, hits: 2, misses: 1, evicted: 0 };
+const rates = { seconds: 60, ops: 5, hits: 2, misses: 1, evicted: 0, expired: 3 };
 const primary = (keys: number, more: Partial<Snapshot> = {}): Snapshot => ({
   info: parseInfo(
     `# Clients\r\nconnected_clients:4\r\n# Stats\r\nkeyspace_hits:1\r\n# Keyspace\r\n` +
@@ -54,7 +54,10 @@ test("HIS01 the sample of a cluster is the sum over its primaries", () => {
     clients: 8,
     keys: 32,
     expiring: 4,
-    rates: { seconds: 60, ops: 10, hits: 4, misses: 2, evicted: 0 },
+    fragmentation: null,
+    lagBytes: null,
+    lagSeconds: null,
+    rates: { seconds: 60, ops: 10, hits: 4, misses: 2, evicted: 0, expired: 6 },
   });
 });
 
@@ -71,6 +74,17 @@ test("HIS01 a figure of a cluster that one primary does not tell is not known", 
     expiring: null,
     rates: { ops: 10, hits: null },
   });
+});
+
+const memoryOf = (used: number, ratio: string) =>
+  primary(1, { info: parseInfo(`# Memory\r\nused_memory:${used}\r\nmem_fragmentation_ratio:${ratio}\r\n`) });
+
+test("DEX01 the fragmentation of a cluster is that of all its memory, and none while one node has no ratio", () => {
+  const fragmentation = (...nodes: Snapshot[]) => sampleOf(nodes, memory).fragmentation;
+  expect(fragmentation(memoryOf(300, "1.10"), memoryOf(100, "1.50"))).toBeCloseTo(1.2);
+  expect(fragmentation(memoryOf(300, "0.87"))).toBeCloseTo(0.87);
+  for (const strange of ["-nan", "inf", "", "1e3", "-1.0"])
+    expect(fragmentation(memoryOf(300, "1.10"), memoryOf(100, strange))).toBeNull();
 });
 
 test("HIS08 a keyspace line that is not a server's own gives no number", () => {

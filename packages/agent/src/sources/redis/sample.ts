@@ -1,6 +1,9 @@
+import { eachCounter } from "../source.ts";
 import type { Rates, Sample } from "../source.ts";
-import { infoDigits } from "./info.ts";
+import { infoDigits, infoField } from "./info.ts";
 import type { Info } from "./info.ts";
+import { lagOf } from "./lag.ts";
+import { memoryUsed as memoryIn } from "./server-info.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
@@ -20,6 +23,8 @@ export function sampleOf(
     clients: sum(infos.map((info) => numberIn(infoDigits(info, "clients", "connected_clients") ?? null))),
     keys: sum(infos.map((info) => countKeys(info, "keys"))),
     expiring: sum(infos.map((info) => countKeys(info, "expires"))),
+    fragmentation: fragmentationOf(infos),
+    ...lagOf(infos),
     rates: sumRates(snapshots.map(({ rates }) => rates)),
   };
 }
@@ -39,15 +44,22 @@ function sum(values: readonly (number | null)[]): number | null {
 function sumRates(rates: readonly (Rates | undefined)[]): Rates | undefined {
   const known = rates.filter((one) => one !== undefined);
   if (known.length === 0 || known.length < rates.length) return undefined;
-  const total = (name: "ops" | "hits" | "misses" | "evicted") => sum(known.map((one) => one[name]));
   const seconds = Math.max(...known.map((one) => one.seconds));
-  return {
-    seconds,
-    ops: total("ops"),
-    hits: total("hits"),
-    misses: total("misses"),
-    evicted: total("evicted"),
-  };
+  return { seconds, ...eachCounter((name) => sum(known.map((one) => one[name]))) };
+}
+
+/**
+ * The fragmentation of all servers together: a server with more data counts more. The field is a decimal fraction, or
+ * "-nan" or "inf" on a server that has just been started.
+ */
+function fragmentationOf(infos: readonly Info[]): number | null {
+  const used = infos.map((info) => Number(memoryIn(info)));
+  const resident = infos.map((info, index) => {
+    const ratio = infoField(info, "memory", "mem_fragmentation_ratio") ?? "";
+    return /^\d{1,7}(\.\d{1,6})?$/.test(ratio) ? Number(ratio) * (used[index] ?? 0) : null;
+  });
+  const [all, data] = [sum(resident), sum(used)];
+  return all === null || !data ? null : all / data;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 
@@ -10,6 +10,8 @@ export interface Owned extends Pick<DeploymentListItem, "source" | "type"> {
   owner: string;
   /** The ids of its databases, in their order. */
   databases: string[];
+  /** Whether it is a replica, or has some; undefined when that is not known. */
+  replicated: "replica" | "primary" | "alone" | undefined;
 }
 
 /** Undefined for a deployment that does not exist. */
@@ -25,5 +27,19 @@ export async function findOwned(
   if (!summaryRow) return undefined;
   const { owner, item } = readSummary(summaryRow);
   const { source, type } = JSON.parse(item) as DeploymentListItem;
-  return { owner, source, type, databases: readDetail(detailRow).databases.map((database) => database.id) };
+  const { databases } = readDetail(detailRow);
+  return {
+    owner,
+    source,
+    type,
+    databases: databases.map((database) => database.id),
+    replicated: replicationOf(databases),
+  };
+}
+
+function replicationOf(databases: readonly Database[]): Owned["replicated"] {
+  if (databases.some(({ role }) => role === "replica")) return "replica";
+  const replicas = databases.map((database) => database.replicas ?? undefined);
+  if (replicas.some((count) => count !== undefined && count > 0)) return "primary";
+  return replicas.length > 0 && replicas.every((count) => count === 0) ? "alone" : undefined;
 }

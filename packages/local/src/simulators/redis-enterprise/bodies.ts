@@ -82,6 +82,8 @@ const activity = {
   read_hits: "raw:900.0",
   read_misses: "raw:100.0",
   evicted_objects: "raw:0.0",
+  expired_objects: "raw:12.5",
+  mem_frag_ratio: "raw:1.08",
 };
 
 /**

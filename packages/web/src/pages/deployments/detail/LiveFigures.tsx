@@ -6,12 +6,11 @@ import { liveQuery } from "../../../api/live.ts";
 import { formatCount } from "../../../lib/count.ts";
 import { useLiveOptions } from "../../../lib/refresh-interval.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
-import { Figure } from "../../../ui/Figure.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
-import { Unknown } from "../../../ui/Unknown.tsx";
-import { areNew, formatBrief } from "./live-text.ts";
+import { LiveTile, type LiveTotal } from "./LiveTile.tsx";
+import { areNew, formatBrief, fragmentationNote, lagNote, lagText } from "./live-text.ts";
 
 interface LiveFiguresProps {
   /** Undefined while only the list's data is known. The figures load after the page. */
@@ -57,7 +56,7 @@ function Age({ live }: { live: Live }) {
 
 interface FrameProps {
   /** Undefined while they load. */
-  live: (Pick<Live, "to" | "unknown"> & { total: Live["total"] | undefined }) | undefined;
+  live: LiveTotal | undefined;
   note: ReactNode;
   clientLimit?: number | undefined;
 }
@@ -65,17 +64,17 @@ interface FrameProps {
 /** It has the same size with and without figures. */
 function Frame({ live, note, clientLimit }: FrameProps) {
   const { total } = live ?? {};
-  const figure = (name: LiveFigureName, unit: string) => ({ live, name, unit });
+  const figure = (name: LiveFigureName, unit = "") => ({ live, name, unit });
   return (
     <Section
       heading="Live figures"
       action={<p className="text-sm text-muted">{note ?? <Skeleton className="h-4 w-56" />}</p>}
     >
-      <dl className="grid grid-cols-2 overflow-hidden lg:grid-cols-5">
+      <dl className="grid grid-cols-2 overflow-hidden lg:grid-cols-4">
         <LiveTile label="Operations" {...figure("opsPerSecond", " ops/s")} />
         <LiveTile
           label="Clients"
-          {...figure("clients", "")}
+          {...figure("clients")}
           note={clientLimit !== undefined && `of ${formatCount(clientLimit)} allowed`}
         />
         <LiveTile
@@ -84,47 +83,25 @@ function Frame({ live, note, clientLimit }: FrameProps) {
           none={total?.lookupsPerSecond === 0 ? "no lookups" : undefined}
           note={total?.lookupsPerSecond != null && `${formatBrief(total.lookupsPerSecond)} lookups/s`}
         />
-        <LiveTile label="Evicted" {...figure("evictedPerSecond", " keys/s")} />
         <LiveTile
           label="Keys"
-          {...figure("keys", "")}
+          {...figure("keys")}
           note={total?.expiring != null && `${formatBrief(total.expiring)} with an expiry`}
+        />
+        <LiveTile label="Evicted" {...figure("evictedPerSecond", " keys/s")} />
+        <LiveTile label="Expired" {...figure("expiredPerSecond", " keys/s")} />
+        <LiveTile
+          label="Fragmentation"
+          {...figure("fragmentation")}
+          note={total && fragmentationNote(total.memoryUsed)}
+        />
+        <LiveTile
+          label="Replication lag"
+          {...figure("replicationSilence")}
+          text={total && lagText(total)}
+          note={total && lagNote(total)}
         />
       </dl>
     </Section>
-  );
-}
-
-interface LiveTileProps {
-  label: string;
-  live: FrameProps["live"];
-  name: LiveFigureName;
-  unit: string;
-  /** Shown below the figure. */
-  note?: string | false;
-  /** Why there is no figure although everything is known. */
-  none?: string | undefined;
-}
-
-/** One figure with its name. An unknown one says why. */
-function LiveTile({ label, live, name, unit, note, none }: LiveTileProps) {
-  const value = live?.total?.[name];
-  const reason = none ?? live?.unknown.find(({ figure }) => figure === name)?.reason ?? "Unknown";
-  // Without any values the section itself says why.
-  const below = typeof value === "number" ? note : live?.to != null && reason;
-  return (
-    <div className="-mt-px -ml-px grid min-h-24 content-start gap-0.5 border-t border-l border-line px-4 py-3 last:max-lg:col-span-2">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg">
-        {!live ? (
-          <Skeleton className="mt-1 h-5 w-20" />
-        ) : typeof value === "number" ? (
-          <Figure text={`${formatBrief(value)}${unit}`} />
-        ) : (
-          <Unknown why={reason} />
-        )}
-      </dd>
-      {live && below && <dd className="figures text-sm text-muted">{below}</dd>}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areNew, formatBrief } from "./live-text.ts";
+import { areNew, formatBrief, fragmentationNote, lagNote, lagText } from "./live-text.ts";
 
 test.each([
   [0, "0"],
@@ -25,4 +25,24 @@ test("DEX01 values are new until the next ones should have come", () => {
   expect(areNew({ to }, at + 359_000)).toBe(true);
   expect(areNew({ to }, at + 360_000)).toBe(false);
   expect(areNew({ to: null }, at)).toBe(false);
+});
+
+test.each([
+  ["0", 0, "0 B", "acknowledged 0 s ago"],
+  ["3145728", 1, "3.00 MiB", "acknowledged 1 s ago"],
+  ["12", null, "12.00 B", undefined],
+  [null, 75, "75 s", "since it heard from its primary"],
+  [null, null, undefined, "since it heard from its primary"],
+])(
+  "DEX01 a lag of %s bytes and %s seconds is written %s",
+  (replicationLag, replicationSilence, text, note) => {
+    const lag = { replicationLag, replicationSilence };
+    expect([lagText(lag), lagNote(lag)]).toEqual([text, note]);
+  },
+);
+
+test("DEX01 fragmentation says little among few data, because the process itself weighs more", () => {
+  expect(fragmentationNote("104857599")).toBe("says little below 100 MiB");
+  expect(fragmentationNote("104857600")).toBe("resident by used memory");
+  expect(fragmentationNote(null)).toBe("resident by used memory");
 });

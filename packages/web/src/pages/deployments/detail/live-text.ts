@@ -1,4 +1,5 @@
-import type { Live } from "@shardwatch/core/contract/live";
+import type { Live, LiveFigures } from "@shardwatch/core/contract/live";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { minute } from "@shardwatch/core/kit/time";
 import { formatCount } from "../../../lib/count.ts";
 
@@ -20,6 +21,29 @@ export function formatBrief(figure: number): string {
 function threeDigits(figure: number): string {
   return String(Number(figure.toFixed(figure >= 100 ? 0 : figure >= 10 ? 1 : 2)));
 }
+
+type Lag = Pick<LiveFigures, "replicationLag" | "replicationSilence">;
+
+/** How far the slowest replica is behind: in bytes as its primary sees it, in seconds as a replica itself does. */
+export function lagText({ replicationLag, replicationSilence }: Lag): string | undefined {
+  if (replicationLag !== null) return replicationLag === "0" ? "0 B" : formatBytes(replicationLag);
+  return replicationSilence === null ? undefined : `${formatBrief(replicationSilence)} s`;
+}
+
+/** What the lag is measured from. */
+export function lagNote({ replicationLag, replicationSilence }: Lag): string | undefined {
+  if (replicationLag === null) return "since it heard from its primary";
+  return replicationSilence === null ? undefined : `acknowledged ${formatBrief(replicationSilence)} s ago`;
+}
+
+/** Below, the memory of the process itself weighs more than fragmentation. */
+const muchData = 100 * 1_048_576;
+
+/** What the fragmentation is a ratio of. Among few data it says little. */
+export const fragmentationNote = (memoryUsed: string | null): string =>
+  memoryUsed !== null && Number(memoryUsed) < muchData
+    ? "says little below 100 MiB"
+    : "resident by used memory";
 
 /** The newest values are at most five minutes old when a report brings them, and a report may take one more. */
 const newestFor = 6 * minute;
