@@ -49,6 +49,16 @@ test.beforeAll(async () => {
       gaps: ["The user may not run INFO: grant it with +info"],
     },
     { name: "sharded", type: "CLUSTER", databases: [database({ engine: "redis", replicas: 1 })], nodes },
+    {
+      name: "enterprise",
+      type: "ENTERPRISE",
+      databases: [database({ id: "7", name: "ledger" }), database({ id: "8", name: "webhooks" })],
+      shards: [
+        { id: "14", database: "7", node: "1", role: "primary", state: "active" },
+        { id: "15", database: "7", node: "2", role: "replica", state: "down" },
+        { id: "16", database: "8", node: "2", role: "primary", state: "active" },
+      ],
+    },
   ]);
   await seen(product, { kind: "redis-cloud", id: "facts", instance: "-" }, [
     {
@@ -138,6 +148,23 @@ test("DEX01 a cluster lists its nodes by role, slots and state, those in trouble
   await page.getByRole("button", { name: "Show all 23 nodes" }).click();
   await expect(rows).toHaveCount(24);
   await expectAccessible(page, "nodes of a cluster");
+});
+
+test("DEX01 a Redis Enterprise cluster lists its shards with database, node, role and state", async ({
+  page,
+}) => {
+  await open(page, "enterprise");
+  const section = page.getByRole("button", { name: /^Shards/ });
+  await expect(section).toHaveText("Shards3 shards, 2 primaries, 1 in trouble");
+  await section.click();
+  const rows = page.getByRole("table", { name: "Shards" }).getByRole("row");
+  await expect(rows.nth(0)).toHaveText("ShardDatabaseNodeRoleState");
+  await expect(rows.nth(1)).toHaveText("15ledger2Replicadown");
+  await expect(rows.nth(2)).toHaveText("14ledger1Primaryactive");
+  await expect(rows.nth(3)).toHaveText("16webhooks2Primaryactive");
+  await expectAccessible(page, "shards of a cluster");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await scrollsSideways(page)).toBe(false);
 });
 
 test("DEX05 an old version says when its support ended, what is known to be open in it, and what is not known", async ({

@@ -10,4 +10,5 @@ export const reportLimits = {
   modules: 50,
   databases: 5_000,
   nodes: 1_000,
+  shards: 2_000,
 };

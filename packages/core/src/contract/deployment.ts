@@ -76,6 +76,16 @@ export const clusterNode = z.object({
 });
 export type ClusterNode = z.infer<typeof clusterNode>;
 
+/** A shard of a database of Redis Enterprise. */
+export const shard = z.object({
+  id: z.string(),
+  database: z.string().describe("The id of its database"),
+  node: z.string().nullable().describe("The id of its node"),
+  role: z.enum(["primary", "replica"]).nullable(),
+  state: z.string().describe('"active", or what is wrong'),
+});
+export type Shard = z.infer<typeof shard>;
+
 /** The source of the data, shown as a badge. */
 const deploymentSource = z.enum(deploymentSources);
 
@@ -160,6 +170,10 @@ export const deployment = common.extend({
     .describe("The living keys and integrations that report it, and so bring it back when it is deleted"),
   gaps: z.array(z.string()).describe("What its source could not read, and which right would help"),
   nodes: z.array(clusterNode).optional().describe("Absent when its source does not list them"),
+  shards: z
+    .array(shard)
+    .optional()
+    .describe("Of Redis Enterprise; absent when its source does not list them"),
 });
 export type Deployment = z.infer<typeof deployment>;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isReportable, mostBytes } from "../kit/bytes.ts";
 import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
-import { clusterNode, database, deploymentType, license } from "./deployment.ts";
+import { clusterNode, database, deploymentType, license, shard } from "./deployment.ts";
 import { mostSlots } from "./slot-columns.ts";
 import { parseSlots, reportedSlot } from "./slots.ts";
 
@@ -149,6 +149,18 @@ const reportedDeployment = z.object({
     .max(1_000)
     .optional()
     .describe("The nodes of a cluster, without their addresses"),
+  shards: z
+    .array(
+      shard.extend({
+        id: shortText(64),
+        database: shortText(64),
+        node: shortText(64).nullable(),
+        state: shortText(40),
+      }),
+    )
+    .max(2_000)
+    .optional()
+    .describe("The shards of a Redis Enterprise cluster"),
   gaps: z
     .array(shortText(300))
     .max(20)

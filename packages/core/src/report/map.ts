@@ -3,7 +3,7 @@ import type { Observation } from "../deployment/rows/observation.ts";
 
 /** A reported deployment as an observation. */
 export function toObservation(id: string, reported: ReportedDeployment): Observation {
-  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl, gaps, nodes } = reported;
+  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl, gaps } = reported;
   return {
     id,
     name,
@@ -15,6 +15,7 @@ export function toObservation(id: string, reported: ReportedDeployment): Observa
     cloudSubscription: null,
     enterpriseAdminUrl: enterpriseAdminUrl ?? null,
     gaps,
-    nodes,
+    nodes: reported.nodes,
+    shards: reported.shards,
   };
 }

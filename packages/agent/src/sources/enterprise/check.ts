@@ -16,7 +16,7 @@ const purposes: Record<Part, string> = {
   nodes: "optional: whether all nodes are active",
   databases: "needed: the databases, without their passwords",
   stats: "optional: memory used",
-  shards: "optional: memory used, if the statistics don't include it",
+  shards: "optional: the shards, and memory used if the statistics don't include it",
 };
 
 /** Sends every request of a report once, and returns the result of each. */

@@ -117,7 +117,7 @@ test("every part that the role may not read is a named gap with the role that ma
     cluster.state.faults[path] = "forbidden";
   const { status, gaps, databases } = await read();
   expect(status).toBe("active");
-  expect(gaps?.map((gap) => gap.split(":")[0])).toEqual(["License", "Nodes", "Memory used"]);
+  expect(gaps?.map((gap) => gap.split(":")[0])).toEqual(["License", "Nodes", "Memory used", "Shards"]);
   for (const gap of gaps ?? []) expect(gap).toContain("Cluster Viewer");
   expect(databases?.every(({ memoryUsed }) => memoryUsed === null)).toBe(true);
   // A user without the right to the statistics has no right to the shards either, so they are not requested.

@@ -35,6 +35,7 @@ function parts(more: Partial<Parts> = {}): Parts {
     databases: empty,
     memoryUsed: { value: none },
     activity: new Map(),
+    shards: empty,
     ...more,
   };
 }
@@ -187,12 +188,14 @@ const item = fc.dictionary(
   fc.jsonValue(),
 );
 const licenseFields = ["activation_date", "expiration_date", "owner", "ram_shards_limit", "features"];
+const shardFields = ["uid", "bdb_uid", "node_uid", "role", "status", "detailed_status"];
 const json = fc.record({
   cluster: fc.record({ name: fc.jsonValue(), created_time: fc.jsonValue(), cm_port: fc.jsonValue() }),
   license: fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...licenseFields), fc.jsonValue())),
   nodes: fc.oneof(fc.jsonValue(), fc.array(fc.record({ status: fc.jsonValue() }))),
   databases: fc.oneof(fc.jsonValue(), fc.array(item)),
   memory: fc.jsonValue(),
+  shards: fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(fc.constantFrom(...shardFields), fc.jsonValue()))),
 });
 
 test("R12 times and sums beyond what a report can tell are not known", () => {
@@ -209,7 +212,7 @@ test("R12 times and sums beyond what a report can tell are not known", () => {
 
 test("R12 whatever a cluster answers, the report is one that the API takes", () => {
   fc.assert(
-    fc.property(json, ({ cluster, license, nodes, databases, memory }) => {
+    fc.property(json, ({ cluster, license, nodes, databases, memory, shards }) => {
       const memoryUsed = { value: memoryFromStats(memory) ?? memoryFromShards(memory) ?? none };
       const all: Parts = {
         cluster: toCluster(cluster),
@@ -218,6 +221,7 @@ test("R12 whatever a cluster answers, the report is one that the API takes", () 
         databases: { value: databases },
         memoryUsed,
         activity: activityFromStats(memory),
+        shards: { value: shards },
       };
       asReported(toReading(settings, "k", all, undefined).reading);
     }),
@@ -231,4 +235,43 @@ test("DEX01 P1 the modules of a database have one order, in whatever order the c
       ?.modules;
   expect(modulesIn("search", "bf")).toEqual(["bf", "search"]);
   expect(modulesIn("bf", "search")).toEqual(["bf", "search"]);
+});
+
+test("DEX01 a shard that is busy is no change, one that is down says so, and those of the cluster itself are left out", () => {
+  const shard = (uid: string, more: object) => ({ uid, bdb_uid: 1, node_uid: "2", role: "master", ...more });
+  const shards = {
+    value: [
+      shard("10", { status: "active", detailed_status: "busy" }),
+      shard("9", { role: "slave", node_uid: null, status: "inactive", detailed_status: "down" }),
+      shard("11", { role: "unheard-of", status: "active" }),
+      shard("12", { bdb_uid: 7 }),
+      shard("13", { bdb_uid: null }),
+      "a text",
+    ],
+  };
+  const { deployment } = toReading(
+    settings,
+    "k",
+    parts({ databases: { value: [{ uid: 1 }] }, shards }),
+    undefined,
+  ).reading;
+  expect(deployment.shards).toEqual([
+    { id: "9", database: "1", node: null, role: "replica", state: "down" },
+    { id: "10", database: "1", node: "2", role: "primary", state: "active" },
+    { id: "11", database: "1", node: "2", role: null, state: "active" },
+  ]);
+});
+
+test("DEX01 shards that could not be read stay as they were, and a gap says why", () => {
+  const databases = { value: [{ uid: 1 }] };
+  const shards = { value: [{ uid: "2", bdb_uid: 1, role: "master", status: "active" }] };
+  const first = toReading(settings, "k", parts({ databases, shards }), undefined);
+  const { deployment } = toReading(
+    settings,
+    "k",
+    parts({ databases, shards: forbidden }),
+    first.known,
+  ).reading;
+  expect(deployment.shards).toEqual(first.reading.deployment.shards);
+  expect(deployment.gaps?.some((gap) => gap.startsWith("Shards: m"))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { Database, License } from "@shardwatch/core/contract/deployment";
+import type { Database, License, Shard } from "@shardwatch/core/contract/deployment";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
@@ -10,12 +10,14 @@ import type { Failure } from "./errors.ts";
 import { toLicense } from "./license.ts";
 import type { Outcome, Parts } from "./parts.ts";
 import { partNames } from "./requests.ts";
+import { reportedShards } from "./shards.ts";
 
 /** Data of a cluster beside its databases, which the API keeps. It is still reported during an outage. */
 export interface Known {
   key: string;
   license: License | undefined;
   enterpriseAdminUrl: string | undefined;
+  shards?: readonly Shard[] | undefined;
 }
 
 const unknownForm = explain(new ContentError("unknown form"));
@@ -33,9 +35,15 @@ export function toReading(
 ): { reading: Reading; known: Known } {
   const gaps: string[] = [];
   const license = readLicense(parts, before?.license, gaps);
-  const known = { key, license, enterpriseAdminUrl: settings.adminUrl ?? parts.cluster.adminUrl };
   const trouble = readNodes(parts.nodes, gaps);
   const { databases, failure } = readDatabases(parts, gaps);
+  const shards = databases && readShards(parts.shards, databases, gaps);
+  const known: Known = {
+    key,
+    license,
+    enterpriseAdminUrl: settings.adminUrl ?? parts.cluster.adminUrl,
+    shards: shards ?? before?.shards,
+  };
   const [status, statusMessage] = statusOf(failure, trouble);
   const nodes = "value" in parts.nodes ? reportedNodes(parts.nodes.value) : undefined;
   const reading = deployment(settings, known, { status, statusMessage, databases, nodes, gaps });
@@ -61,7 +69,7 @@ interface State {
 }
 
 function deployment({ name }: EnterpriseSettings, known: Known, state: State): Reading {
-  const { license, enterpriseAdminUrl, key } = known;
+  const { license, enterpriseAdminUrl, key, shards } = known;
   const { status, statusMessage, databases, nodes, gaps } = state;
   return {
     deployment: {
@@ -72,6 +80,7 @@ function deployment({ name }: EnterpriseSettings, known: Known, state: State): R
       ...(statusMessage !== undefined && { statusMessage }),
       ...(databases && { databases }),
       ...(nodes && { nodes }),
+      ...(databases && shards && { shards: [...shards] }),
       ...(license && { license }),
       ...(enterpriseAdminUrl !== undefined && { enterpriseAdminUrl }),
       ...(gaps.length > 0 && { gaps: [...gaps] }),
@@ -106,6 +115,17 @@ function readNodes(nodes: Outcome, gaps: string[]): string | undefined {
   else if (nodesOf(nodes.value)) return nodeTrouble(nodes.value);
   else gaps.push(gap("nodes", unknownForm));
   return undefined;
+}
+
+/** Undefined when they could not be read. */
+function readShards(shards: Outcome, databases: readonly Database[], gaps: string[]): Shard[] | undefined {
+  if ("failure" in shards) {
+    gaps.push(gap("shards", shards.failure));
+    return undefined;
+  }
+  const read = reportedShards(shards.value, new Set(databases.map(({ id }) => id)));
+  if (!read) gaps.push(gap("shards", unknownForm));
+  return read;
 }
 
 function readDatabases(

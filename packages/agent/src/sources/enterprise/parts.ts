@@ -21,9 +21,10 @@ export interface Parts {
   memoryUsed: Outcome<ReadonlyMap<string, string>>;
   /** By the uid of the database; empty when the statistics could not be read. */
   activity: ReadonlyMap<string, Activity>;
+  shards: Outcome;
 }
 
-type Statistics = Pick<Parts, "memoryUsed" | "activity">;
+type Statistics = Pick<Parts, "memoryUsed" | "activity" | "shards">;
 
 /** Called after each request, for the log and for a person who sets the agent up. */
 export type Witness = (part: Part, outcome: Outcome, milliseconds: number) => void;
@@ -44,7 +45,7 @@ export async function readParts(client: EnterpriseClient, witness: Witness): Pro
   const license = await ask("license");
   const nodes = await ask("nodes");
   const databases = await ask("databases");
-  const none: Statistics = { memoryUsed: { value: new Map() }, activity: new Map() };
+  const none: Statistics = { memoryUsed: { value: new Map() }, activity: new Map(), shards: { value: [] } };
   // A cluster without databases answers 404 for its statistics.
   const any = "value" in databases && Array.isArray(databases.value) && databases.value.length > 0;
   return { cluster, license, nodes, databases, ...(any ? await readStatistics(ask) : none) };
@@ -61,17 +62,21 @@ export class PartFailed extends Error {
   }
 }
 
-/** Reads the statistics, which are deprecated from 7.22 on. Reads the shards if those hold no memory. */
+/**
+ * Reads the statistics, which are deprecated from 7.22 on, and the shards. The shards have the memory used, too, for
+ * statistics without it.
+ */
 async function readStatistics(ask: (part: Part) => Promise<Outcome>): Promise<Statistics> {
   const answer = await ask("stats");
   const activity = activityFromStats("value" in answer ? answer.value : undefined);
   const memoryUsed = converted(answer, memoryFromStats);
-  const isKnown = "value" in memoryUsed && memoryUsed.value.size > 0;
   // A user without the right to the statistics has no right to the shards either.
-  if (isKnown || ("failure" in memoryUsed && memoryUsed.failure.status === "denied"))
-    return { memoryUsed, activity };
-  const shards = converted(await ask("shards"), memoryFromShards);
-  return { memoryUsed: "value" in shards ? shards : memoryUsed, activity };
+  if ("failure" in answer && answer.failure.status === "denied")
+    return { memoryUsed, activity, shards: answer };
+  const shards = await ask("shards");
+  if ("value" in memoryUsed && memoryUsed.value.size > 0) return { memoryUsed, activity, shards };
+  const ofShards = converted(shards, memoryFromShards);
+  return { memoryUsed: "value" in ofShards ? ofShards : memoryUsed, activity, shards };
 }
 
 function converted<Value>(outcome: Outcome, convert: (value: unknown) => Value | undefined): Outcome<Value> {

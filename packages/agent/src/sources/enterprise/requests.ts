@@ -11,7 +11,9 @@ export const requests = {
     "/v1/bdbs?fields=uid,name,status,version,redis_version,memory_size,tls_mode,ssl,internal,eviction_policy,data_persistence,replication,module_list",
   stats:
     "/v1/bdbs/stats/last?metrics=used_memory,no_of_keys,conns,instantaneous_ops_per_sec,read_hits,read_misses,evicted_objects,expired_objects,mem_frag_ratio",
-  shards: "/v1/shards?extra_info_keys=used_memory",
+  // Versions that do not know `fields` here send the whole shards, of which nothing else is kept.
+  shards:
+    "/v1/shards?extra_info_keys=used_memory&fields=uid,bdb_uid,node_uid,role,status,detailed_status,redis_info",
 } as const;
 
 export type Part = keyof typeof requests;
@@ -23,5 +25,5 @@ export const partNames: Record<Part, string> = {
   nodes: "Nodes",
   databases: "Databases",
   stats: "Memory used",
-  shards: "Memory used",
+  shards: "Shards",
 };

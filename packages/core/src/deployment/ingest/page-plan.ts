@@ -85,7 +85,7 @@ function deploymentWrites(
   entriesBefore: ReadonlyMap<string, Figures | undefined>,
   createdBy: string | undefined,
 ): Write[] {
-  const { id, databases, license, cloudSubscription, gaps, nodes } = observation;
+  const { id, databases, license, cloudSubscription, gaps, nodes, shards } = observation;
   const fingerprint = fingerprints[index] ?? "";
   const owner = ownerOf(source);
   if (row?.fingerprint === fingerprint && row.owner === owner && entriesBefore.has(id)) return [];
@@ -94,7 +94,13 @@ function deploymentWrites(
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
   const item = toItem(organization, source, observation, last, next.receivedAt, itemBefore);
   const content = { item: writeItem(item), fingerprint, measuredAt, last: packLast(last) };
-  const detail = databases && { databases: databases.map(shapeOf), license, cloudSubscription, nodes };
+  const detail = databases && {
+    databases: databases.map(shapeOf),
+    license,
+    cloudSubscription,
+    nodes,
+    shards,
+  };
   return [
     putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),
     ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),

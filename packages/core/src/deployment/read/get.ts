@@ -43,7 +43,7 @@ async function read(
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
-  const { databases, license, cloudSubscription, gaps, nodes } = readDetail(detailRow);
+  const { databases, license, cloudSubscription, gaps, nodes, shards } = readDetail(detailRow);
   const pulses = readPulses(pulseRows);
   const latest = latestFigures(pulses).get(id);
   const text = refresh(cleanJson(row.item), latest, services.clock.now());
@@ -56,6 +56,7 @@ async function read(
     cloudSubscription,
     gaps,
     ...(nodes && { nodes: [...nodes] }),
+    ...(shards && { shards: [...shards] }),
     feeds: sourcesOf(id, pulses, sources),
     databases: databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null })),
   };

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { CloudSubscription, ClusterNode, Database, License } from "../../contract/deployment.ts";
+import type { CloudSubscription, ClusterNode, Database, License, Shard } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { Problem } from "../../kit/problem.ts";
 import type { Change, Condition } from "../../table/expression.ts";
@@ -57,6 +57,7 @@ export interface Detail {
   license: License | null;
   cloudSubscription: CloudSubscription | null;
   nodes?: readonly ClusterNode[] | undefined;
+  shards?: readonly Shard[] | undefined;
 }
 
 export const detailKind = new RowKind("detail", 1, {

@@ -4,6 +4,7 @@ import type {
   Database,
   DeploymentType,
   License,
+  Shard,
 } from "../../contract/deployment.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
 import { digest, sha256 } from "../../kit/hash.ts";
@@ -48,6 +49,8 @@ export interface Observation {
   gaps?: readonly string[] | undefined;
   /** The nodes of a cluster, for a source that lists them. They stay beside unread databases, too. */
   nodes?: readonly ClusterNode[] | undefined;
+  /** The shards of a Redis Enterprise cluster. */
+  shards?: readonly Shard[] | undefined;
 }
 
 /**

@@ -104,7 +104,10 @@ export function statsBody(state: ClusterState, metrics: string | null): Body {
   return Object.fromEntries(entries);
 }
 
-/** GET /v1/shards: ids are texts but for bdb_uid. Two of each database, which share its memory. */
+/**
+ * GET /v1/shards: ids are texts but for bdb_uid. Two of each database, which share its memory. `fields` is not documented
+ * here, so it changes nothing.
+ */
 export function shardsBody(state: ClusterState): Body {
   return plainDatabases(state).flatMap(({ uid }) => {
     const used = memoryUsed(uid);
@@ -113,7 +116,11 @@ export function shardsBody(state: ClusterState): Body {
       node_uid: String(index + 1),
       bdb_uid: uid,
       role,
-      status: "active",
+      status: state.downShards.includes(uid * 2 + index) ? "inactive" : "active",
+      detailed_status: state.downShards.includes(uid * 2 + index) ? "down" : index === 0 ? "busy" : "ok",
+      assigned_slots: "0-16383",
+      loading: { status: "idle" },
+      report_timestamp: "2026-01-01T00:00:00Z",
       ...(used !== undefined && {
         redis_info: { used_memory: index === 0 ? Math.ceil(used / 2) : Math.floor(used / 2) },
       }),

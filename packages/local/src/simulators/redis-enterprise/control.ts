@@ -23,6 +23,7 @@ const settings = z
     strangeDatabases: z.coerce.boolean(),
     license: z.enum(licenseKinds),
     nodes: z.array(z.enum(nodeStates)).max(100),
+    downShards: z.array(z.number().int()).max(100),
     role: z.enum(roles),
     redirectTo: z.string().max(300),
     masterHost: z.string().max(300),

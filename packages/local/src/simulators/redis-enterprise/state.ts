@@ -27,6 +27,8 @@ export interface ClusterState {
   strangeDatabases: boolean;
   license: LicenseKind;
   nodes: NodeState[];
+  /** The uids of shards that do not answer. */
+  downShards: number[];
   user: User;
   /** Only the first so many databases are shown to the user, as roles with `resources` do from 8.2 on. */
   visibleDatabases: number;
@@ -55,6 +57,7 @@ export function newCluster(more: Partial<ClusterState> = {}): ClusterState {
     strangeDatabases: false,
     license: "production",
     nodes: ["active", "active", "active"],
+    downShards: [],
     user: { email: "shardwatch@example.com", password: "sesame", role: "cluster_viewer" },
     visibleDatabases: Infinity,
     masterHost: "",

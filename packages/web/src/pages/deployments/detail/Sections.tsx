@@ -7,6 +7,7 @@ import { limitUnreadable } from "./gaps.ts";
 import { GapsNotice } from "./GapsNotice.tsx";
 import { LicenseSection } from "./LicenseSection.tsx";
 import { NodesSection } from "./NodesSection.tsx";
+import { ShardsSection } from "./ShardsSection.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
 import { factSourceOf } from "./reported-facts.ts";
@@ -14,8 +15,18 @@ import { VersionSection } from "./VersionSection.tsx";
 
 /** What is known of a deployment, below its figures. An only database is first, several are a table at the end. */
 export function Sections({ deployment }: { deployment: Deployment }) {
-  const { source, status, gaps, nodes, license, cloudSubscription, feeds, organizationId, databases } =
-    deployment;
+  const {
+    source,
+    status,
+    gaps,
+    nodes,
+    shards,
+    license,
+    cloudSubscription,
+    feeds,
+    organizationId,
+    databases,
+  } = deployment;
   const own = useUser()?.organization?.id === organizationId;
   const context = {
     lastKnown: isLastKnown(status),
@@ -31,6 +42,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       {only && <DatabaseSection database={only} {...context} />}
       <VersionSection deployment={deployment} />
       {nodes && nodes.length > 0 && <NodesSection nodes={nodes} />}
+      {shards && shards.length > 0 && <ShardsSection shards={shards} databases={databases} />}
       {license && <LicenseSection license={license} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
       <ReportingSourcesSection sources={feeds} own={own} />

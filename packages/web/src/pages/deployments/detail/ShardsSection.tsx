@@ -1,0 +1,24 @@
+import type { Database, Shard } from "@shardwatch/core/contract/deployment";
+import { databaseName } from "../../../lib/database-name.ts";
+import type { Column } from "../../../ui/rows.ts";
+import { notReported, partColumns, PartsSection } from "./PartsSection.tsx";
+
+const mono = (text: string) => <span className="font-mono text-sm">{text}</span>;
+
+interface ShardsSectionProps {
+  shards: readonly Shard[];
+  databases: readonly Database[];
+}
+
+/** The shards of a Redis Enterprise cluster: which database they are of, and on which node they are. */
+export function ShardsSection({ shards, databases }: ShardsSectionProps) {
+  const names = new Map(databases.map((database) => [database.id, databaseName(database)]));
+  const columns: Column<Shard>[] = [
+    { id: "shard", header: "Shard", cell: ({ id }) => mono(id) },
+    { id: "database", header: "Database", cell: ({ database }) => names.get(database) ?? `db ${database}` },
+    { id: "node", header: "Node", cell: ({ node }) => (node === null ? notReported : mono(node)) },
+    partColumns.role,
+    partColumns.state,
+  ];
+  return <PartsSection title="Shards" noun="shard" parts={shards} columns={columns} />;
+}
