@@ -50,6 +50,15 @@ test.beforeAll(async () => {
     },
     { name: "sharded", type: "CLUSTER", databases: [database({ engine: "redis", replicas: 1 })], nodes },
     {
+      name: "addressed",
+      databases: [database({ engine: "redis", endpoint: "redis.internal:6379" })],
+      nodes: [
+        { id: "f00d0000", role: "primary", slots: 16_384, state: "ok", address: "10.0.0.9:6379" },
+        { id: "f00d0001", role: "replica", slots: 0, state: "ok" },
+      ],
+      type: "CLUSTER",
+    },
+    {
       name: "enterprise",
       type: "ENTERPRISE",
       databases: [database({ id: "7", name: "ledger" }), database({ id: "8", name: "webhooks" })],
@@ -148,6 +157,19 @@ test("DEX01 a cluster lists its nodes by role, slots and state, those in trouble
   await page.getByRole("button", { name: "Show all 23 nodes" }).click();
   await expect(rows).toHaveCount(24);
   await expectAccessible(page, "nodes of a cluster");
+});
+
+test("DEX01 an address that the agent may tell is shown, for the deployment and for its nodes", async ({
+  page,
+}) => {
+  await open(page, "addressed");
+  await shows(page, { Endpoint: "redis.internal:6379" });
+  await page.getByRole("button", { name: /^Nodes/ }).click();
+  const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
+  await expect(rows.nth(1)).toHaveText("f00d0000Primary16,384ok10.0.0.9:6379");
+  await expect(rows.nth(2)).toContainText("The cluster doesn't know it");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await scrollsSideways(page)).toBe(false);
 });
 
 test("DEX01 a Redis Enterprise cluster lists its shards with database, node, role and state", async ({

@@ -211,6 +211,13 @@ test("AGT33 R11 once --print-only prints all that would leave the host, with the
   for (const word of ["planted", password, testKey, "127.0.0.1", "agent.yaml"])
     expect(agent.stdout).not.toContain(word);
   expect(hasPort(agent.stdout, redis.port)).toBe(false);
+  // Only where the configuration says so, it has the server's address, in one place.
+  const told = configuration(api.address, [`${guarded(redis)}, tellAddress: true`]);
+  const telling = await startAgent(["once", "--print-only"], told, environment);
+  expect(await telling.exit()).toBe(0);
+  const endpoint = `127.0.0.1:${redis.port}`;
+  expect(JSON.parse(telling.stdout)).toMatchObject({ deployments: [{ databases: [{ endpoint }] }] });
+  expect(telling.stdout.split("127.0.0.1")).toHaveLength(2);
   // A sent report has the same fields, and no more.
   await (await startAgent(["once"], text, environment)).exit();
   const sent = JSON.parse(api.reports[0]?.text ?? "") as Record<string, unknown>;

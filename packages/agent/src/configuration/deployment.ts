@@ -19,6 +19,7 @@ const deploymentSettings = [
   "tls",
   "databaseName",
   "clientList",
+  "tellAddress",
 ];
 const tlsSettings = ["ca", "cert", "key", "serverName", "insecureSkipVerify"];
 
@@ -42,6 +43,7 @@ export function readDeployment(
   const tls = readTls(mapping, place?.tls, surroundings, faults);
   const databaseName = mapping.text("databaseName") ?? null;
   const clientList = mapping.flag("clientList");
+  const tellAddress = mapping.flag("tellAddress");
   if (name === undefined || key === undefined || !place) return undefined;
   return {
     key,
@@ -54,6 +56,7 @@ export function readDeployment(
     ...(password && { password }),
     ...(tls && { tls }),
     clientList,
+    ...(tellAddress && { tellAddress }),
   };
 }
 

@@ -41,6 +41,7 @@ test("AGT27 AGT32 key, nodes, admin address and trust can be set", () => {
     key: "production-eu",
     nodes: ["10.0.0.1", "Node2.Example"],
     adminUrl: "https://admin.example/ui",
+    tellAddress: true,
     tls: { serverName: "cluster.example", insecureSkipVerify: true },
   };
   expect(read({ ...usual, ...more })).toMatchObject({
@@ -49,6 +50,7 @@ test("AGT27 AGT32 key, nodes, admin address and trust can be set", () => {
       key: "production-eu",
       nodes: ["10.0.0.1", "node2.example"],
       adminUrl: "https://admin.example/ui",
+      tellAddress: true,
       tls: { serverName: "cluster.example", insecureSkipVerify: true },
     },
   });
@@ -77,6 +79,7 @@ test.each([
   [{ username: "a:b" }, 'username: must not contain ":"'],
   [{ passwordEnv: undefined }, "password: is missing"],
   [{ passwordEnv: "NOT_THERE" }, "passwordEnv: the environment variable"],
+  [{ tellAddress: "yes" }, "tellAddress: must be true or false"],
   [{ address: "a:1" }, "address: is not a setting"],
   [{ nodes: "10.0.0.1" }, "nodes: must be a list"],
   [{ nodes: ["https://10.0.0.1"] }, "nodes: must be a list"],

@@ -17,6 +17,7 @@ const enterpriseSettings = [
   "passwordEnv",
   "tls",
   "adminUrl",
+  "tellAddress",
 ];
 const tlsSettings = ["ca", "serverName", "insecureSkipVerify"];
 const mostNodes = 100;
@@ -40,6 +41,7 @@ export function readEnterprise(
   const password = secretSetting(mapping, "password", surroundings)?.secret;
   const tls = readTls(mapping, surroundings, faults);
   const adminUrl = readAdminUrl(mapping);
+  const tellAddress = mapping.flag("tellAddress");
   if (name === undefined || !address || username === undefined || !password) return undefined;
   return {
     type: "enterprise",
@@ -52,6 +54,7 @@ export function readEnterprise(
     password,
     tls,
     ...(adminUrl !== undefined && { adminUrl }),
+    ...(tellAddress && { tellAddress }),
   };
 }
 

@@ -142,6 +142,14 @@ test.each([
   ],
   [deployment("name: a, address: 'a:1', clientList: 1"), "deployments[0].clientList: must be true or false"],
   [
+    deployment("name: a, address: 'a:1', tellAddress: yes please"),
+    "deployments[0].tellAddress: must be true",
+  ],
+  [
+    deployment("name: a, address: 'a:1', tellAddress: 1"),
+    "deployments[0].tellAddress: must be true or false",
+  ],
+  [
     `${head}${one}  - { name: orders, address: other }\n`,
     "deployments[1].key: is the same as of deployments[0]",
   ],

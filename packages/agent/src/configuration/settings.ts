@@ -41,6 +41,8 @@ export interface RedisSettings {
   password?: Secret;
   tls?: TlsSettings;
   clientList: boolean;
+  /** Whether the addresses of the deployment and of its nodes may leave the host. Absent for no. */
+  tellAddress?: true;
 }
 
 /** One monitored cluster of Redis Enterprise, over its REST API. */
@@ -62,6 +64,8 @@ export interface EnterpriseSettings {
   tls: TlsSettings;
   /** Shown instead of the address derived from the cluster's name and port. */
   adminUrl?: string;
+  /** Whether the addresses of the databases and nodes may leave the host. Absent for no. */
+  tellAddress?: true;
 }
 
 export type DeploymentSettings = RedisSettings | EnterpriseSettings;

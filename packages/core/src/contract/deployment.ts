@@ -63,13 +63,18 @@ export const database = z.object({
   replicas: z.number().nullable().optional().describe("How many replicas each primary has"),
   modules: z.array(z.string()).optional(),
   encryptedAtRest: z.boolean().nullable().optional(),
-  endpoint: z.string().nullable().optional().describe("Of a managed database: where clients connect"),
+  endpoint: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Where clients connect; from an agent only if its configuration says tellAddress: true"),
 });
 export type Database = z.infer<typeof database>;
 
 /** A node of a cluster. */
 export const clusterNode = z.object({
   id: z.string().describe("The first digits of its id; never an address"),
+  address: z.string().optional().describe("Only if the agent's configuration says tellAddress: true"),
   role: z.enum(["primary", "replica"]).nullable(),
   slots: z.number().nullable().describe("Of 16,384"),
   state: z.string().describe('"ok", or what is wrong'),

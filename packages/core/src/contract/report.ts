@@ -145,10 +145,17 @@ const reportedDeployment = z.object({
   license: reportedLicense.optional(),
   enterpriseAdminUrl: webAddress.optional(),
   nodes: z
-    .array(clusterNode.extend({ id: shortText(64), slots: count.nullable(), state: shortText(40) }))
+    .array(
+      clusterNode.extend({
+        id: shortText(64),
+        address: shown(300).optional(),
+        slots: count.nullable(),
+        state: shortText(40),
+      }),
+    )
     .max(1_000)
     .optional()
-    .describe("The nodes of a cluster, without their addresses"),
+    .describe("The nodes of a cluster"),
   shards: z
     .array(
       shard.extend({

@@ -49,11 +49,15 @@ export function nodeTrouble(value: unknown): string | undefined {
   return `${states.length} of ${nodes.length} nodes ${states.length === 1 ? "is" : "are"} not active: ${words}.`;
 }
 
-/** The nodes by id, at most as many as a report may have. Undefined when there is no list. */
-export function reportedNodes(value: unknown): ClusterNode[] | undefined {
-  const nodes = nodesOf(value)?.flatMap(({ uid, status }) =>
-    uid === null ? [] : [{ id: uid, state: status }],
-  );
+/**
+ * The nodes by id, at most as many as a report may have. Undefined when there is no list.
+ * @param tellAddress whether their addresses may leave the host
+ */
+export function reportedNodes(value: unknown, tellAddress = false): ClusterNode[] | undefined {
+  const nodes = nodesOf(value)?.flatMap(({ uid, status, address }) => {
+    if (uid === null) return [];
+    return [{ id: uid, state: status, ...(tellAddress && address !== null && { address }) }];
+  });
   const inOrder = nodes?.toSorted((left, right) => left.id.localeCompare(right.id, "en", { numeric: true }));
   return inOrder?.slice(0, reportLimits.nodes).map((node) => ({ ...node, role: null, slots: null }));
 }
@@ -62,6 +66,7 @@ export interface Node {
   uid: string | null;
   status: string;
   version: string | null;
+  address: string | null;
 }
 
 /** Status and version of each node of GET /v1/nodes; undefined when it is not a list. */
@@ -71,5 +76,6 @@ export function nodesOf(value: unknown): Node[] | undefined {
     uid: textOf(node["uid"], reportLimits.id),
     status: textOf(node["status"], reportLimits.status) ?? "unknown",
     version: textOf(node["software_version"], 40),
+    address: textOf(node["addr"], reportLimits.name),
   }));
 }

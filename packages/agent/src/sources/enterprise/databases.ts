@@ -15,8 +15,13 @@ export interface Databases {
  * The databases of GET /v1/bdbs. Each is read separately, so that one malformed item does not affect the
  * others. Undefined when it is not a list. Internal databases are left out.
  * @param memoryUsed bytes by uid, from `memoryFromStats` or `memoryFromShards`
+ * @param tellAddress whether the addresses of databases may leave the host
  */
-export function toDatabases(value: unknown, memoryUsed: ReadonlyMap<string, string>): Databases | undefined {
+export function toDatabases(
+  value: unknown,
+  memoryUsed: ReadonlyMap<string, string>,
+  tellAddress = false,
+): Databases | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = value.map((item: unknown) => (isFields(item) ? item : {}));
   const found = new Map<string, Database>();
@@ -25,7 +30,11 @@ export function toDatabases(value: unknown, memoryUsed: ReadonlyMap<string, stri
     if (item["internal"] === true) continue;
     const id = textOf(item["uid"], limits.id);
     if (id === null || found.has(id)) strange += 1;
-    else found.set(id, toDatabase(id, item, memoryUsed.get(id) ?? null));
+    else
+      found.set(id, {
+        ...toDatabase(id, item, memoryUsed.get(id) ?? null),
+        ...(tellAddress && { endpoint: toEndpoint(item["endpoints"]) }),
+      });
   }
   const databases = [...found.values()].slice(0, limits.databases);
   return { databases, strange, beyond: found.size - databases.length };
@@ -48,6 +57,14 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
     replicas: typeof item["replication"] === "boolean" ? Number(item["replication"]) : null,
     ...(Array.isArray(item["module_list"]) && { modules: toModules(item["module_list"]) }),
   };
+}
+
+/** Where clients connect. One for clients outside of the cluster's network goes before the others. */
+function toEndpoint(value: unknown): string | null {
+  const all = Array.isArray(value) ? value.filter(isFields) : [];
+  const { dns_name, port } = all.find((one) => one["addr_type"] === "external") ?? all[0] ?? {};
+  const [name, number] = [textOf(dns_name, limits.name), textOf(port, 5)];
+  return name === null || number === null ? null : `${name}:${number}`;
 }
 
 /** Sorted, because the API would store another order as a change. */

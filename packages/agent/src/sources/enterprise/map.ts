@@ -36,7 +36,7 @@ export function toReading(
   const gaps: string[] = [];
   const license = readLicense(parts, before?.license, gaps);
   const trouble = readNodes(parts.nodes, gaps);
-  const { databases, failure } = readDatabases(parts, gaps);
+  const { databases, failure } = readDatabases(settings, parts, gaps);
   const shards = databases && readShards(parts.shards, databases, gaps);
   const known: Known = {
     key,
@@ -45,7 +45,7 @@ export function toReading(
     shards: shards ?? before?.shards,
   };
   const [status, statusMessage] = statusOf(failure, trouble);
-  const nodes = "value" in parts.nodes ? reportedNodes(parts.nodes.value) : undefined;
+  const nodes = "value" in parts.nodes ? reportedNodes(parts.nodes.value, settings.tellAddress) : undefined;
   const reading = deployment(settings, known, { status, statusMessage, databases, nodes, gaps });
   if (!databases) return { known, reading };
   return { known, reading: { ...reading, samples: toSamples(databases, parts.activity) } };
@@ -129,6 +129,7 @@ function readShards(shards: Outcome, databases: readonly Database[], gaps: strin
 }
 
 function readDatabases(
+  { tellAddress }: EnterpriseSettings,
   { databases, memoryUsed }: Parts,
   gaps: string[],
 ): { databases: ReportedDeployment["databases"]; failure?: Failure } {
@@ -137,7 +138,8 @@ function readDatabases(
     return { databases: undefined, failure };
   };
   if ("failure" in databases) return failed(databases.failure);
-  const read = toDatabases(databases.value, "value" in memoryUsed ? memoryUsed.value : new Map());
+  const known = "value" in memoryUsed ? memoryUsed.value : new Map<string, string>();
+  const read = toDatabases(databases.value, known, tellAddress);
   if (!read) return failed(unknownForm);
   if ("failure" in memoryUsed) gaps.push(gap("stats", memoryUsed.failure));
   else gaps.push(...withoutFigure(partNames.stats, read.databases, "memoryUsed"));

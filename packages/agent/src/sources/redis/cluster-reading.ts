@@ -1,4 +1,5 @@
 import type { ClusterNode as ReportedNode } from "@shardwatch/core/contract/deployment";
+import { formatAddress } from "../../configuration/address.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { reportLimits } from "../report-limits.ts";
 import type { Reading, Status } from "../source.ts";
@@ -69,10 +70,11 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
               counted.map(({ outcome }) => outcome.info),
               findings.topology?.nodes,
             ),
+            ...(settings.tellAddress && endpointOf(settings)),
           },
         ],
       }),
-      ...(findings.topology && { nodes: toNodes(findings.topology) }),
+      ...(findings.topology && { nodes: toNodes(findings.topology, settings) }),
       ...(gaps.length > 0 && { gaps }),
     },
     ...(complete && {
@@ -88,19 +90,28 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
   };
 }
 
-/** The name of a node in a report. Its address stays on this host. */
+/** One of the addresses that lead to the cluster. */
+function endpointOf({ addresses: [first] }: RedisSettings): { endpoint?: string } {
+  return first ? { endpoint: formatAddress(first) } : {};
+}
+
+/** The name of a node in the sentences of a report. Its address stays on this host. */
 export function nodeName({ id }: ClusterNode): string {
   return `node ${id.slice(0, 8)}`;
 }
 
-/** Sorted, because each node lists them in its own order, and the API would store that as a change. */
-function toNodes({ nodes }: Topology): ReportedNode[] {
+/**
+ * Sorted, because each node lists them in its own order, and the API would store that as a change. An address is the one
+ * that the cluster announces, and leaves the host only if the settings allow it.
+ */
+function toNodes({ nodes }: Topology, { tellAddress }: RedisSettings): ReportedNode[] {
   const sorted = nodes.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  return sorted.slice(0, reportLimits.nodes).map(({ id, primary, failed, slots }) => ({
+  return sorted.slice(0, reportLimits.nodes).map(({ id, primary, failed, slots, address }) => ({
     id: id.slice(0, 8),
     role: primary ? "primary" : "replica",
     slots: primary ? slots : 0,
     state: failed ? "failed" : "ok",
+    ...(tellAddress && address && { address: formatAddress(address) }),
   }));
 }
 

@@ -17,7 +17,7 @@ export function toReplicatedReading(settings: RedisSettings, members: readonly M
   if (only && others.length === 0)
     return "code" in only.outcome
       ? toFailedReading(settings, only.outcome)
-      : toReading(settings, only.outcome);
+      : toReading(settings, only.outcome, only.address);
 
   const { read, unread } = sortOut(members);
   const notes = whereabouts(unread);
@@ -26,7 +26,7 @@ export function toReplicatedReading(settings: RedisSettings, members: readonly M
     const failure = worst(unread.map(({ outcome }) => outcome));
     return { ...toFailedReading(settings, failure), notes };
   }
-  const reading = toReading(settings, counted.outcome);
+  const reading = toReading(settings, counted.outcome, counted.address);
   const kin = read.filter(({ outcome }) => dataSet(outcome) === dataSet(counted.outcome));
   const strangers = read.filter((member) => !kin.includes(member));
   const wrong = [

@@ -11,8 +11,11 @@ import type { Snapshot } from "./snapshot.ts";
 
 type Explained = readonly [Status, string?];
 
-/** The reading of one server that is not a cluster node. */
-export function toReading(settings: RedisSettings, snapshot: Snapshot): Reading {
+/**
+ * The reading of one server that is not a cluster node.
+ * @param address leaves the host only if the settings allow it
+ */
+export function toReading(settings: RedisSettings, snapshot: Snapshot, address: string): Reading {
   const { info } = snapshot;
   if (serverMode(info) === "sentinel")
     return { ...withoutDatabases(settings, ["unsupported", sentinel]), notes: watchedPrimaries(info) };
@@ -37,6 +40,7 @@ export function toReading(settings: RedisSettings, snapshot: Snapshot): Reading 
           ...(snapshot.evicted !== undefined && { evicted: snapshot.evicted }),
           startedAt: snapshot.startedAt,
           ...serverFacts(info),
+          ...(settings.tellAddress && { endpoint: address }),
         },
       ],
       ...(snapshot.gaps.length > 0 && { gaps: snapshot.gaps }),

@@ -19,15 +19,15 @@ const roles = { primary: "Primary", replica: "Replica" };
 export function DatabaseFacts({ database, ...context }: { database: Database } & DatabaseContext) {
   const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled } = database;
   const { limitUnreadable, lastKnown, factSource, gaps } = context;
-  /** A fact that only some sources report. */
+  /** A fact that only some sources report, or report only if they are allowed to. */
   function reported<Name extends keyof Database>(
     field: Name,
     title: string,
     show: (value: NonNullable<Database[Name]>) => ReactNode,
     mono = false,
   ) {
-    if (!factSource || !isReported(factSource, field)) return null;
     const value = database[field];
+    if (!factSource || (value == null && !isReported(factSource, field))) return null;
     return (
       <Fact name={title} mono={mono}>
         {value === null || value === undefined ? <Unknown why={whyUnknown(value, gaps)} /> : show(value)}

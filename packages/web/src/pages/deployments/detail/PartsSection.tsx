@@ -8,6 +8,7 @@ import { Unknown } from "../../../ui/Unknown.tsx";
 import { inTrouble, type Part, partsInOrder } from "./nodes.ts";
 
 const roles = { primary: "Primary", replica: "Replica" };
+export const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
 export const notReported = <Unknown why="Redis Enterprise doesn't report it" />;
 
 /** The columns that nodes and shards have in common. */

@@ -1,9 +1,7 @@
 import type { Database, Shard } from "@shardwatch/core/contract/deployment";
 import { databaseName } from "../../../lib/database-name.ts";
 import type { Column } from "../../../ui/rows.ts";
-import { notReported, partColumns, PartsSection } from "./PartsSection.tsx";
-
-const mono = (text: string) => <span className="font-mono text-sm">{text}</span>;
+import { mono, notReported, partColumns, PartsSection } from "./PartsSection.tsx";
 
 interface ShardsSectionProps {
   shards: readonly Shard[];
