@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Live } from "@shardwatch/core/contract/live";
 import { createLocalApi, demoDataPath } from "@shardwatch/local/demo-data/api";
 import { readSettings } from "@shardwatch/local/settings";
 import { localWebConfig } from "@shardwatch/local/web/config";
@@ -68,6 +69,15 @@ test("OVR07 the demo data is reported every minute, also after a restart", async
   local = createLocalApi(world.services, folder);
   await local.demoData.report();
   expect((await deployments()).map(({ status }) => status)).not.toContain("stale");
+});
+
+test("OVR07 DEX01 the demo data has live figures at the first look", async () => {
+  await add();
+  for (const { id, status } of await deployments()) {
+    const { to, total } = await read<Live>(`/deployments/${id}/live`);
+    expect(to).not.toBeNull();
+    if (status === "active") expect(total.opsPerSecond).toBeGreaterThan(0);
+  }
 });
 
 test("OVR07 demo deployments that are deleted stay away, and with the last one their key is revoked", async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
+import { slotAt } from "@shardwatch/core/history/slots";
 import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import { Cleanup } from "./cleanup.ts";
@@ -101,10 +102,15 @@ async function startServers({ settings, dev }: ProductOptions, services: Service
 async function startDemo({ settings, log }: ProductOptions, services: Services, cleanup: Cleanup) {
   const file = join(settings.dataFolder, "seed.json");
   const { people, seed } = await seedOnce(services, file);
-  const report = () =>
-    reportAgain(services, people, seed, file).catch((error: unknown) =>
+  let last: number | undefined;
+  const report = async () => {
+    const slot = slotAt(services.clock.now());
+    const isNew = slot !== last;
+    last = slot;
+    await reportAgain(services, people, seed, file, isNew).catch((error: unknown) =>
       log.warn("the demo fleet could not report", { error }),
     );
+  };
   await report();
   const timer = setInterval(() => void report(), minute);
   cleanup.add(() => clearInterval(timer));

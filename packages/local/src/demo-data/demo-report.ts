@@ -1,6 +1,7 @@
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { type DemoDeployment, fleet } from "../seed/fleet.ts";
 import { measure } from "../seed/measure.ts";
+import { slotBefore } from "../seed/slots.ts";
 
 const deployments: readonly DemoDeployment[] = [...fleet.production, ...fleet.staging];
 
@@ -16,13 +17,13 @@ interface Moment {
 
 /** What an agent would report of these deployments at that time. Their names say that they are a demo. */
 export function demoReport(keys: readonly string[], { at, startedAt }: Moment): Report {
+  const reported = deployments.filter(({ key }) => keys.includes(key));
   return {
     version: 1,
     agent: { id: "demodata", version: "1.0.0", platform: "demo" },
     measuredAt: new Date(at).toISOString(),
-    deployments: deployments
-      .filter(({ key }) => keys.includes(key))
-      .map((deployment) => reportOf(deployment, { at, startedAt })),
+    deployments: reported.map((deployment) => reportOf(deployment, { at, startedAt })),
+    slots: [slotBefore(reported, at)],
   };
 }
 

@@ -13,6 +13,7 @@ import { connect, foundOf, noteReading } from "./connections.ts";
 import { generate, type Generated, type GeneratedKind } from "./generate.ts";
 import { rarities } from "./globex.ts";
 import { measure } from "./measure.ts";
+import { leaveSlot } from "./slots.ts";
 
 const fleetSchema = z.object({
   organizationId: z.string(),
@@ -69,6 +70,7 @@ export async function addFleet(admin: MemberContext, file: string, { count, rare
     const troubled = { ...group, deployments: group.deployments.filter(({ trouble }) => trouble) };
     await say(admin, added, troubled, at - hour, false);
     await say(admin, added, group, at, true);
+    await leaveSlotOf(admin, added, group, at);
   }
   writeFileSync(file, JSON.stringify([...known, added], null, 2));
 }
@@ -98,7 +100,11 @@ async function connectSource(
 }
 
 /** One report of every source of the fleets that is not silent, nor has a key or an account that is gone. */
-export async function reportFleets(superAdmin: MemberContext, file: string): Promise<void> {
+export async function reportFleets(
+  superAdmin: MemberContext,
+  file: string,
+  withSlot: boolean,
+): Promise<void> {
   for (const fleet of readFleets(file)) {
     const organization = chosenOrganization(superAdmin.actor, fleet.organizationId);
     if (!organization || (await nameOf(superAdmin, organization)) === undefined) continue;
@@ -107,7 +113,9 @@ export async function reportFleets(superAdmin: MemberContext, file: string): Pro
       const { kind, id } = group.source;
       const known = kind === "agent" || fleet.integrations !== undefined;
       if (group.silent || (known && !living.has(id))) continue;
-      await say(superAdmin, fleet, group, superAdmin.clock.now(), true);
+      const at = superAdmin.clock.now();
+      await say(superAdmin, fleet, group, at, true);
+      if (withSlot) await leaveSlotOf(superAdmin, fleet, group, at);
       if (known && kind !== "agent")
         await noteReading(superAdmin, organization, { kind, id }, foundOf(group.deployments));
     }
@@ -150,6 +158,16 @@ function groupsOf({ seed, count, rare, keys, integrations = {} }: Fleet): Group[
     const retired = { kind, id: keys[0] ?? "", instance: `retired${seed}` };
     return [...groups, { source: retired, silent: true, deployments: quiet }];
   });
+}
+
+async function leaveSlotOf(
+  ctx: MemberContext,
+  { organizationId }: Fleet,
+  { source, deployments }: Group,
+  at: number,
+): Promise<void> {
+  const organization = chosenOrganization(ctx.actor, organizationId);
+  if (organization) await leaveSlot(ctx, { organization, source, at }, deployments);
 }
 
 async function say(

@@ -1,11 +1,11 @@
 import { crc32 } from "node:zlib";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
-import { hour } from "@shardwatch/core/kit/time";
+import { day, hour, minute } from "@shardwatch/core/kit/time";
 import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
 
 /** A number from -1 to 1 that swings slowly with time, for each name in its own phase; always the same. */
-function swing(name: string, at: number): number {
+export function swing(name: string, at: number): number {
   const phase = (crc32(name) % 1_000) / 1_000;
   return Math.sin(2 * Math.PI * (at / (6 * hour) + phase));
 }
@@ -14,7 +14,7 @@ function swing(name: string, at: number): number {
  * Bytes used at that time: around the fill level, never above a limit. The fuller it is the less it moves, so that
  * what is nearly full, or full, is so at any time of the day.
  */
-function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): string {
+export function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): string {
   const whole = limit || gibibyte;
   const used = fill + 0.08 * Math.min(fill, 1 - fill) * swing(name, at);
   return String(Math.round(whole * used));
@@ -27,6 +27,26 @@ const evicted = ({ evicting = 0 }: DemoDatabase, name: string, at: number): numb
 function factsOf({ engine = "redis", policy = "noeviction", region, nodeType }: DemoDatabase) {
   const place = { ...(region !== undefined && { region }), ...(nodeType !== undefined && { nodeType }) };
   return { engine, evictionPolicy: policy, ...place };
+}
+
+/** Whether the servers of a demo deployment have replicas: clusters, and every other server. */
+export const hasReplicas = ({ type, key }: Pick<DemoDeployment, "type" | "key">): boolean =>
+  type !== "STANDALONE" || crc32(key) % 2 === 0;
+
+/** What an agent sees of a server or of a cluster's nodes, beside what every source reports. */
+function serverFacts(deployment: DemoDeployment, seededAt: number) {
+  const { type, key } = deployment;
+  if (type === "ENTERPRISE") return { persistence: "aof", replicas: 1, modules: [] };
+  const common = { persistence: "aof", persistenceFailed: false, replicas: Number(hasReplicas(deployment)) };
+  if (type === "CLUSTER") return common;
+  const startedAt = seededAt - (1 + (crc32(key) % 90)) * day;
+  return {
+    ...common,
+    role: "primary" as const,
+    maxClients: 10_000,
+    modules: [],
+    startedAt: new Date(startedAt - (startedAt % minute)).toISOString(),
+  };
 }
 
 export interface Measuring {
@@ -61,6 +81,7 @@ export function measure(deployment: DemoDeployment, measuring: Measuring): Obser
           memoryLimit: database.limit === null ? null : String(database.limit),
           tlsEnabled: database.tls,
           ...factsOf(database),
+          ...(kind === "agent" && serverFacts(deployment, seededAt)),
           // Agents count evictions of the servers that they read themselves.
           ...(kind === "agent" && type !== "ENTERPRISE" && { evicted: evicted(database, key, at) }),
         })),

@@ -12,6 +12,7 @@ import { findSources } from "@shardwatch/core/sources";
 import { connect, foundOf, noteReading } from "./connections.ts";
 import { type DemoSource, fleet } from "./fleet.ts";
 import { measure } from "./measure.ts";
+import { leaveSlot } from "./slots.ts";
 import { globexEmail, soloEmail } from "../simulators/provider/people.ts";
 import { addFleet, reportFleets } from "./fleets.ts";
 import { type DemoPeople, founder, seedPeople, seedSolo } from "./people.ts";
@@ -54,7 +55,7 @@ export async function seedOnce(
   for (const source of Object.keys(fleet) as DemoSource[]) {
     const last = seededAt - (silentFor[source] ?? 0);
     await report(services, { seed, people, source, at: last - hour, withTrouble: false });
-    await report(services, { seed, people, source, at: last, withTrouble: true });
+    await report(services, { seed, people, source, at: last, withTrouble: true, withSlot: true });
   }
   await seedSolo(services, people.superAdmin);
   await invite(people.admin, { inviteeEmail: soloEmail, role: "VIEWER" });
@@ -94,12 +95,14 @@ interface Reporting {
   source: DemoSource;
   at: number;
   withTrouble: boolean;
+  /** Whether five minutes are over since the source's last report. */
+  withSlot?: boolean;
 }
 
 /** Lets a demo source report as if it were that time. */
 async function report(
   services: Services,
-  { seed, people, source, at, withTrouble }: Reporting,
+  { seed, people, source, at, withTrouble, withSlot = false }: Reporting,
 ): Promise<void> {
   const { organization } = people;
   const from = sourceOf(seed, source);
@@ -109,6 +112,7 @@ async function report(
   const then = { ...services, clock: { now: () => at } };
   const authority = authorityOfIntegration(people.admin.actor.accountId);
   await ingest(then, { organization, source: from, measuredAt: at, observations, authority });
+  if (withSlot) await leaveSlot(services, { organization, source: from, at }, fleet[source]);
 }
 
 function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInstance {
@@ -121,21 +125,23 @@ function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInsta
  * One report of every demo source that is not silent. A source whose key was revoked, or whose account was
  * disconnected, falls silent too.
  * @param file the one that the seed is kept in
+ * @param withSlot whether five minutes are over since the last report
  */
 export async function reportAgain(
   services: Services,
   people: DemoPeople,
   seed: Seed,
   file: string,
+  withSlot = true,
 ): Promise<void> {
-  await reportFleets(people.superAdmin, fleetsBeside(file));
+  await reportFleets(people.superAdmin, fleetsBeside(file), withSlot);
   const { admin, organization } = people;
   if ((await nameOf(services, organization)) === undefined) return;
   const at = services.clock.now();
   const living = new Set((await findSources(services, organization)).map(({ id }) => id));
   const cloud = seed.integrations?.cloud;
   if (living.has(seed.keys.production))
-    await report(services, { seed, people, source: "production", at, withTrouble: true });
+    await report(services, { seed, people, source: "production", at, withTrouble: true, withSlot });
   if (cloud !== undefined && !living.has(cloud)) return;
   await report(services, { seed, people, source: "cloud", at, withTrouble: true });
   if (cloud !== undefined)

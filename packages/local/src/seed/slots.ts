@@ -1,0 +1,100 @@
+import { crc32 } from "node:zlib";
+import type { Services } from "@shardwatch/core/access/context";
+import type { OrganizationId } from "@shardwatch/core/access/scope";
+import type { SlotColumn } from "@shardwatch/core/contract/slot-columns";
+import type { ReportedSlot } from "@shardwatch/core/contract/slots";
+import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
+import { slotAt, slotLength } from "@shardwatch/core/history/slots";
+import { storeSlots } from "@shardwatch/core/history/store";
+import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
+import { hasReplicas, memoryUsed, swing } from "./measure.ts";
+
+/** The five minutes that were over at a time, as an agent reports them. */
+export function slotBefore(deployments: readonly DemoDeployment[], at: number): ReportedSlot {
+  const begun = (slotAt(at) - 1) * slotLength;
+  return {
+    at: new Date(begun).toISOString(),
+    deployments: deployments.map((deployment) => {
+      const { key, trouble } = deployment;
+      if (trouble) return { key, status: trouble.status };
+      return { key, status: "active", databases: columnsOf(deployment, begun + slotLength / 2) };
+    }),
+  };
+}
+
+/** Stores the five minutes that were over at a time. Sources other than agents leave none. */
+export async function leaveSlot(
+  services: Services,
+  { organization, source, at }: { organization: OrganizationId; source: SourceInstance; at: number },
+  deployments: readonly DemoDeployment[],
+): Promise<void> {
+  if (source.kind !== "agent") return;
+  const slot = slotBefore(deployments, at);
+  const stored = slot.deployments.map(({ key, ...rest }) => ({
+    id: deploymentId(organization, source.kind, key),
+    ...rest,
+  }));
+  await storeSlots(services, organization, source, [{ slot: slotAt(at) - 1, deployments: stored }]);
+}
+
+/** The figures of all databases, one column after the other. */
+function columnsOf(deployment: DemoDeployment, at: number) {
+  const { databases } = deployment;
+  const rows = databases.map((database, index) =>
+    figuresOf(database, deployment, `${deployment.key} ${index}`, at),
+  );
+  const column = (name: SlotColumn) => rows.map((row) => row[name]);
+  const [replicated, single] = [hasReplicas(deployment), deployment.type !== "ENTERPRISE"];
+  return {
+    ids: databases.map((_, index) => String(index + 1)),
+    used: column("used"),
+    limit: column("limit"),
+    ops: column("ops"),
+    clients: column("clients"),
+    hits: column("hits"),
+    misses: column("misses"),
+    evicted: column("evicted"),
+    keys: column("keys"),
+    expired: column("expired"),
+    fragmentation: column("fragmentation"),
+    // Redis Enterprise does not report these.
+    ...(single && { expiring: column("expiring") }),
+    ...(single && replicated && { lagBytes: column("lagBytes"), lagSeconds: column("lagSeconds") }),
+  };
+}
+
+/** A key with its value takes about as many bytes. */
+const bytesOfKey = 640;
+
+/** What one database does: by its name more or less than others, and more or less with the time of day. */
+function figuresOf(
+  database: DemoDatabase,
+  { key }: DemoDeployment,
+  name: string,
+  at: number,
+): Record<SlotColumn, number | null> {
+  const luck = (crc32(`${name} load`) % 1_000) / 1_000;
+  const load = 1 + 0.4 * swing(name, at);
+  const used = Number(memoryUsed(database, name, at));
+  const keys = Math.round(used / bytesOfKey);
+  const volatile = database.policy?.startsWith("volatile") ?? false;
+  const ops = Math.round(20 + 6_000 * luck * luck * load);
+  const lookups = ops * 0.7;
+  const hits = lookups * (0.8 + 0.19 * luck);
+  return {
+    used,
+    limit: database.limit,
+    ops,
+    clients: Math.round(4 + 60 * luck * load),
+    hits,
+    misses: lookups - hits,
+    // `evicting` is for a minute, as the report has it.
+    evicted: ((database.evicting ?? 0) * (1 + 0.5 * swing(key, at))) / 60,
+    keys,
+    expiring: Math.round(keys * (volatile ? 0.8 : 0.15)),
+    expired: ops * (volatile ? 0.05 : 0.01),
+    fragmentation: 1.02 + 0.3 * luck,
+    lagBytes: Math.round(ops * 90 * luck),
+    lagSeconds: luck > 0.9 ? 1 : 0,
+  };
+}
