@@ -5,49 +5,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../api/outcome.ts";
 import { Delivery } from "../delivery.ts";
+import { reading, reportFrom, sample } from "../../test/readings.ts";
 import { Parts } from "../parts.ts";
 import type { SentReport } from "../parts.ts";
-import type { Reading, Sample, Status } from "../sources/source.ts";
+import type { Reading } from "../sources/source.ts";
 import { Slots } from "./slots.ts";
 
 const minute = 60_000;
 const slotLength = 5 * minute;
 const start = Date.parse("2030-01-01T00:00:00Z");
-
-const sample = (figure: number, more: Partial<Sample> = {}): Sample => ({
-  id: "0",
-  used: figure,
-  limit: 4_096,
-  clients: figure,
-  keys: figure,
-  expiring: null,
-  fragmentation: figure,
-  lagBytes: figure,
-  lagSeconds: null,
-  rates: { seconds: 60, ops: figure, hits: figure, misses: 0, evicted: null, expired: figure },
-  ...more,
-});
-
-function reading(key: string, samples: readonly Sample[], status: Status = "active"): Reading {
-  const database = {
-    name: null,
-    status,
-    version: null,
-    memoryUsed: null,
-    memoryLimit: null,
-    tlsEnabled: null,
-  };
-  const databases = samples.map(({ id }) => ({ ...database, id }));
-  return { deployment: { key, name: key, type: "ENTERPRISE", status, databases }, samples };
-}
-
-const reportFrom = (readings: readonly Reading[], now: number): SentReport => ({
-  version: 1,
-  agent: { id: "0123456789abcdef", version: "1" },
-  measuredAt: new Date(now).toISOString(),
-  deployments: readings.map(({ deployment }) => deployment),
-  commands: [],
-});
 
 /** Adds one reading of one database each minute, and returns the slots of the report after them. */
 function slotsAfter(figures: readonly (number | Reading)[]): ReportedSlot[] {
