@@ -24,7 +24,7 @@ const cut = (text: string | null): string | null =>
 
 /**
  * The changed fields as JSON; undefined when none has changed. Where they exceed the limit of bytes, the longest
- * are left out, and their number is shown.
+ * are left out, and their number is shown: no change is hidden by its length.
  */
 export function packChanges(fields: AuditFields): string | undefined {
   const all = Object.entries(fields).map(([field, [before, after]]): Stored => {
@@ -35,15 +35,15 @@ export function packChanges(fields: AuditFields): string | undefined {
     .filter(([, before, after]) => before !== after)
     .map(([field, before, after]): Stored => [field, cut(before), cut(after)]);
   const left = [...changed];
-  while (left.length > 0) {
+  for (;;) {
     const missing = changed.length - left.length;
     const more: Stored[] = missing > 0 ? [["…", null, `${missing} more`]] : [];
     const json = JSON.stringify([...left, ...more]);
-    if (Buffer.byteLength(json) <= mostBytes) return json;
+    if (left.length === 0 || Buffer.byteLength(json) <= mostBytes)
+      return changed.length > 0 ? json : undefined;
     const sizes = left.map((one) => Buffer.byteLength(JSON.stringify(one)));
     left.splice(sizes.indexOf(Math.max(...sizes)), 1);
   }
-  return undefined;
 }
 
 export function readChanges(json: string | undefined) {
