@@ -1,6 +1,7 @@
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
 import { mostRefusals } from "@shardwatch/core/audit/bounded";
 import { expect, test } from "vitest";
+import { superAdmin } from "../support/administer.ts";
 import { auditOf, founder, storedEvents } from "../support/audit.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -36,6 +37,27 @@ test("AUD01 a text in a path that is no id is not recorded", async () => {
   const ada = await founder(world);
   await call(world, "DELETE", "/access-key/sw_planted-secret", { as: ada });
   expect((await newest(ada))?.object).toEqual({ kind: "accessKey", id: null, name: null });
+});
+
+test("AUD01 R17 a refused request with a guessed id names nobody who is not of the organization", async () => {
+  const ada = await founder(world);
+  const stranger = await signUp(world, { firstName: "Secret", lastName: "Person" }, ["VIEWER"]);
+  const root = await superAdmin(world);
+  const removal = async (of: Person) => {
+    world.clock.advance(1_000);
+    await call(world, "DELETE", `/me/organization/members/${of.accountId}`, { as: ada });
+    return (await newest(ada))?.object;
+  };
+  const unnamed = (of: Person) => ({ kind: "account", id: of.accountId, name: null });
+  expect(await removal(stranger)).toEqual(unnamed(stranger));
+  expect(await removal(root)).toEqual(unnamed(root));
+  expect((await auditOf(world, ada, "?search=secret")).events).toEqual([]);
+  expect(await removal(ada), "their own").toMatchObject({ name: "Ada Lovelace" });
+  // The name of somebody who was a member stays with what was done.
+  await join(world, stranger, ada);
+  expect(await removal(stranger)).toMatchObject({ name: "Secret Person" });
+  const { events } = await auditOf(world, ada, "?action=account.changed&result=ok");
+  expect(events[0]?.object).toMatchObject({ id: stranger.accountId, name: "Secret Person" });
 });
 
 test("AUD01 an agent that may not take a deployment over is in the audit, with its key", async () => {

@@ -4,6 +4,7 @@ import type { Account } from "../account/account.ts";
 import { findAccounts } from "../account/people.ts";
 import { rowsOf } from "../agent-key/agent-key.ts";
 import type { AuditRow } from "../audit/events.ts";
+import { done } from "../contract/audited-actions.ts";
 import { may } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
 
@@ -35,7 +36,12 @@ export class Names {
     const unknown = [...all].filter((id) => id !== undefined).filter((id) => !this.#names.has(id));
     const people = unknown.filter((id) => isId("account", id));
     const accounts = await findAccounts(this.#ctx, people);
-    for (const id of people) this.#names.set(id, this.#shown(accounts.get(id)));
+    const related = new Set(events.flatMap(relatedTo));
+    for (const id of people) {
+      const name = this.#shown(accounts.get(id), related.has(id));
+      // An event of a later page may relate to the account.
+      if (name !== null || related.has(id)) this.#names.set(id, name);
+    }
     const keyActs = events.some(({ actorKind, actorId = "" }) => {
       return actorKind === "accessKey" && !this.#names.has(actorId);
     });
@@ -43,13 +49,18 @@ export class Names {
     for (const { keyId, name } of await rowsOf(this.#ctx, this.#organization)) this.#names.set(keyId, name);
   }
 
-  #shown(account: Account | undefined): string | null {
+  #shown(account: Account | undefined, isRelated: boolean): string | null {
     if (!account) return null;
     const { organizationId, roles, firstName, lastName, email } = account;
-    const isMember = organizationId === this.#organization;
-    const seesAll = may(this.#ctx.actor.roles, "seeEveryOrganization");
-    if (!isMember && !seesAll && may(roles, "seeEveryOrganization")) return administrator;
+    const mayKnow =
+      organizationId === this.#organization || may(this.#ctx.actor.roles, "seeEveryOrganization");
+    if (!mayKnow && !isRelated) return null;
+    if (!mayKnow && may(roles, "seeEveryOrganization")) return administrator;
     // Emails of people who are no members are not shown to members.
-    return `${firstName} ${lastName}`.trim() || (isMember || seesAll ? email : null);
+    return `${firstName} ${lastName}`.trim() || (mayKnow ? email : null);
   }
 }
+
+/** The ids of an event that concern the organization. A refused request may name any id, also a guessed one. */
+const relatedTo = ({ actorId, objectId, personId, result }: AuditRow) =>
+  result === done ? [actorId, objectId, personId] : [actorId];
