@@ -1,9 +1,12 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import type { AccessKey, CreatedAccessKey } from "@shardwatch/core/contract/access-key";
+import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
+import { interrupted } from "../support/interrupted.ts";
+import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp, webOrigin } from "../support/world.ts";
 
 const hour = 3_600_000;
 const world = await worldOfFile();
@@ -83,6 +86,25 @@ test("ROL29 only the creator and admins rotate a key, and an overlap has its lim
     expect((await ask(owner, "POST", `/access-key/${keyId}/rotate`, { overlapHours })).status).toBe(400);
   await world.services.table.update(accountKey(owner.accountId), { remove: ["organizationId"] });
   expect((await ask(owner, "POST", `/access-key/${keyId}/rotate`, {})).status).toBe(404);
+});
+
+test("KEY26 INV11 a key that is rotated while it moves to another organization stays rotated there", async () => {
+  const [host, owner] = [await signUp(world), await signUp(world)];
+  const colleague = await signUp(world, {}, ["ORG_ADMIN"]);
+  await join(world, colleague, owner);
+  const { keyId, compositeKey } = await createKey(world, owner, "Moving key");
+  const id = await invite(world, host, owner);
+  const rotating = () => rotate(colleague, keyId, 720);
+  const table = interrupted(world, new RegExp(`^Transact.*KEY#${keyId}`), rotating);
+  const { session } = await signInAgain(world, owner);
+  const headers = { origin: webOrigin, cookie: `shardwatch_session=${session.reveal()}` };
+  const app = createApp({ ...world.services, table });
+  expect((await app.request(`/invitations/${id}/accept`, { method: "POST", headers })).status).toBe(204);
+  const ends = new Date(world.clock.now() + 720 * hour).toISOString();
+  expect((await get(owner, keyId)).rotation).toMatchObject({ formerSecretEndsAt: ends });
+  expect(await report(compositeKey, "agentseven"), "with the former secret").toBe(202);
+  const again = await ask(owner, "POST", `/access-key/${keyId}/rotate`, { overlapHours: 1 });
+  expect([again.status, await again.json()]).toMatchObject([409, { code: "ROTATION_UNDER_WAY" }]);
 });
 
 test("P1 P2 a report of a rotated key still takes one read and one write", async () => {
