@@ -102,6 +102,32 @@ test("AUD01 an organization that is left and one that is joined each learn their
   expect(here?.changes).not.toContain(host.organizationId);
 });
 
+test("AUD01 whoever declines shows the organization neither their network nor their browser", async () => {
+  const [ada, stranger] = [await founder(world), await founder(world)];
+  const answer = async (as: Person, id: string, verb: string) => {
+    const headers = {
+      origin: "http://localhost:5173",
+      cookie: `shardwatch_session=${as.session.reveal()}`,
+      "user-agent": "Browser",
+    };
+    const from = { requestContext: { http: { sourceIp: "203.0.113.77" } } };
+    await world.app.request(`/invitations/${id}/${verb}`, { method: "POST", headers }, from);
+    return await newest(ada);
+  };
+  expect(await answer(stranger, await invite(world, ada, stranger), "reject")).toMatchObject({
+    action: "invitation.rejected",
+    actor: { id: stranger.accountId },
+    address: null,
+    client: null,
+  });
+  world.clock.advance(minute);
+  expect(await answer(ada, await invite(world, ada, stranger), "cancel")).toMatchObject({
+    action: "invitation.cancelled",
+    address: "203.0.113.77",
+    client: "Browser",
+  });
+});
+
 test("AUD01 the event of a change fits into one write unit and expires after 400 days", async () => {
   const ada = await founder(world);
   await createKey(world, ada, "n".repeat(50));

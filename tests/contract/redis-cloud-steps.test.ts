@@ -92,3 +92,13 @@ test("ONB05 a test reads the account at once, although its next reading is not d
   expect(await integration(connected)).toMatchObject({ status: "ok" });
   expect((await stepsOf(connected))[0]?.[0]).toBe("Sign in with the keys: ok");
 });
+
+test("ONB05 SEC19 a test that has not been done yet is queued once, however often it is asked for", async () => {
+  const { id, person } = await connectAndSync();
+  world.clock.advance(31_000);
+  const as = await signInAgain(world, person);
+  const testNow = async () => (await call(world, "POST", `/redis-cloud/${id}/test`, { as })).status;
+  const statuses = [await testNow(), ...(await Promise.all([testNow(), testNow(), testNow()]))];
+  expect(statuses).toEqual([202, 429, 429, 429]);
+  expect(drain()).toHaveLength(1);
+});
