@@ -1,11 +1,14 @@
 import { createTable } from "@shardwatch/core/table/table";
 import type { Table } from "@shardwatch/core/table/table";
+import type { Invitation } from "@shardwatch/core/contract/invitation";
+import { receivedInvitationKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { interrupted } from "../support/interrupted.ts";
+import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, join, type Person, signUp, webOrigin } from "../support/world.ts";
+import { call, join, type Person, signInAgain, signUp, webOrigin } from "../support/world.ts";
 
 const world = await worldOfFile();
 const root = await superAdmin(world);
@@ -18,6 +21,22 @@ async function twoAdmins(): Promise<[Person, Person]> {
   const second = await signUp(world, {}, ["ORG_ADMIN"]);
   await join(world, second, admin);
   return [admin, second];
+}
+
+const remove = (as: Person, who: Person) => call(world, "DELETE", path(who), { as });
+const rolesOf = async (who: Person) => (await accountOf(world, root, who)).roles;
+
+/** An invitation as an admin. Returns its id. */
+async function inviteAdmin(as: Person, guest: Person): Promise<string> {
+  const body = { inviteeEmail: guest.identity.email, role: "ORG_ADMIN" };
+  const answer = await call(world, "POST", "/invitations", { as, body });
+  return ((await answer.json()) as Invitation).id;
+}
+
+/** The status and code of an acceptance. */
+async function accept(as: Person, id: string): Promise<[status: number, code?: string]> {
+  const answer = await call(world, "POST", `/invitations/${id}/accept`, { as });
+  return answer.status === 204 ? [204] : [answer.status, ((await answer.json()) as { code: string }).code];
 }
 
 /** A request of a person whose answer reads and writes this table. */
@@ -60,4 +79,52 @@ test("R5 INV12 an admin who is demoted during the request invites nobody as an a
   expect(await ask(second, table, "POST", "/invitations", body)).toBeGreaterThanOrEqual(400);
   const received = await (await call(world, "GET", "/me/invitations", { as: guest })).json();
   expect(JSON.stringify(received)).not.toContain("ORG_ADMIN");
+});
+
+test.each([
+  ["removed", remove],
+  ["demoted", demote],
+])("R17 ROL11 INV12 an admin who was %s leaves no invitation behind that makes an admin", async (_, end) => {
+  const [admin, second] = await twoAdmins();
+  const guest = await signUp(world);
+  const id = await inviteAdmin(second, guest);
+  expect((await end(admin, second)).ok).toBe(true);
+  expect(await accept(guest, id)).toEqual([409, "INVITER_GONE"]);
+  expect((await accountOf(world, root, guest)).organization?.id).toBe(guest.organizationId);
+  // Another admin stands for it by sending it again.
+  world.clock.advance(1_000);
+  expect((await call(world, "POST", `/invitations/${id}/resend`, { as: admin })).status).toBe(200);
+  expect(await accept(guest, id)).toEqual([204]);
+  expect(await rolesOf(guest)).toEqual(["ORG_ADMIN"]);
+});
+
+test("R17 ROL11 INV12 an admin who is demoted while their invitation is accepted makes no admin", async () => {
+  const [admin, second] = await twoAdmins();
+  const guest = await signUp(world);
+  const id = await inviteAdmin(second, guest);
+  const table = interrupted(world, /^Transact/, () => demote(admin, second));
+  expect(await ask(guest, table, "POST", `/invitations/${id}/accept`, {})).toBe(409);
+  expect((await accountOf(world, root, guest)).organization?.id).toBe(guest.organizationId);
+});
+
+test("INV12 R22 a viewer's invitation is accepted whoever sent it, and an admin's of nobody known is sent again", async () => {
+  const [admin, second] = await twoAdmins();
+  const [viewer, guest] = [await signUp(world), await signUp(world)];
+  const body = { inviteeEmail: viewer.identity.email };
+  const sent = await call(world, "POST", "/invitations", { as: second, body });
+  const id = await inviteAdmin(admin, guest);
+  for (const key of [sentInvitationKey(scopeOf(admin), id), receivedInvitationKey(guest.accountId, id)])
+    await world.services.table.update(key, { remove: ["inviterId"] });
+  await remove(admin, second);
+  expect(await accept(viewer, ((await sent.json()) as Invitation).id)).toEqual([204]);
+  expect(await accept(guest, id)).toEqual([409, "INVITER_GONE"]);
+  await call(world, "POST", `/invitations/${id}/resend`, { as: admin });
+  expect(await accept(guest, id)).toEqual([204]);
+});
+
+test("AMD13 ROL40 the only super admin is taken out of an organization, and stays the super admin", async () => {
+  const [admin] = await twoAdmins();
+  await join(world, root, admin);
+  expect((await remove(await signInAgain(world, admin), root)).status).toBe(204);
+  expect(await accountOf(world, root, root)).toMatchObject({ organization: null, roles: ["SUPER_ADMIN"] });
 });

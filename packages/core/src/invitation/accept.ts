@@ -13,6 +13,7 @@ import type { Write } from "../table/table.ts";
 import { addressedTo, assertPending, notFound } from "./received.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { finishMoves, finishMovesOf } from "./finish-moves.ts";
+import { requireInviter } from "./inviter.ts";
 import { auditMoves, movedNotice } from "./moves.ts";
 import { type Plan, planOf } from "./plan.ts";
 
@@ -25,8 +26,9 @@ const rowsPerCall = 2_000;
  * Accepts an invitation addressed to the caller, who joins the organization with its role. What they created
  * and may delete moves with them. The members who stay are notified. Joining is one transaction; moving goes
  * row by row afterwards. The next call, or the schedule, continues an interrupted move. Returns whether it is
- * done, or has to be called again. Throws notFound. Throws conflict when the invitation is not pending.
- * Throws conflict when the caller is the last administrator of an organization with other members.
+ * done, or has to be called again. Throws notFound. Throws conflict when the invitation is not pending, or
+ * makes an admin and its sender manages the organization no longer. Throws conflict when the caller is the
+ * last administrator of an organization with other members.
  */
 export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall): Promise<boolean> {
   const budget = { rows };
@@ -71,6 +73,8 @@ async function join(
     assertPending(invitation, ctx.clock.now());
     const to = organizationOfInvitation(invitation.organizationId);
     if (!(await find(ctx, to))) throw notFound();
+    // Who belongs to the organization already keeps their roles.
+    const inviter = organizationOf(account) === to ? [] : await requireInviter(ctx, to, invitation);
     // Finish earlier moves first, so that their rows move along. This must run after the account was read: a
     // concurrent acceptance changes the account and makes this transaction fail.
     if (!(await finishMovesOf(ctx, account.id, budget))) return undefined;
@@ -78,6 +82,7 @@ async function join(
     await ctx.table.transact([
       ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
       ...(await transfer(ctx, account, to, invitation.role)),
+      ...inviter,
       ...(left?.plan.active
         ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]
         : []),

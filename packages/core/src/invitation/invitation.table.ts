@@ -33,6 +33,8 @@ export const invitationKind = new RowKind("invitation", 1, {
   organizationId: text(),
   organizationName: text(),
   inviteeId: text(),
+  /** The account that sent it last; absent in rows of former versions. */
+  inviterId: optional(text()),
   invitedBy: person,
   invitee: person,
   /** In the invitee's row, while something is left to move: the organization from which it moves. */
@@ -91,10 +93,13 @@ export function putInvitation(organization: OrganizationId, row: InvitationRow):
 
 const pending = invitationKind.equals({ status: "pending" });
 
-/** Gives a pending invitation a new end. Fails when it is not pending. */
-export function extend({ id, organizationId, inviteeId }: InvitationRow, endsAt: number): Write[] {
+/** Gives a pending invitation a new end, and who answers for it from now on. Fails when it is not pending. */
+export function extend(
+  { id, organizationId, inviteeId }: InvitationRow,
+  { endsAt, inviterId }: { endsAt: number; inviterId: string },
+): Write[] {
   const organization = organizationOfInvitation(organizationId);
-  const change = { set: { ...invitationKind.changes({ endsAt }), ...removedAfter(endsAt) } };
+  const change = { set: { ...invitationKind.changes({ endsAt, inviterId }), ...removedAfter(endsAt) } };
   return [
     { update: sentInvitationKey(organization, id), change, when: pending },
     { update: receivedInvitationKey(inviteeId, id), change, when: pending },

@@ -88,6 +88,7 @@ async function send(
       organizationId: organization,
       organizationName,
       inviteeId: invitee.id,
+      inviterId: inviter.id,
       invitedBy: personOf(inviter),
       invitee: personOf(invitee),
     };

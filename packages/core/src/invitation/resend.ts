@@ -46,7 +46,7 @@ async function extendOnce(ctx: MemberContext, id: string) {
     const now = ctx.clock.now();
     const endsAt = now + openFor;
     await ctx.table.transact([
-      ...extend(row, endsAt),
+      ...extend(row, { endsAt, inviterId: ctx.actor.accountId }),
       notify(row.inviteeId, newsAgain(row, now)),
       requireActive(organization),
       requireAccount(row.inviteeId),
