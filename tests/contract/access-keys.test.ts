@@ -1,4 +1,6 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
+import { mostKeysInADay } from "@shardwatch/core/agent-key/agent-key";
+import { count } from "@shardwatch/core/attempts/attempts";
 import type { AccessKey, CreatedAccessKey } from "@shardwatch/core/contract/access-key";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import { sha256 } from "@shardwatch/core/kit/hash";
@@ -121,6 +123,21 @@ test("an organization has at most a hundred keys, and room again when one is rev
   expect(await list(owner)).toHaveLength(100);
   expect((await call(world, "DELETE", `/access-key/${created[0]}`, { as: owner })).status).toBe(204);
   expect((await create()).status).toBe(201);
+});
+
+test("AUD01 SEC19 a person creates at most 300 keys a day, so that revoking them in turn fills no audit", async () => {
+  const [owner, colleague] = [await signUp(world), await signUp(world)];
+  await join(world, colleague, owner);
+  const create = (as: Person) => call(world, "POST", "/access-key", { as, body: { name: "In a loop" } });
+  const limit = { what: "created agent keys", name: owner.accountId, window: 86_400_000 };
+  for (let done = 0; done < mostKeysInADay - 1; done += 1) await count(world.services, limit);
+  const { keyId } = (await (await create(owner)).json()) as CreatedAccessKey;
+  expect((await call(world, "DELETE", `/access-key/${keyId}`, { as: owner })).status).toBe(204);
+  const refused = await create(owner);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: "TOO_MANY_KEYS_CREATED" });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await create(colleague)).status, "of a colleague").toBe(201);
 });
 
 test("API25 somebody without organization cannot create a key and has an empty list", async () => {

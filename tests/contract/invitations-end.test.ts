@@ -110,6 +110,29 @@ test("ONB08 SEC19 an invitation is sent again three times a day", async () => {
   expect((await ask(admin, "resend", id)).status).toBe(200);
 });
 
+test("ONB08 SEC19 cancelling and inviting in turn notifies one person five times a day, and no more by sending again", async () => {
+  const [admin, invitee, other] = [await signUp(world), await signUp(world), await signUp(world)];
+  const body = { inviteeEmail: invitee.identity.email };
+  const inviteAgain = async (as: Person) =>
+    await call(world, "POST", "/invitations", { as: await signInAgain(world, as), body });
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = (await (await inviteAgain(admin)).json()) as Invitation;
+    const again = await ask(admin, "resend", id);
+    expect(again.status).toBe(round < 3 ? 200 : 429);
+    expect((await ask(admin, "cancel", id)).status).toBe(204);
+    world.clock.advance(1_000);
+  }
+  const refused = await inviteAgain(admin);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await codeOf(refused)).toEqual([429, "INVITED_TOO_OFTEN"]);
+  expect(await news(invitee)).toHaveLength(8);
+  // A refusal is for one organization and one person.
+  expect((await inviteAgain(other)).status).toBe(201);
+  expect(await invite(world, admin, other)).toMatch(/^inv_/);
+  world.clock.advance(day);
+  expect((await inviteAgain(admin)).status).toBe(201);
+});
+
 test("ONB08 R22 an invitation of a former version, without role and end, is a viewer's and ends 30 days after it was sent", async () => {
   const [admin, invitee] = [await signUp(world), await signUp(world)];
   const id = await invite(world, admin, invitee);

@@ -19,6 +19,7 @@ const lifetimes: Record<string, number | null> = {
   session: 15 * minute,
   "attempts to sign in": 10 * minute,
   "attempts that a third party refused": hour,
+  "attempts within a day": 12 * hour,
   "audit event": 400 * day,
   notification: 90 * day,
   announcement: 90 * day,
@@ -42,13 +43,16 @@ const lifetimes: Record<string, number | null> = {
   quota: null,
 };
 
-/** The kind of a row, and which of its lifetimes applies. */
-function lifetimeOf(row: StoredRow): string {
+/**
+ * The kind of a row, and which of its lifetimes applies.
+ * @param signIns the keys of the attempts to sign in; keys of attempts are hashes
+ */
+function lifetimeOf(row: StoredRow, signIns: ReadonlySet<string>): string {
   const kind = kindOf(row);
-  // The keys of attempts are hashes. Attempts without a failure were taken back; a sign-in counts in any
-  // case.
+  if (kind === "attempts" && signIns.has(row.pk)) return "attempts to sign in";
+  // Attempts without a failure were taken back. What counts for a day was done.
   if (kind === "attempts")
-    return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts to sign in";
+    return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts within a day";
   if (kind === "invitation")
     return row["status"] === "pending" ? "pending invitation" : "resolved invitation";
   return kind;
@@ -73,7 +77,8 @@ let world: World;
 beforeAll(async () => {
   integrations = await startIntegrations();
   world = await startWorld({ ...integrations.ports, identity });
-  // A window for sign-ins begins every full ten minutes, one for refused attempts every full hour.
+  // A window for sign-ins begins every full ten minutes, one for refused attempts every full hour. One for what a day
+  // limits begins at midnight.
   world.clock.time = Date.parse("2026-03-01T12:00:00.000Z");
 });
 afterAll(async () => {
@@ -113,6 +118,7 @@ const expected = (lifetime: number) => Math.ceil((world.clock.now() + lifetime) 
 test("R16 SES16 rows that are of no use after a time carry that time in seconds, and all others none", async () => {
   expect((await callThroughGateway("/auth/login", "JSESSIONID=known")).status).toBe(204);
   expect((await callThroughGateway("/auth/login", "JSESSIONID=made-up")).status).toBe(401);
+  const signIns = new Set((await everyRow()).filter((row) => kindOf(row) === "attempts").map(({ pk }) => pk));
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);
   const answer = await send(world, compositeKey, reportOf(world, [reported("kept"), reported("deleted")]));
@@ -123,7 +129,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {
-    const kind = lifetimeOf(row);
+    const kind = lifetimeOf(row, signIns);
     const lifetime = lifetimes[kind];
     if (lifetime === undefined) throw new Error(`say in this test whether rows like "${kind}" expire`);
     seen.add(kind);

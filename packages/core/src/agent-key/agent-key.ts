@@ -8,6 +8,7 @@ import {
   sourceChecks,
   throwFailedSourceCheck,
 } from "../account/source-rights.ts";
+import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
@@ -51,7 +52,24 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
 });
 
 /**
- * Creates a key of the caller's organization. Only this answer contains the composite key.
+ * How many keys one person may create in a day, revoked ones included: three times as many as an organization
+ * may have. Every creation and revocation is an event of the audit, which would be full of them otherwise.
+ */
+export const mostKeysInADay = 300;
+
+const keysOfCreator = (name: string) => ({ what: "created agent keys", name, window: day });
+
+async function refuseTooManyInADay(ctx: MemberContext): Promise<void> {
+  const [created = 0] = await attemptsOf(ctx, [keysOfCreator(ctx.actor.accountId)]);
+  if (created < mostKeysInADay) return;
+  const { retryAfterSeconds } = waitFor(ctx, day);
+  const sentence = `You can create ${mostKeysInADay} agent keys a day.`;
+  throw new Problem("tooMany", sentence, { code: "TOO_MANY_KEYS_CREATED", retryAfterSeconds });
+}
+
+/**
+ * Creates a key of the caller's organization. Only this answer contains the composite key. Throws conflict when
+ * the organization has as many as it may, and tooMany when the caller has created too many within the day.
  * @param expiresInDays after which nothing can be reported with it; without it, the key has no end
  */
 export async function create(
@@ -69,6 +87,7 @@ export async function create(
   const byManager = may(ctx.actor.roles, "manageSources");
   const writes = [
     ...putKey(organization, row, digest(compositeKey), byManager),
+    countWith(ctx, keysOfCreator(row.createdBy), mostKeysInADay),
     auditRow(ctx, organization, {
       action: "accessKey.created",
       id: keyId,
@@ -76,7 +95,7 @@ export async function create(
       ...(expiresAt !== undefined && { fields: { expiresAt: [null, new Date(expiresAt).toISOString()] } }),
     }),
   ];
-  await createFenced(ctx, organization, quotaOf(ctx, organization), writes);
+  await createFenced(ctx, organization, quotaOf(ctx, organization), writes, () => refuseTooManyInADay(ctx));
   audit(ctx, "accessKey.created", { keyId, organizationId: organization });
   return { ...toAgentKey(row, [], createdAt), compositeKey };
 }

@@ -1,6 +1,7 @@
 import type { Services } from "../access/context.ts";
 import { minute, second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
+import type { Write } from "../table/table.ts";
 import { addAttempts, fewerThan, keyOfAttempts, readAttempts } from "./attempts.table.ts";
 
 /** Counts attempts of one kind by one person, network or organization. Windows of time follow one another. */
@@ -56,6 +57,16 @@ export async function countBelow(
     });
   };
 }
+
+/**
+ * The write that counts one attempt in the transaction of what it is for. The transaction fails when there are `most`
+ * already: `attemptsOf` then says so.
+ */
+export const countWith = (services: Services, counter: Counter, most: number): Write => ({
+  update: keyOf(services, counter),
+  change: addAttempts(1, windowEnd(services, counter.window)),
+  when: [fewerThan(most)],
+});
 
 /** How long until the current window ends: for Retry-After, and as a sentence to append. */
 export function waitFor(services: Services, window: number): { retryAfterSeconds: number; sentence: string } {

@@ -27,14 +27,14 @@ export const quotaOf = <R extends IntegrationRow>(
  * Writes a new key or integration in one transaction. The transaction checks that its creator may create it
  * and that the quota is not reached. It fails when the person, the organization or the right is removed at
  * the same moment. Throws the errors of the checks.
- * @param refuseTaken throws when another integration conflicts with these writes
+ * @param refuse throws when these writes must fail for a reason of their own, such as another integration that conflicts
  */
 export async function createFenced(
   ctx: MemberContext,
   organization: OrganizationId,
   quota: Quota,
   writes: readonly Write[],
-  refuseTaken: () => Promise<void> = () => Promise.resolve(),
+  refuse: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const fence = [reserve(organization, quota), ...sourceChecks(ctx, organization)];
   await retryOnConflict(async () => {
@@ -43,7 +43,7 @@ export async function createFenced(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       await throwFailedSourceCheck(ctx, organization);
-      await refuseTaken();
+      await refuse();
       await checkQuota(ctx, organization, quota);
       throw error; // two transactions met at one of the rows, or the count was out of date
     }

@@ -4,6 +4,7 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { type Account, byId, requireMember } from "../account/account.ts";
 import { byEmail } from "../account/email.ts";
 import { requireUnchanged } from "../account/transfer.ts";
+import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
 import type { Invitation, InvitationInput } from "../contract/invitation.ts";
@@ -30,6 +31,8 @@ import { newsOf } from "./news.ts";
 /** How many invitations of an organization may be pending, and how many it may send in a day. */
 export const mostPending = 100;
 const mostInADay = 200;
+/** How many invitations an organization may send to one person in a day. Each one notifies them. */
+export const mostToOne = 5;
 
 const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "invitations",
@@ -77,7 +80,11 @@ async function send(
     if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You can't invite yourself.");
     const invitee = await findInvitee(ctx, organization, inviteeEmail);
     const quota = quotaOf(ctx, organization);
-    await Promise.all([refuseTooManyInADay(ctx, organization), checkQuota(ctx, organization, quota)]);
+    await Promise.all([
+      refuseTooManyInADay(ctx, organization),
+      refuseTooManyToOne(ctx, organization, invitee.id),
+      checkQuota(ctx, organization, quota),
+    ]);
     const createdAt = ctx.clock.now();
     const invitation: InvitationRow = {
       id: newId("invitation", createdAt, ctx.random.bytes(16)),
@@ -99,6 +106,7 @@ async function send(
       requireMember(inviter.id, organization, ctx.actor.roles),
       requireUnchanged(invitee),
       reserve(organization, quota),
+      countWith(ctx, toOne(organization, invitee.id), mostToOne),
       auditRow(ctx, organization, {
         action: "invitation.created",
         id: invitation.id,
@@ -170,6 +178,25 @@ async function refuseTooManyInADay(services: Services, organization: Organizatio
     throw new Problem("tooMany", `You can send ${mostInADay} invitations a day. Try again later.`, {
       retryAfterSeconds: hour / second,
     });
+}
+
+const toOne = (organization: OrganizationId, inviteeId: string) => ({
+  what: "invitations of one person",
+  name: JSON.stringify([organization, inviteeId]),
+  window: day,
+});
+
+/** Without it, somebody could cancel and invite again and again, and notify a stranger each time. */
+async function refuseTooManyToOne(
+  services: Services,
+  organization: OrganizationId,
+  inviteeId: string,
+): Promise<void> {
+  const [sent = 0] = await attemptsOf(services, [toOne(organization, inviteeId)]);
+  if (sent < mostToOne) return;
+  const { retryAfterSeconds } = waitFor(services, day);
+  const sentence = `You can invite the same person ${mostToOne} times a day.`;
+  throw new Problem("tooMany", sentence, { code: "INVITED_TOO_OFTEN", retryAfterSeconds });
 }
 
 const personOf = ({ firstName, lastName, email }: Account) => ({ firstName, lastName, email });

@@ -15,7 +15,10 @@ import { toInvitation } from "./invitations.ts";
 import { newsAgain } from "./news.ts";
 import { notPending, sentByOwn } from "./received.ts";
 
-/** How often an invitation can be sent again in a day. Each time, the invitee is notified. */
+/**
+ * How often an organization can send an invitation again to one person in a day. Each time, the person is notified. A
+ * new invitation in place of a cancelled one counts as the same.
+ */
 export const mostResent = 3;
 
 /**
@@ -26,7 +29,8 @@ export const mostResent = 3;
 export async function resend(ctx: MemberContext, id: string): Promise<Invitation> {
   const before = await sentByOwn(ctx, id);
   if (before.status !== "pending") throw notPending(before);
-  const takeBack = await countBelow(ctx, { what: "resent invitations", name: id, window: day }, mostResent);
+  const name = JSON.stringify([before.organizationId, before.inviteeId]);
+  const takeBack = await countBelow(ctx, { what: "resent invitations", name, window: day }, mostResent);
   if (!takeBack) throw tooMany(ctx);
   try {
     const row = await extendOnce(ctx, id);
@@ -66,8 +70,6 @@ const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 
 function tooMany(ctx: MemberContext): Problem {
   const { retryAfterSeconds } = waitFor(ctx, day);
-  return new Problem("tooMany", `You can send an invitation again ${mostResent} times a day.`, {
-    code: "RESENT_TOO_OFTEN",
-    retryAfterSeconds,
-  });
+  const sentence = `You can send an invitation to the same person again ${mostResent} times a day.`;
+  return new Problem("tooMany", sentence, { code: "RESENT_TOO_OFTEN", retryAfterSeconds });
 }

@@ -42,6 +42,7 @@ export const answers = {
   tooMany: {
     429: problemAnswer("Too many refused attempts within an hour; Retry-After says when to continue"),
   },
+  tooOften: { 429: problemAnswer("Done too often within a day; Retry-After says when to continue") },
   conflict: { 409: problemAnswer("The current state doesn't allow it") },
 } as const;
 

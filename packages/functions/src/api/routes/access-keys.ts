@@ -30,6 +30,7 @@ const createRoute = route({
     201: json(createdAccessKey, "The key; the only answer that shows it whole"),
     ...answers.invalid,
     ...answers.conflict,
+    ...answers.tooOften,
   },
 });
 
