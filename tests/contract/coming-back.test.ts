@@ -3,6 +3,7 @@ import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contra
 import { beforeEach, expect, test } from "vitest";
 import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { giveRoles } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
@@ -115,6 +116,27 @@ test("R17 the key of an admin takes over no more once they are a plain member, a
   world.clock.advance(20 * 60_000);
   expect((await report(key, "owners", "orders")).refused).toBeUndefined();
 });
+
+test.each([[["ORG_ADMIN"]], [["VIEWER"]]] as const)(
+  "R17 ONB08 the key that a removed admin (%s by then) leaves behind reports its own, and takes nothing over",
+  async (roles) => {
+    const former = await signUp(world, {}, ["ORG_ADMIN"]);
+    await join(world, former, admin);
+    const key = await createKey(world, former);
+    await report(key, "formers", "own");
+    await giveRoles(world, former.accountId, [...roles]);
+    await ask(admin, "DELETE", `/me/organization/members/${former.accountId}`);
+    // With the same agent id an admin's key would take over at once.
+    expect((await report(key, "owners", "orders")).refused).toMatchObject([{ id }]);
+    world.clock.advance(20 * 60_000);
+    const later = await report(key, "owners", "orders", "own");
+    expect(later.refused).toMatchObject([{ id }]);
+    expect(later.deployments.map((one) => one.key)).toEqual(["own"]);
+    await ask(admin, "DELETE", `/deployments/${id}`);
+    world.clock.advance(20 * 60_000);
+    expect((await report(key, "owners", "orders", "own")).refused, "nor back").toMatchObject([{ id }]);
+  },
+);
 
 test("R17 who managed another organization takes nothing over with the key that came along, nor does the key when they have left", async () => {
   const [boss, late] = [await signUp(world), await signUp(world)];

@@ -95,8 +95,14 @@ test("ONB07 ONB08 AMD13 whoever is removed is told, and creates an organization 
   const dialog = page.getByRole("dialog", { name: "Remove member" });
   await expect(dialog).toContainText("stay with the organization");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await dialog.getByRole("checkbox", { name: "Revoke the 1 agent key they created" }).check();
-  await expect(dialog).toContainText("Kim agent");
+  const revokes = dialog.getByRole("checkbox", { name: "Revoke the 1 agent key they created" });
+  await expect(revokes).toBeChecked();
+  await expect(dialog).toContainText("Kim agent. Agents that use them can no longer report.");
+  await revokes.uncheck();
+  await expect(dialog).toContainText(
+    "Kim agent. Agents that use them keep reporting, and so can anyone with a copy.",
+  );
+  await revokes.check();
   await expectAccessible(page, "removal of a member");
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(said(page, "Member removed")).toBeVisible();

@@ -119,6 +119,27 @@ describe("R1 a deletion that is cut off after any write and called again ends as
       point = 0;
     }
   });
+
+  test("R17 ONB08 of an admin whose keys stay, which are no admin's keys any more", async () => {
+    const isAdmins = async ({ compositeKey }: { compositeKey: string }) =>
+      (await authenticate(world.services, new Secret(compositeKey)))?.creator?.isManager;
+    let writes = Infinity;
+    for (let point = 1; point <= writes; point += 1) {
+      const { admin, colleague, keys } = await furnish();
+      expect(await isAdmins(keys[1])).toBe(true);
+      const path = `/me/organization/members/${colleague.accountId}`;
+      const written = await deleteAndDie(path, writes === Infinity ? Infinity : point, admin);
+      const { organization } = await accountOf(world, root, colleague);
+      const again = await call(world, "DELETE", path, { as: admin });
+      expect(again.status, `after write ${point}`).toBe(organization === null ? 404 : 204);
+      expect(await isAdmins(keys[1]), `after write ${point}`).toBe(false);
+      expect(await isAdmins(keys[0])).toBe(true);
+      if (writes !== Infinity) continue;
+      writes = written;
+      expect(writes).toBeGreaterThan(1);
+      point = 0;
+    }
+  });
 });
 
 describe("what was on its way while an organization was deleted leaves nothing behind", () => {

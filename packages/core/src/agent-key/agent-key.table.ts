@@ -127,6 +127,18 @@ export function rememberCreator(
 }
 
 /**
+ * Takes the manager flag from a key. Fails when it has none, or has left the organization. An older credential without
+ * a creator gets the flag by the creator's rights at its next look-up.
+ */
+export function endManagerRights(organization: OrganizationId, keyId: string) {
+  return {
+    key: credentialKey(keyId),
+    change: { set: credentialKind.changes({ byManager: false }) },
+    when: [...isIn(organization), ...credentialKind.equals({ byManager: true })],
+  };
+}
+
+/**
  * Moves a key to another organization: from then on, reports with the key belong there. The key loses its
  * manager flag, because managing the former organization gives no rights in the new one.
  */

@@ -45,7 +45,7 @@ const removeRoute = route({
   "x-audit": "account.changed",
   summary: "Remove a member from your organization",
   description:
-    "The account stays, and what the member created stays with the organization. The last admin cannot be removed, nor can the caller.",
+    "The account stays, and what the member created stays with the organization. Their keys take over no deployments of others any more. The last admin cannot be removed, nor can the caller.",
   request: { params, query: z.object({ revokeKeys }) },
   responses: { 204: { description: "Removed" }, ...refusals },
 });

@@ -14,9 +14,10 @@ import { MemberCard } from "./MemberCard.tsx";
 
 const mostNamed = 5;
 
-/** Confirms the removal of a member, says what stays, and offers to revoke the member's agent keys. */
+/** Confirms the removal of a member, says what stays, and revokes the member's agent keys unless they are kept. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const [revokeKeys, setRevokeKeys] = useState(false);
+  // They may have copied the keys, so keeping them is the choice that takes a click.
+  const [revokeKeys, setRevokeKeys] = useState(true);
   const organization = useUser()?.organization?.name ?? "the organization";
   return (
     <ConfirmDialog
@@ -35,9 +36,7 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
         They lose access to <Foreign>{organization}</Foreign> immediately and are told about it. Their account
         stays.
       </p>
-      <p className="text-muted">
-        Deployments, agent keys and integrations that they created stay with the organization.
-      </p>
+      <p className="text-muted">Deployments and integrations that they created stay with the organization.</p>
       <TheirKeys id={member.id} revoke={revokeKeys} onChange={setRevokeKeys} />
     </ConfirmDialog>
   );
@@ -50,7 +49,7 @@ interface TheirKeysProps {
   onChange: (revoke: boolean) => void;
 }
 
-/** Offers to revoke the keys that the member created: they may have copied them. */
+/** Offers to revoke the keys that the member created, and says what becomes of their agents. */
 function TheirKeys({ id, revoke, onChange }: TheirKeysProps) {
   const { data, isError } = useQuery(accessKeysQuery);
   if (!data && !isError) return <Skeleton className="h-8 w-64 max-w-full" />;
@@ -68,12 +67,17 @@ function TheirKeys({ id, revoke, onChange }: TheirKeysProps) {
         checked={revoke}
         onChange={({ target }) => onChange(target.checked)}
       />
-      {names.length > 0 && (
-        <p className="pl-8 text-sm wrap-anywhere text-muted">
-          <Foreign>{names.slice(0, mostNamed).join(", ")}</Foreign>
-          {more > 0 && ` and ${more} more`}. Agents that use them can no longer report.
-        </p>
-      )}
+      <p className="pl-8 text-sm wrap-anywhere text-muted">
+        {names.length > 0 && (
+          <>
+            <Foreign>{names.slice(0, mostNamed).join(", ")}</Foreign>
+            {more > 0 && ` and ${more} more`}.{" "}
+          </>
+        )}
+        {revoke
+          ? "Agents that use them can no longer report."
+          : "Agents that use them keep reporting, and so can anyone with a copy. They can no longer take over other deployments."}
+      </p>
     </div>
   );
 }
