@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { expectAccessible } from "./axe.ts";
 import { openAs, scrollsSideways } from "./place.ts";
+import { shell } from "./shell.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;
@@ -18,25 +17,14 @@ test.afterAll(() => product.stop());
 const kinds = (page: Page) => page.getByRole("list", { name: "Setup" });
 const command = (page: Page) => page.getByRole("figure", { name: /^Command for/ }).getByRole("code");
 
-/** Runs a command from the screen in a new folder, as a person pastes it into a shell. */
+/** Runs a command from the screen in a new folder, which goes with it. */
 function paste(text: string) {
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-pasted-"));
-  const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
-  const shell = spawn("sh", ["-c", text], {
-    cwd: folder,
-    env: { ...process.env, PATH: path },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  let output = "";
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.setEncoding("utf8").on("data", (more: string) => (output += more));
-  const ended = once(shell, "close");
+  const { output, stop } = shell(text, { cwd: folder });
   return {
-    output: () => output,
+    output,
     async stop() {
-      if (shell.exitCode === null && shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM");
-      await ended;
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +7,7 @@ import { freePorts } from "@shardwatch/local/ports";
 import { startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { rowOf } from "./deployments.ts";
 import { openAs } from "./place.ts";
+import { shell } from "./shell.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -20,34 +19,6 @@ function commandsOf(heading: string): string[] {
     .split("\n")
     .map((line) => line.replace(/\s+#.*$/, ""))
     .filter(Boolean);
-}
-
-/** Runs a command in a shell of its own, as in a terminal. Ctrl-C ends it with all its children. */
-function terminal(command: string, cwd: string, environment: Record<string, string>) {
-  // In a terminal, npm takes no settings from another npm that runs the tests.
-  const outer = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
-  const env = { ...Object.fromEntries(outer), ...environment };
-  const shell = spawn("sh", ["-c", command], {
-    cwd,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  let output = "";
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const ended = once(shell, "close");
-  return {
-    output: () => output,
-    async exitCode() {
-      await ended;
-      return shell.exitCode;
-    },
-    async stop() {
-      if (shell.exitCode === null && shell.pid !== undefined) process.kill(-shell.pid, "SIGINT");
-      await ended;
-    },
-  };
 }
 
 test("ONB02 ONB04 the README's commands lead from an empty data folder to a Redis of one's own in the list", async ({
@@ -71,7 +42,7 @@ test("ONB02 ONB04 the README's commands lead from an empty data folder to a Redi
   const [start = "", key = "", check = "", run = "", ...more] = commandsOf("Watch a Redis of your own");
   expect(start).toBe("npm start");
   expect(more).toEqual([]);
-  const open = (command: string) => terminal(command, checkout, environment);
+  const open = (command: string) => shell(command, { cwd: checkout, environment });
   const product = open(start);
   try {
     await expect.poll(product.output, { timeout: 60_000 }).toContain("Shardwatch is ready");

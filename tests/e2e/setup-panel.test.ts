@@ -1,8 +1,7 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, type Locator, type Page, test } from "@playwright/test";
@@ -13,6 +12,7 @@ import { rowOf } from "./deployments.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { createByForm, newKey } from "./keys.ts";
 import { openAs } from "./place.ts";
+import { shell } from "./shell.ts";
 
 const run = promisify(execFile);
 
@@ -146,28 +146,8 @@ test("AGS09 the shown ACL command permits what the panel names and refuses every
   }
 });
 
-/** Runs commands from the screen in the agent's folder, one after the other. */
-function inFolder(commands: string) {
-  const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
-  const shell = spawn("sh", ["-ec", commands], {
-    cwd: folder,
-    env: { ...process.env, PATH: path },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  let output = "";
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const ended = once(shell, "close");
-  return {
-    output: () => output,
-    exitCode: async () => (await ended)[0] as number | null,
-    async stop() {
-      if (shell.exitCode === null && shell.pid !== undefined) process.kill(-shell.pid, "SIGTERM");
-      await ended;
-    },
-  };
-}
+/** Runs commands from the screen in the agent's folder, one after the other until one fails. */
+const inFolder = (commands: string) => shell(`set -e\n${commands}`, { cwd: folder });
 
 test("AGS10 KEY15 the shown user, configuration and commands work as they stand with the shipped agent", async ({
   page,
