@@ -21,8 +21,8 @@ export const access: readonly Fault[] = [
     id: "M05",
     what: "the secret of an agent key is not compared",
     file: "packages/core/src/agent-key/agent-key.ts",
-    find: "!sameDigest(secretHash, digest(compositeKey.reveal()))",
-    plant: "false",
+    find: "if (sameDigest(secretHash, found)) return rotations;",
+    plant: 'if (secretHash !== "") return rotations;',
     tests: ["tests/contract/report-keys.test.ts"],
   },
   {

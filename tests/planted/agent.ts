@@ -214,7 +214,7 @@ export const agent: readonly Fault[] = [
     id: "N135",
     what: "statistics of Redis Enterprise without a figure count as read",
     file: "packages/agent/src/sources/enterprise/parts.ts",
-    find: " && stats.value.size > 0",
+    find: " && memoryUsed.value.size > 0",
     plant: "",
     tests: ["packages/agent/src/sources/enterprise/figures.test.ts"],
   },

@@ -4,6 +4,7 @@ const isolation = ["tests/isolation/audit.test.ts"];
 const log = ["tests/contract/audit-log.test.ts"];
 const refusals = ["tests/contract/audit-refusals.test.ts"];
 const looks = ["tests/contract/audit-looks.test.ts"];
+const changes = ["packages/core/src/audit/changes.test.ts"];
 
 export const audit: readonly Fault[] = [
   {
@@ -55,9 +56,62 @@ export const audit: readonly Fault[] = [
     id: "AU6",
     what: "members see which super admin looked in",
     file: "packages/core/src/audit-log/names.ts",
-    find: "if (!isMember && !seesAll &&",
-    plant: "if (isMember && !seesAll &&",
+    find: "if (!mayKnow && may(",
+    plant: "if (mayKnow && may(",
     tests: looks,
     title: "does not name them to members",
+  },
+  {
+    id: "AU7",
+    what: "a member's role changes without an event",
+    file: "packages/core/src/account/members.ts",
+    find: '      auditRow(ctx, organization, {\n        action: "account.changed",\n        id,\n        fields: { roles: [account.roles, next] },\n      }),\n',
+    plant: "",
+    tests: isolation,
+    title: "PATCH /me/organization/members/{id}",
+  },
+  {
+    id: "AU8",
+    what: "a guessed id in a refused request becomes a name",
+    file: "packages/core/src/audit-log/names.ts",
+    find: "result === done ? [actorId, objectId, personId] : [actorId];",
+    plant: "result === undefined ? [] : [actorId, objectId, personId];",
+    tests: refusals,
+    title: "with a guessed id",
+  },
+  {
+    id: "AU9",
+    what: "a long change hides the others of its event",
+    file: "packages/core/src/audit/changes.ts",
+    find: "left.splice(sizes.indexOf(Math.max(...sizes)), 1);",
+    plant: "left.splice(sizes.length - 1, 1);",
+    tests: changes,
+    title: "hides no other one",
+  },
+  {
+    id: "AU10",
+    what: "an event with one change that is too long has none",
+    file: "packages/core/src/audit/changes.ts",
+    find: "return changed.length > 0 ? json : undefined;",
+    plant: "return left.length > 0 ? json : undefined;",
+    tests: changes,
+  },
+  {
+    id: "AU11",
+    what: "long values are compared after they were cut",
+    file: "packages/core/src/audit/changes.ts",
+    find: ".filter(([, before, after]) => before !== after)",
+    plant: ".filter(([, before, after]) => cut(before) !== cut(after))",
+    tests: changes,
+    title: "only at their ends",
+  },
+  {
+    id: "AU12",
+    what: "whoever declines shows their network to the organization",
+    file: "packages/core/src/invitation/received.ts",
+    find: 'status === "rejected" ? { ...ctx, origin: {} } : ctx',
+    plant: "ctx",
+    tests: log,
+    title: "whoever declines",
   },
 ];

@@ -67,8 +67,8 @@ const faults: readonly DeploymentFault[] = [
   ],
   [
     "I24",
-    "the API may not send",
-    "api.ts",
+    "the function that manages may not send",
+    "manage.ts",
     'sendingTo("read-redis-cloud", "read-elasticache"),',
     "",
     "rights",
@@ -81,7 +81,7 @@ const faults: readonly DeploymentFault[] = [
     "",
     "rights",
   ],
-  ["I26", "the API does not know the queues", "api.ts", "...queueUrls, ", "", "rights"],
+  ["I26", "the function that manages does not know the queues", "manage.ts", "...queueUrls, ", "", "rights"],
   ["I28", "nobody may delete rows", "table.ts", '"DeleteItem", ', "", "rights"],
   [
     "I29",

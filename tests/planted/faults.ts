@@ -11,6 +11,7 @@ import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
 import { signIn } from "./sign-in.ts";
+import { slots } from "./slots.ts";
 import { storage } from "./storage.ts";
 import { views } from "./views.ts";
 import { web } from "./web.ts";
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   ...quotas,
   ...outside,
   ...agent,
+  ...slots,
   ...views,
   ...web,
   ...deployment,

@@ -2,6 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const members = ["tests/contract/members.test.ts"];
 const ends = ["tests/contract/invitations-end.test.ts"];
+const demoted = ["tests/contract/demoted-admins.test.ts"];
 const found = ["tests/contract/found-organization.test.ts"];
 
 export const people: readonly Fault[] = [
@@ -9,7 +10,7 @@ export const people: readonly Fault[] = [
     id: "P01",
     what: "the last admin of an organization is removed",
     file: "packages/core/src/account/members.ts",
-    find: "return await checksOf(ctx, both, { roles: [], organization: null });",
+    find: "return await checksOf(ctx, both, {\n    roles: rolesBeyondOrganization(both.account.roles),\n    organization: null,\n  });",
     plant: "return [requireUnchanged(both.manager)];",
     tests: members,
   },
@@ -44,7 +45,7 @@ export const people: readonly Fault[] = [
     id: "P09",
     what: "a crash after a removal leaves the keys working",
     file: "packages/core/src/offboarding/member.ts",
-    find: "  await revokeCreatedBy(ctx, organization, id);\n  await takeOut(ctx, id);",
+    find: "  await end(ctx, organization, id);\n  await takeOut(ctx, id);",
     plant: "  await takeOut(ctx, id);",
     tests: ["tests/faults/deletions.test.ts"],
     title: "of a member with their keys",
@@ -83,5 +84,50 @@ export const people: readonly Fault[] = [
     plant: "change: assign(account.id, id, roles) }",
     tests: found,
     title: "two tabs at once",
+  },
+  {
+    id: "P10",
+    what: "an admin who was removed makes another one by an invitation",
+    file: "packages/core/src/invitation/accept.ts",
+    find: "organizationOf(account) === to ? [] : await requireInviter(ctx, to, invitation);",
+    plant: "organizationOf(account) === to || requireInviter ? [] : [];",
+    tests: demoted,
+    title: "leaves no invitation behind",
+  },
+  {
+    id: "P11",
+    what: "an admin who is demoted during an acceptance makes another one",
+    file: "packages/core/src/invitation/inviter.ts",
+    find: "return [requireMember(inviter.id, organization, inviter.roles)];",
+    plant: "return requireMember ? [] : [];",
+    tests: demoted,
+    title: "while their invitation is accepted",
+  },
+  {
+    id: "P12",
+    what: "the only super admin cannot be taken out of an organization",
+    file: "packages/core/src/account/members.ts",
+    find: "return await checksOf(ctx, both, {\n    roles: rolesBeyondOrganization(both.account.roles),",
+    plant: "return await checksOf(ctx, both, {\n    roles: [],",
+    tests: demoted,
+    title: "the only super admin",
+  },
+  {
+    id: "P13",
+    what: "a stranger is notified without end by cancelling and inviting in turn",
+    file: "packages/core/src/invitation/invite.ts",
+    find: "countWith(ctx, toOne(organization, invitee.id), mostToOne),",
+    plant: "",
+    tests: ends,
+    title: "cancelling and inviting in turn",
+  },
+  {
+    id: "P14",
+    what: "a new invitation in place of a cancelled one may be sent again as often as the first",
+    file: "packages/core/src/invitation/resend.ts",
+    find: "const name = JSON.stringify([before.organizationId, before.inviteeId]);",
+    plant: "const name = id;",
+    tests: ends,
+    title: "cancelling and inviting in turn",
   },
 ];

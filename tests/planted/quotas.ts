@@ -4,6 +4,24 @@ const tests = ["tests/faults/quotas.test.ts"];
 
 export const quotas: readonly Fault[] = [
   {
+    id: "N173",
+    what: "keys are created and revoked in turn without end",
+    file: "packages/core/src/agent-key/agent-key.ts",
+    find: "countWith(ctx, keysOfCreator(row.createdBy), mostKeysInADay),",
+    plant: "",
+    tests: ["tests/contract/access-keys.test.ts"],
+    title: "at most 300 keys a day",
+  },
+  {
+    id: "N174",
+    what: "a test of a connected account is queued as often as somebody asks",
+    file: "packages/core/src/integration/read-now.ts",
+    find: "await countBelow(ctx, counter, 1)",
+    plant: "await countBelow(ctx, counter, 1_000)",
+    tests: ["tests/contract/redis-cloud-steps.test.ts"],
+    title: "is queued once",
+  },
+  {
     id: "N87",
     what: "keys that somebody brings along are not counted",
     file: "packages/core/src/agent-key/move.ts",

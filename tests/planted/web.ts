@@ -100,7 +100,7 @@ export const web: readonly Fault[] = [
     id: "U7",
     what: "an open menu passes to the row that comes to its place",
     file: "packages/web/src/ui/TableRow.tsx",
-    find: "key={column.actions ? key : id}",
+    find: "key={actions ? key : id}",
     plant: "key={id}",
     tests: ["tests/e2e/list-live.test.ts"],
     title: "LSX09",

@@ -1,0 +1,96 @@
+import type { Fault } from "./fault.ts";
+
+const hostile = ["packages/agent/src/slots/hostile.test.ts"];
+const install = ["packages/web/src/sources/setup/install-command.test.ts"];
+
+/** Five-minute values, early reports, and what the first steps show. */
+export const slots: readonly Fault[] = [
+  {
+    id: "H01",
+    what: "a slot has every database that a server ever named",
+    file: "packages/agent/src/slots/open-slot.ts",
+    find: "(known.status, status) : status, databases }",
+    plant: "(known.status, status) : status, databases: new Map([...before, ...databases]) }",
+    tests: hostile,
+    title: "names other databases",
+  },
+  {
+    id: "H02",
+    what: "a slot has more databases than a report may have",
+    file: "packages/agent/src/slots/open-slot.ts",
+    find: "samples.slice(0, reportLimits.databases)",
+    plant: "samples.slice(0, reportLimits.databases * 2)",
+    tests: hostile,
+    title: "with more databases",
+  },
+  {
+    id: "H03",
+    what: "the slot of one deployment holds back those of all others",
+    file: "packages/agent/src/slots/slots.ts",
+    find: "this.#fitting(this.#reported(report, slot), free)",
+    plant: "this.#reported(report, slot)",
+    tests: hostile,
+    title: "holds back",
+  },
+  {
+    id: "H04",
+    what: "servers that flap are reported as often as they change",
+    file: "packages/agent/src/early-reports.ts",
+    find: "if (this.#left === 0) return false;",
+    plant: "",
+    tests: ["packages/agent/src/lookout.test.ts"],
+    title: "that flap",
+  },
+  {
+    id: "H05",
+    what: "slots are stored of deployments that the report does not hold",
+    file: "packages/core/src/history/slots.ts",
+    find: "if (!observed || known.has(observed.id)) continue;",
+    plant: "if (observed && known.has(observed.id)) continue;",
+    tests: ["tests/contract/slots.test.ts"],
+    title: "of other deployments",
+  },
+  {
+    id: "H06",
+    what: "the live figures are those of whichever agent the reader names",
+    file: "packages/core/src/history/live.ts",
+    find: "owned.owner === expected ? early :",
+    plant: "expected !== undefined ? early :",
+    tests: ["tests/contract/live.test.ts"],
+    title: "those of its owner",
+  },
+  {
+    id: "H07",
+    what: "a refused report stores a crowd of trails",
+    file: "packages/core/src/report/report.ts",
+    find: 'return outcome === "written";',
+    plant: "return true;",
+    tests: ["tests/contract/slots.test.ts"],
+    title: "no crowd of trails",
+  },
+  {
+    id: "H08",
+    what: "a key counts as unused a day too late",
+    file: "packages/web/src/pages/integrations/agent-keys/describe.ts",
+    find: "90 * 86_400_000",
+    plant: "91 * 86_400_000",
+    tests: ["packages/web/src/pages/integrations/agent-keys/describe.test.ts"],
+    title: "forgotten",
+  },
+  {
+    id: "H09",
+    what: "the shown command writes the key into a file that others can read",
+    file: "packages/web/src/sources/setup/install-command.ts",
+    find: " && set -C",
+    plant: "",
+    tests: install,
+  },
+  {
+    id: "H10",
+    what: "the shown agent.yaml has a name that YAML reads as a number",
+    file: "packages/core/src/kit/agent-configuration.ts",
+    find: "${plain.test(name) ? name : JSON.stringify(name)}",
+    plant: "${name}",
+    tests: ["packages/agent/src/configuration/first-configuration.test.ts"],
+  },
+];
