@@ -33,6 +33,14 @@ export const slots: readonly Fault[] = [
     title: "holds back",
   },
   {
+    id: "H11",
+    what: "one server's impossible count gets the report of all others refused",
+    file: "packages/agent/src/sources/redis/evictions.ts",
+    find: " || !Number.isSafeInteger(Number(digits))",
+    plant: "",
+    tests: ["packages/agent/src/any-server.test.ts"],
+  },
+  {
     id: "H04",
     what: "servers that flap are reported as often as they change",
     file: "packages/agent/src/early-reports.ts",
