@@ -1,4 +1,6 @@
+import { count } from "@shardwatch/core/attempts/attempts";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
+import { mostSharedChanges } from "@shardwatch/core/view/owner";
 import { beforeEach, describe, expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";
 import { adminAndViewer, saveView, viewsIn, viewsOf } from "../support/views.ts";
@@ -14,7 +16,7 @@ beforeEach(async () => {
   [admin, viewer] = await adminAndViewer(world);
 });
 
-const { change, remove, namesOf } = viewsIn(world);
+const { save, change, remove, namesOf } = viewsIn(world);
 
 test("FIL10 own views are seen by nobody else, and shared ones by every member, before the own ones", async () => {
   const stranger = await signUp(world);
@@ -76,6 +78,25 @@ describe("FIL10 who may change a view", () => {
     ]);
     expect(world.logLines.join()).not.toMatch(/grace|hopper|cobol/i);
   });
+});
+
+test("AUD01 SEC19 FIL10 a person changes shared views at most 500 times a day, and their own ones freely", async () => {
+  const limit = { what: "changes of shared views", name: viewer.accountId, window: 86_400_000 };
+  for (let done = 0; done < mostSharedChanges - 2; done += 1) await count(world.services, limit);
+  const id = await saveView(world, viewer, { name: "Shared", shared: true });
+  expect((await change(viewer, id, { name: "Renamed" })).status).toBe(200);
+  for (const refused of [
+    await change(viewer, id, { name: "Once more" }),
+    await remove(viewer, id),
+    await save(viewer, { name: "Another", shared: true }),
+  ]) {
+    expect(await refused.json()).toMatchObject({ code: "TOO_MANY_SHARED_CHANGES" });
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  }
+  expect(await namesOf(admin)).toEqual(["Renamed"]);
+  const own = await saveView(world, viewer, { name: "Own", shared: false });
+  expect((await remove(viewer, own)).status).toBe(204);
+  expect((await remove(admin, id)).status, "of an admin").toBe(204);
 });
 
 test("FIL10 a person without organization has views of their own, and cannot share one", async () => {

@@ -20,7 +20,12 @@ export const createViewRoute = route({
   "x-audit": "view.created",
   summary: "Save a view for yourself, or share it with your organization",
   request: { body: { ...json(viewInput, "Its name and what it shows"), required: true } },
-  responses: { 201: json(savedView, "The view"), ...answers.invalid, ...answers.conflict },
+  responses: {
+    201: json(savedView, "The view"),
+    ...answers.invalid,
+    ...answers.conflict,
+    ...answers.tooOften,
+  },
 });
 
 export const changeViewRoute = route({
@@ -36,6 +41,7 @@ export const changeViewRoute = route({
     ...answers.forbidden,
     ...answers.notFound,
     ...answers.conflict,
+    ...answers.tooOften,
   },
 });
 
@@ -52,5 +58,6 @@ export const deleteViewRoute = route({
     ...answers.forbidden,
     ...answers.notFound,
     ...answers.conflict,
+    ...answers.tooOften,
   },
 });
