@@ -11,6 +11,7 @@ import { Lookout } from "../../packages/agent/src/lookout.ts";
 import { runLoop } from "../../packages/agent/src/loop.ts";
 import { Parts } from "../../packages/agent/src/parts.ts";
 import { Reporter } from "../../packages/agent/src/report.ts";
+import { SentCommands } from "../../packages/agent/src/sources/sent-commands.ts";
 import type { Source } from "../../packages/agent/src/sources/source.ts";
 import { FakeClock } from "../../packages/agent/test/fake-clock.ts";
 import { freePort } from "@shardwatch/local/ports";
@@ -47,7 +48,7 @@ function sources(size: { databases: number }): Source[] {
   return Array.from({ length: fleetSize }, (_, index) => ({
     key: `cluster ${index}`,
     name: `cluster ${index}`,
-    sent: new Set<string>(),
+    sent: new SentCommands(),
     read: () =>
       Promise.resolve({
         deployment: {

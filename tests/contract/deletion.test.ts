@@ -119,6 +119,7 @@ test("AGT18 Q10 a deleted deployment comes back under the same id with the next 
     statusSince: lastUpdated,
     lastUpdated,
     feeds: expect.anything(),
+    report: expect.objectContaining({ receivedAt: lastUpdated }),
   });
   later();
   world.recorder.clear();

@@ -111,7 +111,16 @@ test("ENT06 ENT07 ENT08 ENT10 ENT21 ENT27 ENT28 ENT29 a deployment has its field
     facts: { versions: ["7.2.4", "7.2.4"], tls: "yes" },
     fullest: { utilization: 3.1, database: "db 1" },
   };
-  expect(detail).toEqual({ ...common, databases: databases(2), license, gaps: [], feeds: [] });
+  const report = { receivedAt: common.lastUpdated, measuredAt: common.lastUpdated, complete: true };
+  expect(detail).toMatchObject({ report });
+  expect(detail).toEqual({
+    ...common,
+    databases: databases(2),
+    license,
+    gaps: [],
+    feeds: [],
+    report: expect.anything(),
+  });
   const { activationDate: _, clusterName: __, owner: ___, features: ____, ...listed } = license;
   const slim = databases(2).map(({ id: databaseId, name, status }) => ({ id: databaseId, name, status }));
   expect(item).toEqual({ ...common, databases: slim, license: listed });

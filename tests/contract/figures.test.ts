@@ -52,14 +52,19 @@ const terabytes = (count: number, evicted?: number) =>
 test("P1 ten deployments of one agent are one write unit with figures of twelve digits and a long error", async () => {
   const ten = (evicted?: number) =>
     Array.from({ length: 10 }, (_, index) =>
-      reported(`production cache eu west ${index}`, { databases: terabytes(1, evicted) }),
+      reported(`production cache eu west ${index}`, {
+        databases: terabytes(1, evicted),
+        commands: { INFO: 1 },
+      }),
     );
   expect(await unitsOf(ten())).toBe(1);
   expect(await unitsOf(ten(1_234_567))).toBe(1);
 });
 
 test("P1 a deployment of ten databases is one write unit, with its fullest one and evictions", async () => {
-  expect(await unitsOf([reported("one", { databases: terabytes(10, 1_234_567) })])).toBe(1);
+  expect(
+    await unitsOf([reported("one", { databases: terabytes(10, 1_234_567), commands: { INFO: 1 } })]),
+  ).toBe(1);
 });
 
 test("LSX01 the fullest database and the evicted keys of the last report are in list and detail", async () => {

@@ -28,7 +28,7 @@ async function stateOf(person: Person): Promise<unknown> {
   return await Promise.all(
     byName.map(async ({ id }) => {
       const detail = await call(world, "GET", `/deployments/${id}`, { as });
-      const { lastUpdated: _, feeds, ...deployment } = (await detail.json()) as Deployment;
+      const { lastUpdated: _, report: __, feeds, ...deployment } = (await detail.json()) as Deployment;
       const own = { organizationId: "", id: "", via: "" };
       return { ...deployment, ...own, feeds: feeds.map((feed) => ({ ...feed, id: "" })) };
     }),

@@ -69,3 +69,14 @@ test("AGT20 several entries of one cluster are one deployment, also while the fi
   expect(keys(fold([reading("a"), node("b", "x"), node("c", "y")]))).toEqual(["a", "c"]);
   expect(keys(fold([node("a", "x"), node("b", "z"), node("c", "y")]))).toEqual(["a", "b", "c"]);
 });
+
+test("DEX04 the commands that a merged replica was sent count for the deployment that it is part of", () => {
+  const fold = createFold(silent);
+  const sent = (one: Reading, commands: Record<string, number>): Reading => ({
+    ...one,
+    deployment: { ...one.deployment, commands },
+  });
+  const read = [sent(reading("a", replica), { AUTH: 1, INFO: 1 }), sent(reading("b", primary), { INFO: 2 })];
+  const [merged] = fold([...read, sent(reading("c", { dataSet: "y", primary: true }), { INFO: 5 })]);
+  expect(merged?.deployment).toMatchObject({ key: "b", commands: { AUTH: 1, INFO: 3 } });
+});

@@ -30,7 +30,7 @@ export function createFold(log: Log): (readings: readonly Reading[]) => Reading[
         reported: primary,
       });
     }
-    return readings.filter(({ deployment }) => !primaryOf.has(deployment.key));
+    return withoutMerged(readings, primaryOf);
   };
 }
 
@@ -43,6 +43,26 @@ function haveParted(replica: Reading | undefined, primary: Reading | undefined):
   if (!replica?.replication || replica.deployment.status === "degraded") return false;
   if (!primary?.replication) return primary?.deployment.status === "active";
   return !primary.replication.primary || primary.replication.dataSet !== replica.replication.dataSet;
+}
+
+/** The commands that were sent to merged servers count for the deployment that they are part of. */
+function withoutMerged(readings: readonly Reading[], primaryOf: ReadonlyMap<string, string>): Reading[] {
+  if (primaryOf.size === 0) return [...readings];
+  const merged = Map.groupBy(readings, ({ deployment }) => primaryOf.get(deployment.key));
+  return (merged.get(undefined) ?? []).map((reading) => {
+    const parts = merged.get(reading.deployment.key);
+    return parts
+      ? { ...reading, deployment: { ...reading.deployment, ...commandsOf([reading, ...parts]) } }
+      : reading;
+  });
+}
+
+function commandsOf(readings: readonly Reading[]): Pick<Reading["deployment"], "commands"> {
+  const commands: Record<string, number> = {};
+  for (const { deployment } of readings)
+    for (const [name, count] of Object.entries(deployment.commands ?? {}))
+      commands[name] = (commands[name] ?? 0) + count;
+  return { commands };
 }
 
 /**

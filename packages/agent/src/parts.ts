@@ -17,7 +17,10 @@ export const defaultPartLimits: PartLimits = {
   databasesOfOne: 5_000,
 };
 
-/** The data that leaves the host. `commands` names the commands sent to the servers; the API ignores it. */
+/**
+ * The data that leaves the host. `commands` names all commands since the start; the API ignores it. Each deployment counts
+ * its own.
+ */
 export type SentReport = Report & { commands: string[] };
 
 /** The API accepts at most a hundred ids for a key. */

@@ -60,7 +60,7 @@ export class Reporter {
   /** The names of all commands and requests that were sent to the servers, in alphabetical order. */
   sent(): string[] {
     const names = new Set<string>();
-    for (const source of this.#sources) for (const name of source.sent) names.add(name);
+    for (const source of this.#sources) for (const name of source.sent.names) names.add(name);
     return [...names].toSorted();
   }
 

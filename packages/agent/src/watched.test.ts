@@ -7,6 +7,7 @@ import { redisSettings, shortLimits } from "../test/settings.ts";
 import { createLog } from "./log.ts";
 import { Reporter } from "./report.ts";
 import { RedisSource } from "./sources/redis/source.ts";
+import { SentCommands } from "./sources/sent-commands.ts";
 import type { Reading, Source } from "./sources/source.ts";
 import { Semaphore } from "./semaphore.ts";
 import { Watched } from "./watched.ts";
@@ -49,7 +50,7 @@ test("FIL01 evictions that a check counted are in the next report, with those si
   const counting: Source = {
     key: "k",
     name: "k",
-    sent: new Set(),
+    sent: new SentCommands(),
     read: () => {
       const figures = { memoryUsed: "1", memoryLimit: "2", evicted: evictions.shift() ?? 0 };
       const database = {
@@ -92,7 +93,7 @@ test("FIL01 evictions of a reading are reported once, although a server that han
   const hanging: Source = {
     key: "k",
     name: "k",
-    sent: new Set(),
+    sent: new SentCommands(),
     read: () => answers.shift() ?? never,
     check: () => Promise.reject(new Error("not tried")),
     close: () => undefined,
@@ -134,7 +135,7 @@ test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and d
 class HeldSource implements Source {
   readonly key = "held";
   readonly name = "held";
-  readonly sent: ReadonlySet<string> = new Set();
+  readonly sent = new SentCommands();
   readonly ends: ((reading: Reading) => void)[] = [];
   read = (): Promise<Reading> => new Promise((resolve) => this.ends.push(resolve));
   check = (): Promise<never> => Promise.reject(new Error("not part of this test"));
@@ -227,4 +228,26 @@ test("HIS08 a reading that is reported again gives its samples to the slots once
   await reporter.collect(Date.now);
   await reporter.collect(Date.now);
   expect(given).toEqual([1, 0, 0]);
+});
+
+test("DEX04 a report counts the commands since the report before, those of checks included", async () => {
+  const sent = new SentCommands();
+  const counting: Source = {
+    key: "k",
+    name: "k",
+    sent,
+    read: () => {
+      sent.add("INFO");
+      return Promise.resolve({ deployment: { key: "k", name: "k", type: "STANDALONE", status: "active" } });
+    },
+    check: () => Promise.reject(new Error("not part of this test")),
+    close: () => undefined,
+  };
+  const watched = new Watched(counting, new Semaphore(1, 1), quiet);
+  const commands = async () => (await watched.reading(true))?.deployment.commands;
+  expect(await commands()).toEqual({ INFO: 1 });
+  await watched.check();
+  await watched.check();
+  // The reading of a check that has just ended is reported as it is.
+  expect(await commands()).toEqual({ INFO: 2 });
 });

@@ -91,9 +91,11 @@ export class Watched {
 
   #report(): Reading | undefined {
     const reading = this.#last;
-    this.#last = reading && repeated(reading);
-    this.#reported = reading?.deployment.status;
-    return reading;
+    if (!reading) return undefined;
+    this.#last = repeated(reading);
+    this.#reported = reading.deployment.status;
+    const commands = this.#source.sent.take();
+    return { ...reading, deployment: { ...reading.deployment, commands } };
   }
 
   async #read(): Promise<void> {

@@ -1,10 +1,11 @@
+import { SentCommands } from "../src/sources/sent-commands.ts";
 import type { Reading, Source } from "../src/sources/source.ts";
 
 /** A source that reports the number of its readings as memoryUsed. */
 export class CountingSource implements Source {
   readonly key = "orders";
   readonly name = "orders";
-  readonly sent: ReadonlySet<string> = new Set();
+  readonly sent = new SentCommands();
   reads = 0;
 
   read(): Promise<Reading> {

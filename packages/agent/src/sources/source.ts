@@ -1,4 +1,5 @@
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { SentCommands } from "./sent-commands.ts";
 
 export type Status = "active" | "loading" | "degraded" | "unreachable" | "denied" | "unsupported";
 
@@ -66,8 +67,8 @@ export interface CheckResult {
 export interface Source {
   readonly key: string;
   readonly name: string;
-  /** The names of the commands and requests sent to the servers since the start. */
-  readonly sent: ReadonlySet<string>;
+  /** The commands and requests that were sent to the servers. */
+  readonly sent: SentCommands;
   /**
    * Called when something happened that may have changed the status, such as a connection that its server
    * closed. Absent for a source that does not notice such things.

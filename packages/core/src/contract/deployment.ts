@@ -166,6 +166,31 @@ export const reportingSource = z.object({
 });
 export type ReportingSource = z.infer<typeof reportingSource>;
 
+/** The last report of a deployment's source, beside what it says of the deployment. */
+export const lastReport = z.object({
+  receivedAt: z.iso.datetime(),
+  measuredAt: z.iso.datetime().describe("By the source's clock, corrected"),
+  complete: z
+    .boolean()
+    .describe("Whether it had the databases; otherwise those of an earlier report are shown"),
+  commands: z
+    .record(z.string(), z.number())
+    .nullable()
+    .describe("How many of each command the agent sent to its servers for it; null when not known"),
+  agent: z
+    .object({
+      id: z.string(),
+      version: z.string().nullable(),
+      platform: z.string().nullable(),
+      startedAt: z.iso.datetime().nullable(),
+      clockSkewMs: z.number().nullable(),
+      lastError: z.string().nullable(),
+    })
+    .nullable()
+    .describe("Null for a source that we read"),
+});
+export type LastReport = z.infer<typeof lastReport>;
+
 /** One deployment with all its databases. */
 export const deployment = common.extend({
   databases: z.array(database),
@@ -179,6 +204,7 @@ export const deployment = common.extend({
     .array(shard)
     .optional()
     .describe("Of Redis Enterprise; absent when its source does not list them"),
+  report: lastReport.nullable().describe("Null when its source is gone"),
 });
 export type Deployment = z.infer<typeof deployment>;
 

@@ -3,8 +3,10 @@ import { isReportable, mostBytes } from "../kit/bytes.ts";
 import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { sentences } from "./sentences.ts";
 import { clusterNode, database, deploymentType, license, shard } from "./deployment.ts";
+import { sentCommands } from "./sent-commands.ts";
 import { mostSlots } from "./slot-columns.ts";
 import { parseSlots, reportedSlot } from "./slots.ts";
+import { webAddress } from "./web-address.ts";
 
 /** Seconds between two reports of one agent, as in the answer to a report. */
 export const reportIntervalSeconds = 60;
@@ -32,25 +34,6 @@ const shortText = (longest: number) =>
     .min(1)
     .max(longest)
     .overwrite((text) => foreignName(text, longest) || "unknown");
-
-/**
- * URL parsers accept backslashes, and blanks around and inside an address. People who read the link do not
- * expect them.
- */
-const writtenOut = /^https?:\/\/[^\s\\]+$/;
-const addressFault =
-  'must start with "http://" or "https://" and contain no blanks, no backslashes and nothing unseen';
-/**
- * Addresses become links on a screen, so only two schemes are allowed. A name before an "@" could be mistaken
- * for the host.
- */
-const webAddress = z
-  .string()
-  .max(2_000)
-  .regex(writtenOut, addressFault)
-  .regex(/^[^@]*$/, 'must not contain "@"')
-  .refine((text) => unseenIn(text) === undefined, addressFault)
-  .pipe(z.url({ protocol: /^https?$/, hostname: /.+/ }));
 
 const bytesFault = `must be a whole number of bytes as a decimal string, at most ${mostBytes}`;
 /** Zeros at the beginning are removed: "00" is no limit too. */
@@ -173,6 +156,7 @@ const reportedDeployment = z.object({
     .max(20)
     .optional()
     .describe("What the agent could not read: what is missing, and which right would help"),
+  commands: sentCommands.optional(),
 });
 export type ReportedDeployment = z.infer<typeof reportedDeployment>;
 

@@ -3,7 +3,8 @@ import type { Observation } from "../deployment/rows/observation.ts";
 
 /** A reported deployment as an observation. */
 export function toObservation(id: string, reported: ReportedDeployment): Observation {
-  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl, gaps } = reported;
+  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl } = reported;
+  const { gaps, nodes, shards, commands } = reported;
   return {
     id,
     name,
@@ -15,7 +16,8 @@ export function toObservation(id: string, reported: ReportedDeployment): Observa
     cloudSubscription: null,
     enterpriseAdminUrl: enterpriseAdminUrl ?? null,
     gaps,
-    nodes: reported.nodes,
-    shards: reported.shards,
+    nodes,
+    shards,
+    commands,
   };
 }

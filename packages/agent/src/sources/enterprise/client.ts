@@ -4,6 +4,7 @@ import { requestBounded } from "../../network/bounded-http.ts";
 import type { HttpAnswer, HttpLimits } from "../../network/bounded-http.ts";
 import { DeadlineError } from "../../network/deadline.ts";
 import { tlsOptions } from "../../network/tls-options.ts";
+import type { SentCommands } from "../sent-commands.ts";
 import { ContentError, RedirectError, Refusal } from "./errors.ts";
 import { plainHost, redirectOrigin } from "./redirect.ts";
 import { requests } from "./requests.ts";
@@ -32,14 +33,14 @@ const mostRedirects = 3;
 export class EnterpriseClient {
   readonly #settings: EnterpriseSettings;
   readonly #limits: EnterpriseLimits;
-  readonly #sent: Set<string>;
+  readonly #sent: Pick<SentCommands, "add">;
   readonly #agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
   readonly #closing = new AbortController();
   readonly #endsAt: number;
   #origin: string;
 
-  /** @param sent collects the name of each request that is sent */
-  constructor(settings: EnterpriseSettings, limits: EnterpriseLimits, sent: Set<string>) {
+  /** @param sent counts each request that is sent, by its name */
+  constructor(settings: EnterpriseSettings, limits: EnterpriseLimits, sent: Pick<SentCommands, "add">) {
     this.#settings = settings;
     this.#limits = limits;
     this.#sent = sent;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
 import { AnswerError } from "../../network/bounded-http.ts";
+import { SentCommands } from "../sent-commands.ts";
 import type { CheckResult, Reading, Source } from "../source.ts";
 import { checkEnterprise } from "./check.ts";
 import { defaultEnterpriseLimits, EnterpriseClient } from "./client.ts";
@@ -22,7 +23,7 @@ export type Claims = Map<string, EnterpriseSource>;
 
 /** One cluster of Redis Enterprise, with all its databases, over its REST API. It only sends GET requests. */
 export class EnterpriseSource implements Source {
-  readonly sent = new Set<string>();
+  readonly sent = new SentCommands();
   readonly #settings: EnterpriseSettings;
   readonly #log: Log;
   readonly #claims: Claims;

@@ -3,6 +3,7 @@ import tls from "node:tls";
 import type { ServerAddress, TlsSettings } from "../../configuration/settings.ts";
 import { DeadlineError } from "../../network/deadline.ts";
 import { tlsOptions, verifiedCertificate } from "../../network/tls-options.ts";
+import type { SentCommands } from "../sent-commands.ts";
 import { commandName, encodeRequest } from "./commands.ts";
 import type { Command } from "./commands.ts";
 import { ErrorReply, ProtocolError, ReplyReader } from "./reply.ts";
@@ -24,8 +25,8 @@ export interface ConnectionOptions {
   /** Without these settings, the connection has no TLS. */
   tls?: TlsSettings | undefined;
   limits: Limits;
-  /** Collects the name of each command that is sent. */
-  sent: Set<string>;
+  /** Counts each command that is sent, by its name. */
+  sent: Pick<SentCommands, "add">;
   /** Ends an attempt to connect. */
   signal?: AbortSignal;
   /** Called when an idle connection ends that this side did not close: its server may have stopped. */
@@ -53,7 +54,7 @@ interface Pending {
 export class Connection {
   readonly #socket: net.Socket;
   readonly #limits: Limits;
-  readonly #sent: Set<string>;
+  readonly #sent: Pick<SentCommands, "add">;
   readonly #lost: (() => void) | undefined;
   /** The server's IP address on this connection. */
   readonly address: string;

@@ -1,5 +1,6 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
+import { SentCommands } from "../sent-commands.ts";
 import type { CheckResult, Reading, Source } from "../source.ts";
 import { checkRedis } from "./check.ts";
 import { mostFollowed, readCluster, readConfigured } from "./cluster.ts";
@@ -19,7 +20,7 @@ import { TrustedConnections } from "./trusted-connections.ts";
  * more while CLUSTER SHARDS leaves something out.
  */
 export class RedisSource implements Source {
-  readonly sent = new Set<string>();
+  readonly sent = new SentCommands();
   onAlarm: (() => void) | undefined;
   readonly #settings: RedisSettings;
   readonly #log: Log;

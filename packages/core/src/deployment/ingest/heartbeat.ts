@@ -2,6 +2,7 @@ import type { Services } from "../../access/context.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Key } from "../../table/keys.ts";
+import { packCommands } from "../rows/commands.ts";
 import { packEntry } from "../rows/figures.ts";
 import { fingerprint, formerFingerprint, type Observation } from "../rows/observation.ts";
 import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
@@ -91,6 +92,7 @@ async function sendHeartbeat(
     former: former && fingerprintOfPage(former),
     entries: page.map(packEntry),
     agent: number === 0 ? report.agent : undefined,
+    commands: source.kind === "agent" ? packCommands(page) : undefined,
   };
   let failed = await attempt(services, key, heartbeatUpdate(next, shortestInterval));
   if (!failed) return { outcome: "written", refused: [] };

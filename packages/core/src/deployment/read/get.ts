@@ -9,6 +9,7 @@ import { readLast } from "../rows/figures.ts";
 import { refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { readPulses } from "../rows/pulse.table.ts";
+import { lastReportOf } from "./last-report.ts";
 import { locate, notFound } from "./locate.ts";
 import { type FindSources, sourcesOf } from "./sources.ts";
 
@@ -58,6 +59,7 @@ async function read(
     ...(nodes && { nodes: [...nodes] }),
     ...(shards && { shards: [...shards] }),
     feeds: sourcesOf(id, pulses, sources),
+    report: lastReportOf(id, row.owner, pulses),
     databases: databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null })),
   };
 }

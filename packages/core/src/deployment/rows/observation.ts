@@ -51,6 +51,8 @@ export interface Observation {
   nodes?: readonly ClusterNode[] | undefined;
   /** The shards of a Redis Enterprise cluster. */
   shards?: readonly Shard[] | undefined;
+  /** How many of each command its source sent to its servers since the last report. Not part of the shape. */
+  commands?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
@@ -67,8 +69,8 @@ const version = 2;
 
 /** A short hash of everything but the figures. Whether a source counts evicted keys is part of it. */
 export function fingerprint(observation: Observation): string {
-  const { databases, ...rest } = observation;
-  const shapes = databases?.map(({ memoryUsed: _, evicted, ...database }) => ({
+  const { databases, commands: _, ...rest } = observation;
+  const shapes = databases?.map(({ memoryUsed: __, evicted, ...database }) => ({
     ...database,
     ...(evicted !== undefined && { countsEvictions: true }),
   }));

@@ -7,6 +7,7 @@ import type { Key } from "../../table/keys.ts";
 import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
+import { withinUnit } from "./commands.ts";
 import { nameOfPulse, pulseKey } from "./deployment.keys.ts";
 import { databasesIn, type Figures, figuresIn, idOfEntry, type PulseEntry } from "./figures.ts";
 import type { SourceInstance } from "./observation.ts";
@@ -48,6 +49,8 @@ export const pulseKind = new RowKind("pulse", 1, {
   kind: text<SourceInstance["kind"]>(),
   /** On the first page of an agent: its health, as `packHealth` writes it. */
   agent: optional(text()),
+  /** The commands of the last report, as `packCommands` writes them. Absent for integrations. */
+  commands: optional(text("cmd")),
 });
 
 type Pulse = RowOf<typeof pulseKind>;
@@ -87,7 +90,10 @@ export const stillMeasuredAt = ({ measuredAt }: Pick<Pulse, "measuredAt">): Cond
 export const stillReceivedAt = ({ receivedAt }: Pick<Pulse, "receivedAt">): Condition[] =>
   pulseKind.equals({ receivedAt });
 
-export interface Heartbeat extends Pick<Pulse, "measuredAt" | "receivedAt" | "fingerprint" | "agent"> {
+export interface Heartbeat extends Pick<
+  Pulse,
+  "measuredAt" | "receivedAt" | "fingerprint" | "agent" | "commands"
+> {
   entries: readonly PulseEntry[];
   /** The fingerprint of the version before, while the pulse may keep it. */
   former?: string | undefined;
@@ -95,8 +101,10 @@ export interface Heartbeat extends Pick<Pulse, "measuredAt" | "receivedAt" | "fi
 
 /** The only write of a report that changes no shape. */
 export function heartbeatUpdate(pulse: Heartbeat, gap: number): { change: Change; when: Condition[] } {
-  const { measuredAt, receivedAt, fingerprint, former, entries, agent } = pulse;
-  const set = pulseKind.changes({ measuredAt, receivedAt, entries: JSON.stringify(entries), agent });
+  const { measuredAt, receivedAt, fingerprint, former, entries, agent, commands } = pulse;
+  const packed = JSON.stringify(entries);
+  const kept = withinUnit(commands, [packed, agent]);
+  const set = pulseKind.changes({ measuredAt, receivedAt, entries: packed, agent, commands: kept });
   return {
     change: { set: { ...set, ...expiry(receivedAt) } },
     when: [
@@ -119,7 +127,7 @@ export function putPulse(
   before: PulseRow | undefined,
   { owned, refused }: { owned: readonly PulseEntry[]; refused: readonly PulseEntry[] },
 ): Write {
-  const { measuredAt, receivedAt, agent } = next;
+  const { measuredAt, receivedAt, agent, commands } = next;
   const unowned = next.entries.filter((entry) => !owned.includes(entry));
   const idsOf = (some: readonly PulseEntry[]) =>
     some.length > 0 ? JSON.stringify(some.map(([id]) => id)) : undefined;
@@ -133,6 +141,7 @@ export function putPulse(
     refused: idsOf(refused),
     refusedAt: refused.length > 0 ? receivedAt : undefined,
     agent,
+    commands: withinUnit(commands, [JSON.stringify(owned), agent, idsOf(unowned), idsOf(refused)]),
     kind: source.kind,
   });
   return {
