@@ -38,6 +38,10 @@ export const routes: RouteObject[] = [
                 path: patterns.deployment,
                 lazy: () => import("./pages/deployments/detail/DeploymentPage.tsx"),
               },
+              {
+                path: patterns.deploymentPrivacy,
+                lazy: () => import("./pages/deployments/privacy/PrivacyPage.tsx"),
+              },
               { path: patterns.databases, lazy: () => import("./pages/databases/DatabasesPage.tsx") },
               { path: patterns.addSource, lazy: () => import("./pages/integrations/add/AddSourcePage.tsx") },
               {

@@ -20,6 +20,12 @@ const fixed = Object.fromEntries(Object.entries(patterns).map(([page, path]) => 
   [P in FixedPage]: () => string;
 };
 
+/** Builds links to a page of a deployment. `search` is a query string to keep. */
+const ofDeployment =
+  (pattern: string) =>
+  (id: string, search = "", organization?: string) =>
+    `${pattern.replace(":id", encodeURIComponent(id))}${searchOfDeployment(search, organization)}`;
+
 /** Builds every link of the application. `search` is a query string to keep, "" or starting with "?". */
 export const paths = {
   ...fixed,
@@ -34,8 +40,8 @@ export const paths = {
   /**
    * Includes the organization for people who see all: two organizations may have a deployment with one id.
    */
-  deployment: (id: string, search = "", organization?: string) =>
-    `${patterns.deployment.replace(":id", encodeURIComponent(id))}${searchOfDeployment(search, organization)}`,
+  deployment: ofDeployment(patterns.deployment),
+  deploymentPrivacy: ofDeployment(patterns.deploymentPrivacy),
   /** Includes an invitation in the link for its invitee. */
   profileOrganization: (invitation?: string) =>
     withQuery(patterns.profileOrganization, { [parameters.invitation]: invitation }),

@@ -9,6 +9,7 @@ export const patterns = {
   overview: "/overview",
   deployments: "/deployments",
   deployment: "/deployments/:id",
+  deploymentPrivacy: "/deployments/:id/privacy",
   databases: "/databases",
   integrations: "/integrations",
   agentKeys: "/integrations/agent-keys",

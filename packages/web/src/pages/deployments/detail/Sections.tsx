@@ -7,6 +7,7 @@ import { limitUnreadable } from "./gaps.ts";
 import { GapsNotice } from "./GapsNotice.tsx";
 import { LicenseSection } from "./LicenseSection.tsx";
 import { NodesSection } from "./NodesSection.tsx";
+import { PrivacyLink } from "./PrivacyLink.tsx";
 import { ShardsSection } from "./ShardsSection.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
@@ -47,6 +48,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
       <ReportingSourcesSection sources={feeds} own={own} />
       {!only && <DatabasesSection databases={databases} {...context} />}
+      <PrivacyLink deployment={deployment} />
     </>
   );
 }

@@ -1,0 +1,45 @@
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import { CodeBlock } from "../../../ui/CodeBlock.tsx";
+import { Section } from "../../../ui/Section.tsx";
+
+const stays: Record<"agent" | "integration", readonly string[]> = {
+  agent: [
+    "Keys and values of your data",
+    "Names and addresses of clients",
+    "Names and passwords of users",
+    "The name of the host, and the names of its files",
+    "Addresses of servers, unless the agent's configuration tells them",
+  ],
+  integration: [
+    "Keys and values of your data: no connection to a database is made",
+    "Names and addresses of clients",
+    "Passwords of databases and users",
+  ],
+};
+
+/** What is never read or never leaves, and how to see it on the host. */
+export function StaysSection({ source }: { source: DeploymentSource }) {
+  const isAgent = source === "agent";
+  return (
+    <Section heading={isAgent ? "What never leaves the host" : "What is never read"}>
+      <div className="grid gap-4 p-4">
+        <ul className="grid list-disc gap-1 pl-5">
+          {stays[isAgent ? "agent" : "integration"].map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        {isAgent && (
+          <>
+            <p className="max-w-prose">
+              Compare it on the agent's host. This prints the whole report and sends nothing:
+            </p>
+            <CodeBlock
+              title="Print the report"
+              code="./shardwatch-agent once --config agent.yaml --print-only"
+            />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
