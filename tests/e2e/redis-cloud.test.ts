@@ -186,11 +186,14 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
 
   // The same account again: the wizard's keys stay filled in when they cannot be saved.
   await setProvider(product, { keyAnswer: "flat" });
-  await openWizard(page);
+  await openForm(page);
+  await form(page).getByLabel("Name").fill("Typed by hand");
+  await form(page).getByRole("button", { name: "Create keys automatically" }).click();
   await nameOfKey(page).fill("another-one");
   await go(page, "Create key");
   await expect(form(page).getByText(/already connected/)).toBeVisible();
   await expect(form(page).getByLabel("API secret")).toHaveValue(/^S[0-9a-f]{40}$/);
+  await expect(form(page).getByLabel("Name")).toHaveValue("Typed by hand");
 });
 
 test("CLD28 ERR46 ERR47 ERR48 ERR49 ERR50 ERR51 ERR52 ERR53 ERR54 ERR55 ERR56 ROL33 each failure has its words, and a retry goes on from where it failed", async ({

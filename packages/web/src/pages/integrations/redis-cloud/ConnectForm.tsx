@@ -76,8 +76,10 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
           onClose={() => setWizard(false)}
           onCreated={(created) => {
             setWizard(false);
-            form.change(created);
-            form.submitWith(created);
+            // A name that was typed stays. Without one, the account is called like the key.
+            const { name } = form.values.name === initial.name ? created : form.values;
+            form.change({ ...created, name });
+            form.submitWith({ ...created, name });
           }}
         />
       )}
