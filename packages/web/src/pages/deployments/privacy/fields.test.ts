@@ -62,7 +62,8 @@ const full: Required<Deployment> = {
   },
   feeds: [{ kind: "agent", id: "key_1", name: "Production", lastUsed: "2026-03-01T12:00:00.000Z" }],
   gaps: ["The user may not run INFO"],
-  nodes: [{ id: "f00d0000", role: "primary", slots: 16_384, state: "ok" }],
+  nodes: [{ id: "f00d0000", address: "10.1.2.3:6379", role: "primary", slots: 16_384, state: "ok" }],
+  shards: [{ id: "1", database: "0", node: "2", role: "primary", state: "active" }],
   report: {
     receivedAt: "2026-03-01T12:00:00.000Z",
     measuredAt: "2026-03-01T12:00:00.000Z",
@@ -91,9 +92,10 @@ test("DEX04 every field of the report's format is on the page, or the page says 
     "databases[].": deployments.databases.unwrap().element.shape,
     "license.": deployments.license.unwrap().shape,
     "nodes[].": deployments.nodes.unwrap().element.shape,
+    "shards[].": deployments.shards.unwrap().element.shape,
   };
   // These are the parts themselves.
-  const groups = new Set(["agent", "deployments", "databases", "license", "nodes"]);
+  const groups = new Set(["agent", "deployments", "databases", "license", "nodes", "shards"]);
   for (const [part, fields] of Object.entries(parts))
     for (const name of Object.keys(fields).filter((each) => !groups.has(each)))
       expect(shown, `${part}${name}`).toContain(`${part.replace("deployments[].", "")}${name}`);

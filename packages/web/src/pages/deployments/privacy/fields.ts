@@ -43,12 +43,13 @@ const origins: Record<keyof Deployment, "sent" | "part" | { from: string }> = {
   databases: "part",
   license: "part",
   nodes: "part",
+  shards: "part",
   report: "part",
 };
 
 /** What is kept of the last report, in the order and the words of the report. */
 export function fieldGroups(deployment: Deployment): FieldGroup[] {
-  const { databases, license, nodes = [], report } = deployment;
+  const { databases, license, nodes = [], shards = [], report } = deployment;
   const agent = report?.agent;
   return [
     ...(agent ? [{ title: "Agent", fields: [...fieldsOf("agent", agent), ...timesOf(report)] }] : []),
@@ -58,11 +59,14 @@ export function fieldGroups(deployment: Deployment): FieldGroup[] {
       fields: fieldsOf(`databases[${index}]`, database),
     })),
     ...(license ? [{ title: "License", fields: fieldsOf("license", license) }] : []),
-    ...(nodes.length > 0
-      ? [{ title: "Nodes", fields: nodes.flatMap((node, at) => fieldsOf(`nodes[${at}]`, node)) }]
-      : []),
+    ...listGroup("Nodes", "nodes", nodes),
+    ...listGroup("Shards", "shards", shards),
   ];
 }
+
+/** A list as one group; none for an empty list. */
+const listGroup = (title: string, name: string, items: readonly object[]): FieldGroup[] =>
+  items.length > 0 ? [{ title, fields: items.flatMap((item, at) => fieldsOf(`${name}[${at}]`, item)) }] : [];
 
 /** Whether the status is not the source's own: it is silent. */
 const isOurs = ({ status }: Deployment) => concernOfStatus(status) === "stale";
