@@ -39,6 +39,27 @@ test("ONB05 ONB06 a reading says each step, when the next one is, and what it fo
   expect(caches).toBe(2);
 });
 
+test("ONB05 the steps of a reading that somebody waits for appear as they are done", async () => {
+  aws.state.delayMs = 300;
+  aws.state.faults = { GetMetricData: "slow" };
+  const reading = testNow();
+  const progress = async () => (await integration(at)).progress;
+  await expect.poll(progress, { timeout: 290, interval: 10 }).toMatchObject({ next: "Read memory" });
+  expect(await progress()).toEqual({
+    steps: [ok("Assume the role"), ok("List caches")],
+    next: "Read memory",
+  });
+  await reading;
+  expect(await integration(at)).toMatchObject({ status: "ok", progress: null });
+  aws.state.faults = { "eu-west-1": "slow" };
+  const next = testNow();
+  await expect.poll(progress, { timeout: 290, interval: 10 }).toEqual({
+    steps: [ok("Assume the role")],
+    next: "List caches",
+  });
+  await next;
+});
+
 test("ONB05 a region that denies its list is named with the missing right, and the others are well", async () => {
   aws.state.faults = { "eu-west-1": "denied" };
   await later(at);

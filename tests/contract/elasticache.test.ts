@@ -64,6 +64,7 @@ test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected by any m
     lastError: null,
     caches: null,
     steps: [],
+    progress: null,
   });
   expect(await listOf(person)).toEqual([created]);
   const path = `/api/elasticache/${created.deploymentId}`;

@@ -58,6 +58,60 @@ test.each([
   },
 );
 
+test("ONB05 the steps of a reading that somebody waits for appear as they are done", async () => {
+  const connected = await connect();
+  await cloud.control({ faults: { databases: "slow" }, delayMs: 350 });
+  const reading = workAll();
+  const progress = async () => (await integration(connected)).progress;
+  await expect.poll(progress, { timeout: 340, interval: 10 }).not.toBeNull();
+  expect(await progress()).toEqual({
+    steps: ["Sign in with the keys", "List subscriptions"].map((name) => ({
+      name,
+      state: "ok",
+      reason: null,
+      regions: [],
+    })),
+    next: "List databases",
+  });
+  expect(await integration(connected)).toMatchObject({ status: "pending", steps: [] });
+  await reading;
+  expect(await integration(connected)).toMatchObject({ status: "ok", progress: null });
+  expect(await stepsOf(connected)).toHaveLength(3);
+});
+
+test("ONB05 of a reading whose worker ended without an outcome nothing is shown once its lease is over", async () => {
+  const connected = await connectAndSync();
+  world.clock.advance(minute);
+  await cloud.control({ faults: { databases: "slow" }, delayMs: 350 });
+  await call(world, "POST", `/redis-cloud/${connected.id}/test`, {
+    as: await signInAgain(world, connected.person),
+  });
+  const reading = workAll();
+  const progress = async () => (await integration(connected)).progress;
+  await expect.poll(progress, { timeout: 340, interval: 10 }).not.toBeNull();
+  world.clock.advance(91_000);
+  const left = await integration(connected);
+  expect(left.progress).toBeNull();
+  expect(left.steps.map(({ state }) => state)).toEqual(["ok", "ok", "ok"]);
+  await reading;
+});
+
+test("ONB05 P12 progress is one write more for a reading that somebody asked for, and none for the schedule's", async () => {
+  const connected = await connectAndSync();
+  const counted = async (reading: Promise<unknown>) => {
+    world.recorder.clear();
+    await reading;
+    return world.recorder.sent.filter(({ writeUnits }) => writeUnits > 0).length;
+  };
+  await nextRound(connected);
+  const scheduled = await counted(nextRound(connected));
+  world.clock.advance(minute);
+  const as = await signInAgain(world, connected.person);
+  await call(world, "POST", `/redis-cloud/${connected.id}/test`, { as });
+  const awaited = await counted(workAll());
+  expect([scheduled > 1, awaited - scheduled]).toEqual([true, 1]);
+});
+
 test("ONB05 one list of databases that fails is that step alone", async () => {
   const connected = await connectAndSync();
   await cloud.control({ faults: { databases: "server-error" } });

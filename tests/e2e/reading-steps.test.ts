@@ -32,8 +32,14 @@ test("ONB01 ONB05 ONB06 a connected Redis Cloud account shows each step, and a t
 }) => {
   await openAs(page, "rita.cloud@example.com", "/integrations/add?kind=redis-cloud", product);
   await fill(page, "Production");
+  await controlCloud(product, { faults: { databases: "slow" }, delayMs: 3_000 });
   await form(page).getByRole("button", { name: "Connect", exact: true }).click();
   await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Steps of this reading" }).getByRole("listitem")).toHaveText([
+    /Done: Sign in with the keys/,
+    /Done: List subscriptions/,
+  ]);
+  await expect(page.getByRole("status").getByText("List databases…")).toBeVisible();
   await expect(steps(page)).toHaveText([
     /Done: Sign in with the keys/,
     /Done: List subscriptions/,

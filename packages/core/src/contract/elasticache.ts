@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readingSteps } from "./reading-step.ts";
+import { readingSteps, readingUnderWay } from "./reading-step.ts";
 import { roleArnFault } from "./role-arn.ts";
 
 const roleArn = z
@@ -48,6 +48,7 @@ export const elastiCacheIntegration = z.object({
   lastError: z.string().nullable().describe("Why the last reading was not, or not wholly, a success"),
   caches: z.number().nullable().describe("How many the last reading found; null before the first success"),
   steps: readingSteps,
+  progress: readingUnderWay,
 });
 export type ElastiCacheIntegration = z.infer<typeof elastiCacheIntegration>;
 

@@ -10,7 +10,12 @@ const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("finishOrganizationDeletion"), organizationId: z.string() }),
   z.object({ kind: z.literal("finishAcceptance"), accountId: z.string(), invitationId: z.string() }),
   z.object({ kind: z.literal("notifyMembers"), organizationId: z.string(), announcement: z.string() }),
-  z.object({ kind: z.literal("syncIntegration"), source: integrationSource, ...integration }),
+  z.object({
+    kind: z.literal("syncIntegration"),
+    source: integrationSource,
+    ...integration,
+    awaited: z.boolean().optional().describe("Whether a person waits for it"),
+  }),
 ]);
 
 /** The jobs that release 0.1.0 queued. They may wait in the queue while this release is installed. */
@@ -20,6 +25,7 @@ const former = z
     kind: "syncIntegration" as const,
     source: kind === "syncRedisCloud" ? ("redis-cloud" as const) : ("elasticache" as const),
     ...rest,
+    awaited: false,
   }));
 
 /** Work that a worker does later, and retries when it fails. Every job is safe to repeat. */

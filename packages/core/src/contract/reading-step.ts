@@ -14,6 +14,18 @@ export const readingSteps = z
   .array(readingStep)
   .describe("Of the last reading, in their order; empty before the first");
 
+/** A reading that a person waits for. */
+export const readingProgress = z.object({
+  steps: z.array(readingStep).describe("Those that are over, in their order"),
+  next: z.string().describe("The name of the step that is under way"),
+});
+export type ReadingProgress = z.infer<typeof readingProgress>;
+
+/** The same, as every kind of integration answers it. */
+export const readingUnderWay = readingProgress
+  .nullable()
+  .describe("How far a reading is that somebody asked for; null without one");
+
 /** Calls of the last reading beside their limit. */
 export const readingCalls = z
   .object({ used: z.number(), budget: z.number() })

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readingCalls, readingSteps } from "./reading-step.ts";
+import { readingCalls, readingSteps, readingUnderWay } from "./reading-step.ts";
 import { typedName } from "./typed-text.ts";
 
 /** How often a connected account is read, in milliseconds. */
@@ -97,6 +97,7 @@ export const redisCloud = z.object({
     .nullable()
     .describe("What the last reading found; null before the first success"),
   steps: readingSteps,
+  progress: readingUnderWay,
   calls: readingCalls,
 });
 export type RedisCloud = z.infer<typeof redisCloud>;

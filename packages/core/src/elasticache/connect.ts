@@ -59,7 +59,7 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
   });
   audit(ctx, "elastiCache.created", { integrationId: id, organizationId: organization });
   await syncSoon(ctx, "elasticache", organization, id);
-  return toIntegration(row);
+  return toIntegration(row, ctx.clock.now());
 }
 
 /**
@@ -97,7 +97,7 @@ export async function change(
   });
   audit(ctx, "elastiCache.changed", { integrationId: id, organizationId: organization });
   await syncSoon(ctx, "elasticache", organization, id);
-  return toIntegration((await locate(ctx, elastiCache, id)).row);
+  return toIntegration((await locate(ctx, elastiCache, id)).row, ctx.clock.now());
 }
 
 /**

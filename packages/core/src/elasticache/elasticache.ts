@@ -10,17 +10,19 @@ import { toIntegration } from "./map.ts";
 /** The connected AWS accounts of the caller's organization, oldest first. */
 export async function list(ctx: MemberContext): Promise<ElastiCacheIntegration[]> {
   const organization = ownOrganization(ctx.actor);
-  return organization ? (await livingRows(ctx, elastiCache, organization)).map(toIntegration) : [];
+  return organization
+    ? (await livingRows(ctx, elastiCache, organization)).map((row) => toIntegration(row, ctx.clock.now()))
+    : [];
 }
 
 /** One connected AWS account. Throws notFound, also for an account of another organization. */
 export async function get(ctx: MemberContext, id: string): Promise<ElastiCacheIntegration> {
-  return toIntegration((await locate(ctx, elastiCache, id)).row);
+  return toIntegration((await locate(ctx, elastiCache, id)).row, ctx.clock.now());
 }
 
 /** Reads all regions of an account again now. The errors are those of `readNow`. */
 export const test = async (ctx: MemberContext, id: string): Promise<ElastiCacheIntegration> =>
-  toIntegration(await readNow(ctx, elastiCache, id));
+  toIntegration(await readNow(ctx, elastiCache, id), ctx.clock.now());
 
 /**
  * Disconnects an AWS account, deletes its deployment and notifies every member. Throws notFound. Throws

@@ -4,6 +4,7 @@ import { sourceTraits } from "../contract/source.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
+import { readProgress } from "../integration/progress.ts";
 import { readSteps } from "../integration/steps.ts";
 import { minute } from "../kit/time.ts";
 import { foreignName, foreignText } from "../kit/foreign-text.ts";
@@ -16,7 +17,7 @@ export const accountOf = (roleArn: string): string => parseRoleArn(roleArn)?.acc
 export const deploymentName = (roleArn: string): string => `ElastiCache ${accountOf(roleArn)}`;
 
 /** The integration as the API shows it to its organization. */
-export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
+export function toIntegration(row: ElastiCacheRow, now: number): ElastiCacheIntegration {
   const { id, roleArn, externalId, createdAt, createdBy, status, lastSyncAt, lastError, caches } = row;
   return {
     deploymentId: id,
@@ -33,6 +34,7 @@ export function toIntegration(row: ElastiCacheRow): ElastiCacheIntegration {
         : new Date(lastSyncAt + sourceTraits.elasticache.interval * minute).toISOString(),
     caches: caches ?? null,
     steps: readSteps(row.steps),
+    progress: readProgress(row, now),
   };
 }
 

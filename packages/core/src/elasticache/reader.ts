@@ -6,6 +6,7 @@ import { ingest } from "../deployment/ingest/ingest.ts";
 import type { SourceReport } from "../deployment/ingest/source-report.ts";
 import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
+import type { NoteProgress } from "../integration/progress.ts";
 import { syncOf } from "../integration/sync.ts";
 import { elastiCacheKey } from "./elasticache.keys.ts";
 import type { ElastiCacheRow, Outcome } from "./elasticache.table.ts";
@@ -14,12 +15,18 @@ import { readAccountState } from "./account-state.ts";
 import { toObservation } from "./map.ts";
 import { outcomeOf, outcomeOfRole } from "./outcome.ts";
 import { pollAccount, type Reading } from "./reading.ts";
+import { afterLists, afterRole } from "./steps.ts";
 import { sessionName } from "./trust.ts";
 
 /** Reads a connected account at each message. */
 export const syncElastiCache = syncOf({ kind: elastiCache, read });
 
-async function read(services: Services, organization: OrganizationId, row: ElastiCacheRow): Promise<Outcome> {
+async function read(
+  services: Services,
+  organization: OrganizationId,
+  row: ElastiCacheRow,
+  note: NoteProgress,
+): Promise<Outcome> {
   const { roleArn, externalId } = row;
   const answer = await services.elastiCache.assume({
     roleArn,
@@ -27,9 +34,11 @@ async function read(services: Services, organization: OrganizationId, row: Elast
     sessionName: sessionName(organization),
   });
   if (answer.outcome !== "ok") return outcomeOfRole(answer, services.clock.now());
+  await note(afterRole);
   const at = services.clock.now();
   const before = await knownDatabases(services, organization, row.id);
-  const reading = await pollAccount(answer.value, readAccountState(row.regions), before, at);
+  const state = readAccountState(row.regions);
+  const reading = await pollAccount(answer.value, state, before, at, (lists) => note(afterLists(lists)));
   // When no region could be read there is no new data. The deployment ages until it is stale.
   if (reading.read.length > 0) await store(services, organization, row, reading, at);
   return outcomeOf(reading, services.clock.now());

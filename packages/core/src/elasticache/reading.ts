@@ -37,12 +37,19 @@ export interface Reading {
   withoutMemory: string[];
 }
 
-/** Reads an account: the caches of several regions at once, then their memory. */
+/** The part of a reading that is known once all regions have answered. */
+export type ReadLists = Pick<Reading, "read" | "failed"> & { known: Pick<AccountState, "regions"> };
+
+/**
+ * Reads an account: the caches of several regions at once, then their memory.
+ * @param onLists is called between the two
+ */
 export async function pollAccount(
   reader: AccountReader,
   before: AccountState,
   databases: readonly Database[],
   now: number,
+  onLists: (lists: ReadLists) => Promise<void>,
 ): Promise<Reading> {
   const enabled = await enabledRegions(reader, before, now);
   const regions = regionsToRead({ ...before, ...enabled }, now);
@@ -53,19 +60,27 @@ export async function pollAccount(
     ),
   );
   const unlisted = databases.filter(({ id }) => isUnlisted(answers.get(regionOf(id)), id));
+  const lists: ReadLists = {
+    read: [...caches.keys()],
+    failed: [...answers].flatMap(([region, { outcome }]) => (outcome === "ok" ? [] : [{ region, outcome }])),
+    known: {
+      regions: Object.fromEntries([
+        ...Object.entries(before.regions),
+        ...[...answers].map(([region, answer]) => {
+          const keptThere = unlisted.filter(({ id }) => regionOf(id) === region).length;
+          return [region, after(before.regions[region], answer, now, keptThere)] as const;
+        }),
+      ]),
+    },
+  };
+  await onLists(lists);
   const groups = await readGroups(reader, before, caches, now);
   const { used, measured, failed, all } = await measure(reader, caches, databases, before.memoryAt, now);
   const known: AccountState = {
     ...before,
     ...enabled,
     ...groups,
-    regions: Object.fromEntries([
-      ...Object.entries(before.regions),
-      ...[...answers].map(([region, answer]) => {
-        const keptThere = unlisted.filter(({ id }) => regionOf(id) === region).length;
-        return [region, after(before.regions[region], answer, now, keptThere)] as const;
-      }),
-    ]),
+    ...lists.known,
     ...(all && caches.size > 0 && { memoryAt: now }),
   };
   const unread = databases.filter(
@@ -79,9 +94,8 @@ export async function pollAccount(
   );
   return {
     databases: [...found, ...unread, ...unlisted],
+    ...lists,
     known,
-    read: [...caches.keys()],
-    failed: [...answers].flatMap(([region, { outcome }]) => (outcome === "ok" ? [] : [{ region, outcome }])),
     unlisted: [...new Set(unlisted.map(({ id }) => regionOf(id)))],
     measured,
     withoutMemory: failed,

@@ -1,8 +1,8 @@
-import type { ReadingStep } from "../contract/reading-step.ts";
+import type { ReadingProgress, ReadingStep } from "../contract/reading-step.ts";
 import { done, failed, skipped } from "../integration/steps.ts";
 import type { AwsFailure } from "../ports/elasticache.ts";
 import { isMissed } from "./account-state.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading, ReadLists } from "./reading.ts";
 
 const assumeRole = "Assume the role";
 const listCaches = "List caches";
@@ -22,7 +22,23 @@ export const stepsWithoutRole = (failure: AwsFailure): ReadingStep[] => [
  * The steps when the role was assumed. A region that has always denied access is one that the account does
  * not use, unless all of them do.
  */
-export function stepsOf({ read, failed: unread, known, withoutMemory }: Reading): ReadingStep[] {
+export function stepsOf({ withoutMemory, ...lists }: Reading): ReadingStep[] {
+  const memory =
+    withoutMemory.length > 0
+      ? failed(readMemory, "The role needs cloudwatch:GetMetricData.", withoutMemory)
+      : done(readMemory);
+  const nothing = lists.read.length === 0 && lists.failed.length > 0;
+  return [...stepsOfLists(lists), nothing ? skipped(readMemory) : memory];
+}
+
+/** What is over once the role is assumed, and once all regions have answered. */
+export const afterRole: ReadingProgress = { steps: [done(assumeRole)], next: listCaches };
+export const afterLists = (lists: ReadLists): ReadingProgress => ({
+  steps: stepsOfLists(lists),
+  next: readMemory,
+});
+
+function stepsOfLists({ read, failed: unread, known }: ReadLists): ReadingStep[] {
   const none = read.length === 0;
   const missed = unread.filter(({ region }) => {
     const state = known.regions[region];
@@ -36,15 +52,7 @@ export function stepsOf({ read, failed: unread, known, withoutMemory }: Reading)
       regions.map(({ region }) => region),
     ),
   );
-  const memory =
-    withoutMemory.length > 0
-      ? failed(readMemory, "The role needs cloudwatch:GetMetricData.", withoutMemory)
-      : done(readMemory);
-  return [
-    done(assumeRole),
-    ...(lists.length > 0 ? lists : [done(listCaches)]),
-    none && unread.length > 0 ? skipped(readMemory) : memory,
-  ];
+  return [done(assumeRole), ...(lists.length > 0 ? lists : [done(listCaches)])];
 }
 
 /** @param right what to grant when the call was denied */

@@ -8,9 +8,12 @@ export interface IntegrationUpdate {
   when: readonly Condition[];
 }
 
-/** Takes the lease, unless another worker has it. */
+/** Takes the lease, unless another worker has it. Progress of a worker that ended early goes. */
 export const takeLease = (lease: string, until: number, now: number): IntegrationUpdate => ({
-  change: { set: anyIntegration.changes({ lease, leaseUntil: until }) },
+  change: {
+    set: anyIntegration.changes({ lease, leaseUntil: until }),
+    remove: [anyIntegration.attribute.progress],
+  },
   when: [...living, { attribute: anyIntegration.attribute.leaseUntil, absentOr: "<", value: now }],
 });
 
@@ -38,6 +41,12 @@ export function endLease<R extends IntegrationRow>(
     ],
   };
 }
+
+/** Stores how far the reading is, while the worker has the lease. */
+export const noteInLease = (lease: string, progress: string): IntegrationUpdate => ({
+  change: { set: anyIntegration.changes({ progress }) },
+  when: [...living, ...anyIntegration.equals({ lease })],
+});
 
 /** Returns the lease and stores nothing. */
 export const dropLease = (lease: string): IntegrationUpdate => ({

@@ -2,8 +2,9 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { dropLease, endLease, type IntegrationUpdate, takeLease } from "./lease.table.ts";
+import { dropLease, endLease, type IntegrationUpdate, noteInLease, takeLease } from "./lease.table.ts";
 import type { IntegrationKind } from "./kind.ts";
+import { type NoteProgress, writeProgress } from "./progress.ts";
 import type { IntegrationRow } from "./row.ts";
 import { find } from "./rows.ts";
 
@@ -13,6 +14,8 @@ const leaseTime = 90 * second;
 /** A row that no other worker reads until the lease expires. */
 export interface Leased<R> {
   row: R;
+  /** Shows how far the reading is. A failure is not thrown: the outcome counts. */
+  note: NoteProgress;
   /** Stores the outcome and returns the lease. If the credentials have changed, it only returns the lease. */
   end: (outcome: Partial<R>) => Promise<void>;
 }
@@ -35,7 +38,14 @@ export async function lease<R extends IntegrationRow>(
   const end = async (outcome: Partial<R>) => {
     if (!(await attempt(endLease(kind, row, token, outcome)))) await attempt(dropLease(token));
   };
-  return { row, end };
+  const note: NoteProgress = async (progress) => {
+    try {
+      await attempt(noteInLease(token, writeProgress(progress)));
+    } catch (error) {
+      services.log.warn("the progress of a reading was not stored", { integrationId: id, error });
+    }
+  };
+  return { row, note, end };
 }
 
 /** Whether the conditions of an update held. */

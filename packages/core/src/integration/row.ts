@@ -18,6 +18,8 @@ export const integrationFields = {
   lease: optional(text()),
   /** When the lease expires. */
   leaseUntil: optional(number()),
+  /** JSON of how far the reading under way is, as `integration/progress.ts` writes it. It ends with the lease. */
+  progress: optional(text()),
   /** When its deletion began. Since then, nobody sees it. */
   deletedAt: optional(number()),
 };
@@ -31,7 +33,7 @@ export const anyIntegration = new RowKind("integration", 1, integrationFields);
 const { attribute } = anyIntegration;
 
 /** The attributes of a lease. They are present while a worker reads the account. */
-export const leaseAttributes: readonly string[] = [attribute.lease, attribute.leaseUntil];
+export const leaseAttributes: readonly string[] = [attribute.lease, attribute.leaseUntil, attribute.progress];
 
 /** Reads and writes the row of one kind of integration. `RowKind` implements it. */
 export interface IntegrationCodec<R> {
@@ -68,7 +70,7 @@ export function moveRow(
   unchanged: readonly Condition[],
   more: Row = {},
 ): Write[] {
-  const { [attribute.lease]: _, [attribute.leaseUntil]: __, ...rest } = stored;
+  const { [attribute.lease]: _, [attribute.leaseUntil]: __, [attribute.progress]: ___, ...rest } = stored;
   return [
     { delete: from, when: [...living, ...unchanged] },
     { put: { ...rest, ...more, ...to }, when: [{ exists: false }] },

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { IntegrationSource } from "../contract/source.ts";
 
 /**
- * Queues a reading. A failure is not thrown, because the account is connected: the schedule queues it at the
+ * Queues a reading for which the caller waits. A failure is not thrown, because the account is connected: the schedule queues it at the
  * next tick.
  */
 export async function syncSoon(
@@ -13,7 +13,8 @@ export async function syncSoon(
   integrationId: string,
 ): Promise<void> {
   try {
-    await ctx.queue.send([{ kind: "syncIntegration", source, organizationId: organization, integrationId }]);
+    const job = { kind: "syncIntegration", source, organizationId: organization, integrationId } as const;
+    await ctx.queue.send([{ ...job, awaited: true }]);
   } catch (error) {
     ctx.log.warn("the first sync waits for the schedule", { integrationId, error });
   }

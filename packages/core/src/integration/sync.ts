@@ -6,6 +6,7 @@ import { disconnect } from "./disconnect.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { lease } from "./lease.ts";
+import type { NoteProgress } from "./progress.ts";
 import { find } from "./rows.ts";
 
 /**
@@ -20,10 +21,18 @@ interface IntegrationReader<R extends IntegrationRow> {
    * Reads the account and stores its deployments. Returns the outcome of the reading, which the caller
    * stores.
    */
-  read: (services: Services, organization: OrganizationId, row: R) => Promise<Partial<R>>;
+  read: (services: Services, organization: OrganizationId, row: R, note: NoteProgress) => Promise<Partial<R>>;
 }
 
-export type Sync = (services: Services, organizationId: string, id: string) => Promise<void>;
+/** @param awaited whether a person waits for it: only then its progress is stored, for a write a step */
+export type Sync = (
+  services: Services,
+  organizationId: string,
+  id: string,
+  awaited?: boolean,
+) => Promise<void>;
+
+const noteNothing: NoteProgress = () => Promise.resolve();
 
 /**
  * The job that reads a connected account and updates its deployments. It stores the outcome with the
@@ -36,7 +45,7 @@ export function syncOf<R extends IntegrationRow>({
   isDue = () => true,
   read,
 }: IntegrationReader<R>): Sync {
-  return async (services, organizationId, id) => {
+  return async (services, organizationId, id, awaited = false) => {
     if (kind.isOn && !kind.isOn(services)) return;
     const organization = organizationOfJob(organizationId);
     const found = await find(services, kind, organization, id);
@@ -47,7 +56,7 @@ export function syncOf<R extends IntegrationRow>({
     if (!leased) return;
     const about = { source: kind.source, integrationId: id };
     try {
-      const outcome = await read(services, organization, leased.row);
+      const outcome = await read(services, organization, leased.row, awaited ? leased.note : noteNothing);
       await leased.end(outcome);
       services.log.info("integration synced", { ...about, status: outcome.status });
     } catch (error) {

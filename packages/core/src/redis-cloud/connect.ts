@@ -45,7 +45,7 @@ export async function create(ctx: MemberContext, input: RedisCloudInput): Promis
   const row = await limitFailures(ctx, refusedKeys, () => connect(ctx, organization, input));
   audit(ctx, "redisCloud.created", { integrationId: row.id, organizationId: organization });
   await syncSoon(ctx, "redis-cloud", organization, row.id);
-  return toRedisCloud(row);
+  return toRedisCloud(row, ctx.clock.now());
 }
 
 async function connect(
@@ -121,7 +121,7 @@ export async function change(ctx: MemberContext, id: string, input: RedisCloudCh
     keys: renewal !== undefined,
   });
   if (renewal) await syncSoon(ctx, "redis-cloud", organization, id);
-  return toRedisCloud((await locate(ctx, redisCloud, id)).row);
+  return toRedisCloud((await locate(ctx, redisCloud, id)).row, ctx.clock.now());
 }
 
 /** Tries new keys and returns the fields that they change; undefined without new keys. */

@@ -2,6 +2,7 @@ import { cloudCallBudget, type RedisCloud } from "../contract/redis-cloud.ts";
 import type { CloudSubscription, Database } from "../contract/deployment.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
+import { readProgress } from "../integration/progress.ts";
 import { readSteps } from "../integration/steps.ts";
 import { agreed } from "../kit/agreed.ts";
 import { sumBytes } from "../kit/bytes.ts";
@@ -10,7 +11,7 @@ import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../p
 import type { RedisCloudRow } from "./redis-cloud.table.ts";
 
 /** The integration as the API shows it to its organization, without its keys. */
-export function toRedisCloud(row: RedisCloudRow): RedisCloud {
+export function toRedisCloud(row: RedisCloudRow, now: number): RedisCloud {
   const { id, name, accountId, accountName, status, lastError, subscriptions, databases } = row;
   return {
     id,
@@ -26,6 +27,7 @@ export function toRedisCloud(row: RedisCloudRow): RedisCloud {
     lastError: lastError ?? null,
     found: subscriptions === undefined ? null : { subscriptions, databases: databases ?? 0 },
     steps: readSteps(row.steps),
+    progress: readProgress(row, now),
     calls: row.calls === undefined ? null : { used: row.calls, budget: cloudCallBudget },
   };
 }

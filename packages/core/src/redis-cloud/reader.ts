@@ -7,6 +7,7 @@ import { ingest } from "../deployment/ingest/ingest.ts";
 import { forgetPages, removeMissing } from "../deployment/lifecycle/remove-source.ts";
 import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
+import type { NoteProgress } from "../integration/progress.ts";
 import { syncOf } from "../integration/sync.ts";
 import { minute, second } from "../kit/time.ts";
 import { unseal } from "./credentials.ts";
@@ -28,11 +29,16 @@ export const syncRedisCloud = syncOf({
   read,
 });
 
-async function read(services: Services, organization: OrganizationId, row: RedisCloudRow): Promise<Outcome> {
+async function read(
+  services: Services,
+  organization: OrganizationId,
+  row: RedisCloudRow,
+  note: NoteProgress,
+): Promise<Outcome> {
   const at = services.clock.now();
   const credentials = await unseal(services, row.id, row.sealed);
   const reader = services.redisCloud.read(credentials, callBudget);
-  const reading = await pollAccount(reader, row.accountId, row.after);
+  const reading = await pollAccount(reader, row.accountId, row.after, note);
   for (const family of reading.families) await take(services, organization, row, family, at);
   const outcome = outcomeOf(reading, services.clock.now(), cloudSyncInterval);
   return { ...outcome, calls: reader.calls() };

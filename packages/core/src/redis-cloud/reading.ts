@@ -1,4 +1,5 @@
 import type { ReadingStep } from "../contract/reading-step.ts";
+import type { NoteProgress } from "../integration/progress.ts";
 import type {
   CloudAnswer,
   CloudDatabase,
@@ -8,7 +9,7 @@ import type {
   CloudReader,
   Subscription,
 } from "../ports/redis-cloud.ts";
-import { stepsOf } from "./steps.ts";
+import { afterLists, stepsOf } from "./steps.ts";
 
 /** How many calls run at the same time. */
 const atOnce = 6;
@@ -46,17 +47,21 @@ export interface Reading {
  * Reads a whole account: both lists of subscriptions, and the databases of each. The failure of one part does
  * not affect the others.
  * @param after the last subscription that the previous reading reached, when it had no calls left
+ * @param note is called between the lists of subscriptions and those of databases
  */
 export async function pollAccount(
   reader: CloudReader,
   accountId: string,
   after: string | undefined,
+  note: NoteProgress,
 ): Promise<Reading> {
   const lists = await Promise.all(families.map((family) => reader.subscriptions(family, accountId)));
   const failures = lists.flatMap((list) =>
     list.outcome === "ok" ? incomplete(list) : list.outcome === "off" ? [] : [list],
   );
   const listFailures = [...failures];
+  const soFar = afterLists(listFailures);
+  if (soFar) await note(soFar);
   const read = families.flatMap((family, index): ReadFamily[] => {
     const list = lists[index];
     if (list?.outcome !== "ok") return [];

@@ -1,4 +1,4 @@
-import type { ReadingStep } from "../contract/reading-step.ts";
+import type { ReadingProgress, ReadingStep } from "../contract/reading-step.ts";
 import { done, failed, skipped } from "../integration/steps.ts";
 import type { CloudFailure } from "../ports/redis-cloud.ts";
 
@@ -18,6 +18,13 @@ export function stepsOf(lists: readonly CloudFailure[], databases: readonly Clou
   const [list] = lists;
   if (list) return [done(signIn), failed(listSubscriptions, reasonOf(list)), databaseStep(databases)];
   return [done(signIn), done(listSubscriptions), databaseStep(databases)];
+}
+
+/** The steps that are over when both lists of subscriptions were answered. Undefined when nothing follows. */
+export function afterLists(lists: readonly CloudFailure[]): ReadingProgress | undefined {
+  const [signedIn, listed] = stepsOf(lists, []);
+  if (signedIn?.state !== "ok" || !listed) return undefined;
+  return { steps: [signedIn, listed], next: listDatabases };
 }
 
 const databaseStep = ([first]: readonly CloudFailure[]): ReadingStep =>

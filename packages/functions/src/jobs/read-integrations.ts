@@ -5,5 +5,5 @@ import type { Perform } from "./worker.ts";
 /** Reads the connected account that a job names. A source of the worker without its sync does not compile. */
 export const readIntegrations =
   <S extends SyncJob["source"]>(syncs: Readonly<Record<S, Sync>>): Perform<SyncJob & { source: S }> =>
-  (services, { source, organizationId, integrationId }) =>
-    syncs[source](services, organizationId, integrationId);
+  (services, { source, organizationId, integrationId, awaited }) =>
+    syncs[source](services, organizationId, integrationId, awaited);

@@ -1,4 +1,4 @@
-import type { ReadingStep } from "@shardwatch/core/contract/reading-step";
+import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/reading-step";
 import type { SourceState } from "@shardwatch/core/contract/source-state";
 import { Fact, Facts } from "../../ui/Facts.tsx";
 import { LimitedButton } from "../../ui/LimitedButton.tsx";
@@ -9,6 +9,7 @@ import { useTestNow } from "./use-test-now.ts";
 
 interface ReadingDetailsProps {
   steps: readonly ReadingStep[];
+  progress: ReadingProgress | null;
   lastSyncAt: string | null;
   nextSyncAt: string | null;
   /** What the last reading found, in words; undefined before the first success. */
@@ -25,7 +26,7 @@ interface ReadingDetailsProps {
 
 /** The last reading of a connected account, its steps, and the button that reads it again. */
 export function ReadingDetails(props: ReadingDetailsProps) {
-  const { steps, lastSyncAt, nextSyncAt, found, calls, whyNotTest, onTest, reload } = props;
+  const { steps, progress, lastSyncAt, nextSyncAt, found, calls, whyNotTest, onTest, reload } = props;
   const { busy, problem, test } = useTestNow(lastSyncAt, onTest, reload);
   return (
     <div className="grid gap-4">
@@ -39,7 +40,7 @@ export function ReadingDetails(props: ReadingDetailsProps) {
           </Fact>
         )}
       </Facts>
-      <ReadingSteps steps={steps} busy={busy || lastSyncAt === null} />
+      <ReadingSteps steps={steps} progress={progress} busy={busy || lastSyncAt === null} />
       <Problem problem={problem} />
       <div>
         <LimitedButton reason={whyNotTest} aria-disabled={busy || undefined} onClick={test}>

@@ -1,4 +1,4 @@
-import type { ReadingStep } from "@shardwatch/core/contract/reading-step";
+import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/reading-step";
 import { CircleCheck, CircleMinus, CircleX, LoaderCircle } from "lucide-react";
 
 const looks = {
@@ -8,31 +8,54 @@ const looks = {
 } as const satisfies Record<ReadingStep["state"], unknown>;
 
 interface ReadingStepsProps {
+  /** Of the last reading. */
   steps: readonly ReadingStep[];
+  /** How far the reading under way is; null when that is not known. */
+  progress: ReadingProgress | null;
   /** Whether a reading is under way. */
   busy: boolean;
 }
 
-/** The steps of the last reading: each with its tick, or with the missing right and where it is missing. */
-export function ReadingSteps({ steps, busy }: ReadingStepsProps) {
+/**
+ * The steps of the last reading: each with its tick, or with the missing right and where it is missing. While a
+ * reading is under way, the steps that it has done, and what it does now.
+ */
+export function ReadingSteps({ steps, progress, busy }: ReadingStepsProps) {
+  const soFar = busy ? progress : null;
   return (
     <div className="grid gap-2">
+      <StepList label={soFar ? "Steps of this reading" : "Steps of the last reading"} faded={busy && !soFar}>
+        {soFar?.steps ?? steps}
+      </StepList>
       <p role="status" className="text-muted empty:hidden">
         {busy && (
           <span className="flex items-center gap-2">
             <LoaderCircle aria-hidden className="size-4 shrink-0 motion-safe:animate-spin" />
-            Reading the account…
+            {soFar ? `${soFar.next}…` : "Reading the account…"}
           </span>
         )}
       </p>
-      {steps.length > 0 && (
-        <ol aria-label="Steps of the last reading" className={`grid gap-2 ${busy ? "opacity-60" : ""}`}>
-          {steps.map((step, index) => (
-            <Step key={index} step={step} />
-          ))}
-        </ol>
-      )}
     </div>
+  );
+}
+
+function StepList({
+  label,
+  faded,
+  children: steps,
+}: {
+  label: string;
+  /** Whether they are of a reading that a newer one replaces now. */
+  faded: boolean;
+  children: readonly ReadingStep[];
+}) {
+  if (steps.length === 0) return null;
+  return (
+    <ol aria-label={label} className={`grid gap-2 ${faded ? "opacity-60" : ""}`}>
+      {steps.map((step, index) => (
+        <Step key={index} step={step} />
+      ))}
+    </ol>
   );
 }
 

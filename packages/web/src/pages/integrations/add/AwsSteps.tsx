@@ -36,12 +36,12 @@ export default function AwsSteps() {
 
 function FirstReading({ saved }: { saved: ElastiCacheIntegration }) {
   const { data } = useQuery(elastiCacheQuery);
-  const { steps, lastSyncAt, caches } =
+  const { steps, progress, lastSyncAt, caches } =
     data?.find(({ deploymentId }) => deploymentId === saved.deploymentId) ?? saved;
   return (
     <Section heading="AWS account connected">
       <div className="grid justify-items-start gap-3 p-4">
-        <ReadingSteps steps={steps} busy={lastSyncAt === null} />
+        <ReadingSteps steps={steps} progress={progress} busy={lastSyncAt === null} />
         {caches !== null && <p>Found: {counted(caches, "cache")}.</p>}
         <div className="flex flex-wrap gap-2">
           <Link to={paths.deployments()} className={buttonClass({ look: "primary" })}>

@@ -19,7 +19,7 @@ interface ConnectedProps {
 export function Connected({ connected, onDone }: ConnectedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery(redisCloudsQuery);
-  const { status, found, lastError, steps, lastSyncAt } =
+  const { status, found, lastError, steps, progress, lastSyncAt } =
     data?.find(({ id }) => id === connected.id) ?? connected;
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -38,7 +38,7 @@ export function Connected({ connected, onDone }: ConnectedProps) {
       <p role="status" className="text-muted">
         {status === "pending" ? "Syncing…" : found ? `Found: ${foundText(found)}.` : (lastError ?? "")}
       </p>
-      <ReadingSteps steps={steps} busy={lastSyncAt === null} />
+      <ReadingSteps steps={steps} progress={progress} busy={lastSyncAt === null} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onDone}>
           Done
