@@ -4,18 +4,13 @@ import type { Column } from "../../../ui/rows.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 import { mono, notReported, partColumns, PartsSection } from "./PartsSection.tsx";
 
-const columns: Column<ClusterNode>[] = [
-  { id: "node", header: "Node", cell: ({ id }) => mono(id) },
-  partColumns.role,
-  {
-    id: "slots",
-    header: "Slots",
-    align: "end",
-    cell: ({ slots }) =>
-      slots === null ? notReported : <span className="figures">{formatCount(slots)}</span>,
-  },
-  partColumns.state,
-];
+const node: Column<ClusterNode> = { id: "node", header: "Node", cell: ({ id }) => mono(id) };
+const slotsColumn: Column<ClusterNode> = {
+  id: "slots",
+  header: "Slots",
+  align: "end",
+  cell: ({ slots }) => (slots === null ? notReported : <span className="figures">{formatCount(slots)}</span>),
+};
 const addressColumn: Column<ClusterNode> = {
   id: "address",
   header: "Address",
@@ -23,9 +18,17 @@ const addressColumn: Column<ClusterNode> = {
     address === undefined ? <Unknown why="The cluster doesn't know it" /> : mono(address),
 };
 
-/** The nodes of a cluster. Their addresses stay on the agent's host, unless its configuration says otherwise. */
+/**
+ * The nodes of a cluster. Their addresses stay on the agent's host, unless its configuration says otherwise. The nodes of
+ * Redis Enterprise have neither a role nor slots: their shards have.
+ */
 export function NodesSection({ nodes }: { nodes: readonly ClusterNode[] }) {
-  const areTold = nodes.some(({ address }) => address !== undefined);
-  const shown = areTold ? [...columns, addressColumn] : columns;
-  return <PartsSection title="Nodes" noun="node" parts={nodes} columns={shown} />;
+  const columns = [
+    node,
+    ...(nodes.some(({ role }) => role !== null) ? [partColumns.role] : []),
+    ...(nodes.some(({ slots }) => slots !== null) ? [slotsColumn] : []),
+    partColumns.state,
+    ...(nodes.some(({ address }) => address !== undefined) ? [addressColumn] : []),
+  ];
+  return <PartsSection title="Nodes" noun="node" parts={nodes} columns={columns} />;
 }

@@ -28,9 +28,10 @@ test("DEX01 values are new until the next ones should have come", () => {
 });
 
 test.each([
-  ["0", 0, "0 B", "acknowledged 0 s ago"],
-  ["3145728", 1, "3.00 MiB", "acknowledged 1 s ago"],
-  ["12", null, "12.00 B", undefined],
+  ["0", 0, "0 B", "of the slowest replica"],
+  ["3145728", 1, "3.00 MiB", "of the slowest replica"],
+  ["3145728", 40, "3.00 MiB", "silent for up to 40 s"],
+  ["12", null, "12.00 B", "of the slowest replica"],
   [null, 75, "75 s", "since it heard from its primary"],
   [null, null, undefined, "since it heard from its primary"],
 ])(

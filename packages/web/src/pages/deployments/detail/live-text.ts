@@ -30,10 +30,14 @@ export function lagText({ replicationLag, replicationSilence }: Lag): string | u
   return replicationSilence === null ? undefined : `${formatBrief(replicationSilence)} s`;
 }
 
-/** What the lag is measured from. */
-export function lagNote({ replicationLag, replicationSilence }: Lag): string | undefined {
+/** Replicas acknowledge once a second, so one second is no trouble. */
+const usualSilence = 1;
+
+/** What the lag is measured from, or how long a replica was silent. */
+export function lagNote({ replicationLag, replicationSilence }: Lag): string {
   if (replicationLag === null) return "since it heard from its primary";
-  return replicationSilence === null ? undefined : `acknowledged ${formatBrief(replicationSilence)} s ago`;
+  if (replicationSilence === null || replicationSilence <= usualSilence) return "of the slowest replica";
+  return `silent for up to ${formatBrief(replicationSilence)} s`;
 }
 
 /** Below, the memory of the process itself weighs more than fragmentation. */
