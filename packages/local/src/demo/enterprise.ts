@@ -27,7 +27,7 @@ export async function startDemoEnterprise(folder: string): Promise<DemoEnterpris
   const username = "shardwatch@example.com";
   const password = randomBytes(18).toString("base64url");
   const user = { email: username, password, role: "cluster_viewer" as const };
-  const cluster = await startRedisEnterprise({ certificate, cluster: { user } });
+  const cluster = await startRedisEnterprise({ certificate, cluster: { user, measuresAll: true } });
   const url = `https://localhost:${cluster.port}`;
   return {
     url,

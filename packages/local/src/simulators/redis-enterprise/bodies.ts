@@ -95,7 +95,7 @@ export function statsBody(state: ClusterState, metrics: string | null): Body {
   const times = { stime: "2026-01-01T00:00:00Z", etime: "2026-01-01T00:00:10Z" };
   const wanted = metrics?.split(",");
   const entries = plainDatabases(state).flatMap(({ uid }) => {
-    const used = memoryUsed(uid);
+    const used = memoryUsed(uid, state);
     if (used === undefined) return [];
     const figures = Object.entries({ used_memory: `raw:${used}.0`, ...activity });
     const asked = figures.filter(([name]) => wanted?.includes(name) ?? true);
@@ -110,7 +110,7 @@ export function statsBody(state: ClusterState, metrics: string | null): Body {
  */
 export function shardsBody(state: ClusterState): Body {
   return plainDatabases(state).flatMap(({ uid }) => {
-    const used = memoryUsed(uid);
+    const used = memoryUsed(uid, state);
     return ["master", "slave"].map((role, index) => ({
       uid: String(uid * 2 + index),
       node_uid: String(index + 1),

@@ -21,6 +21,7 @@ const settings = z
     version: z.string().regex(/^\d+\.\d+\.\d+-\d+$/),
     databases: z.coerce.number().int().min(0).max(10_000),
     strangeDatabases: z.coerce.boolean(),
+    measuresAll: z.coerce.boolean(),
     license: z.enum(licenseKinds),
     nodes: z.array(z.enum(nodeStates)).max(100),
     downShards: z.array(z.number().int()).max(100),

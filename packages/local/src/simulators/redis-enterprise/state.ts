@@ -25,6 +25,8 @@ export interface ClusterState {
   databases: number;
   /** Beside the usual databases, items with missing fields and wrong types. */
   strangeDatabases: boolean;
+  /** Whether each database has statistics. */
+  measuresAll: boolean;
   license: LicenseKind;
   nodes: NodeState[];
   /** The uids of shards that do not answer. */
@@ -55,6 +57,7 @@ export function newCluster(more: Partial<ClusterState> = {}): ClusterState {
     version: "7.22.0-241",
     databases: 12,
     strangeDatabases: false,
+    measuresAll: false,
     license: "production",
     nodes: ["active", "active", "active"],
     downShards: [],
