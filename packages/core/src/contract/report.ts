@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isReportable, mostBytes } from "../kit/bytes.ts";
-import { cleanText, foreignName, unseenIn } from "../kit/foreign-text.ts";
+import { foreignName, unseenIn } from "../kit/foreign-text.ts";
+import { count, reportedBytes, shortText, shown } from "./report-fields.ts";
 import { sentences } from "./sentences.ts";
 import { clusterNode, database, deploymentType, license, shard } from "./deployment.ts";
 import { sentCommands } from "./sent-commands.ts";
@@ -23,26 +23,6 @@ const mostSkewMs = 10_000_000_000_000;
  */
 export const mostReported = { deployments: 20_000, databases: 150_000 } as const;
 
-/*
- * Invisible characters are removed from text for people. Refusing them would break an agent that worked
- * before, and no person would see the error. Identifiers are never changed, or two could become one.
- */
-const shown = (longest: number) => z.string().max(longest).overwrite(cleanText);
-const shortText = (longest: number) =>
-  z
-    .string()
-    .min(1)
-    .max(longest)
-    .overwrite((text) => foreignName(text, longest) || "unknown");
-
-const bytesFault = `must be a whole number of bytes as a decimal string, at most ${mostBytes}`;
-/** Zeros at the beginning are removed: "00" is no limit too. */
-const reportedBytes = z
-  .string()
-  .refine(isReportable, { error: bytesFault, abort: true })
-  .overwrite((text) => text.replace(/^0+(?=\d)/, ""));
-
-const count = z.number().int().min(0).max(1_000_000_000);
 /** ISO 8601 allows any number of digits after the second. */
 const longestTime = 40;
 const licenseTime = z.iso.datetime({ offset: true }).max(longestTime).nullable();
