@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-function sourceOf(username: string, nodes: readonly { port: number }[]): RedisSource {
+function sourceOf(username: string, nodes: readonly { port: number }[], tells?: true): RedisSource {
   const addresses = nodes.map(({ port }) => ({ host: "127.0.0.1", port }));
-  const login = { username, password: new Secret("secret"), addresses };
+  const login = { username, password: new Secret("secret"), addresses, ...(tells && { tellAddress: tells }) };
   const source = new RedisSource(redisSettings(0, login), quiet);
   cleanups.push(() => source.close());
   return source;
@@ -42,7 +42,7 @@ function sourceOf(username: string, nodes: readonly { port: number }[]): RedisSo
 const primaries = () => cluster.nodes.slice(0, 3);
 /** What each primary answers to a command. */
 const ask = async (...words: string[]) => await Promise.all(primaries().map((node) => node.cli(...words)));
-const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const sumOf = async (...words: string[]) => sum((await ask(...words)).map(Number));
 
 /** The slots of "0-5460" and "42". */
@@ -116,10 +116,11 @@ test("DEX01 AGT20 every fact of a cluster is what its nodes say", async () => {
 });
 
 test("DEX01 AGT23 AGT24 with INFO and PING alone, a cluster's nodes are unknown and the missing right is named", async () => {
-  const { detail, live } = await readByAgent(world, sourceOf("alone", primaries()));
+  const { detail, live } = await readByAgent(world, sourceOf("alone", primaries(), true));
   const truth = await figures();
   expectFacts([
     ["nodes", "the user may not list them", undefined, detail.nodes],
+    ["endpoint", "the configuration", `127.0.0.1:${primaries()[0]?.port}`, detail.databases[0]?.endpoint],
     ["memory limit", "CONFIG GET", truth.limit, detail.databases[0]?.memoryLimit],
     ["memory used", "MEMORY STATS", truth.memory, detail.databases[0]?.memoryUsed],
     ["keys", "DBSIZE", truth.keys, live.total.keys],
@@ -183,7 +184,9 @@ test("DEX01 ENT23 AGT24 every fact of a Redis Enterprise cluster is what its RES
     [
       "endpoints",
       "/v1/bdbs",
-      each("endpoints").map((list) => (list as Body[]).map((one) => `${one["dns_name"]}:${one["port"]}`)[0]),
+      each("endpoints").map(
+        (list) => (list as Body[]).map((one) => [one["dns_name"], one["port"]].join(":"))[0],
+      ),
       all("endpoint"),
     ],
     [

@@ -192,7 +192,7 @@ test("DEX01 of servers that Sentinel manages, the facts are those of the primary
   await sentinel.cli("SENTINEL", "FAILOVER", "main");
   await until(() => isFollowed(replica));
   await until(async () => (await sentinel.cli("SENTINEL", "MASTERS")).includes(`${replica.port}`));
-  const after = await facts();
-  expectFacts(after);
-  expect(after[0]?.[3]).toBe(`127.0.0.1:${replica.port}`);
+  const moved = await facts();
+  expectFacts(moved);
+  expect(moved[0]?.[3]).toBe(`127.0.0.1:${replica.port}`);
 });

@@ -29,12 +29,6 @@ const server: Partial<Database> = {
   replicas: 0,
   modules: ["bf", "search"],
 };
-const nodes = Array.from({ length: 23 }, (_, index) => ({
-  id: `f00d${index}`.padEnd(8, "0"),
-  role: index % 2 ? ("replica" as const) : ("primary" as const),
-  slots: index % 2 ? 0 : 1_365,
-  state: index === 21 ? "failed" : "ok",
-}));
 
 test.beforeAll(async () => {
   product = await startTestProduct();
@@ -47,26 +41,6 @@ test.beforeAll(async () => {
       name: "hidden",
       databases: [database({ engine: "redis", evictionPolicy: null, role: null, maxClients: null })],
       gaps: ["The user may not run INFO: grant it with +info"],
-    },
-    { name: "sharded", type: "CLUSTER", databases: [database({ engine: "redis", replicas: 1 })], nodes },
-    {
-      name: "addressed",
-      databases: [database({ engine: "redis", endpoint: "redis.internal:6379" })],
-      nodes: [
-        { id: "f00d0000", role: "primary", slots: 16_384, state: "ok", address: "10.0.0.9:6379" },
-        { id: "f00d0001", role: "replica", slots: 0, state: "ok" },
-      ],
-      type: "CLUSTER",
-    },
-    {
-      name: "enterprise",
-      type: "ENTERPRISE",
-      databases: [database({ id: "7", name: "ledger" }), database({ id: "8", name: "webhooks" })],
-      shards: [
-        { id: "14", database: "7", node: "1", role: "primary", state: "active" },
-        { id: "15", database: "7", node: "2", role: "replica", state: "down" },
-        { id: "16", database: "8", node: "2", role: "primary", state: "active" },
-      ],
     },
   ]);
   await seen(product, { kind: "redis-cloud", id: "facts", instance: "-" }, [
@@ -143,50 +117,6 @@ test("DEX01 a fact without a value says why: it was never reported, or a right i
     Modules: "None",
   });
   await expect(facts(page)).toContainText("Redis Cloud's API doesn't report start times and client limits.");
-});
-
-test("DEX01 a cluster lists its nodes by role, slots and state, those in trouble first", async ({ page }) => {
-  await open(page, "sharded");
-  const section = page.getByRole("button", { name: /^Nodes/ });
-  await expect(section).toHaveText("Nodes23 nodes, 12 primaries, 1 in trouble");
-  await section.click();
-  const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
-  await expect(rows).toHaveCount(21);
-  await expect(rows.nth(1)).toHaveText("f00d2100Replica0failed");
-  await expect(rows.nth(2)).toHaveText("f00d0000Primary1,365ok");
-  await page.getByRole("button", { name: "Show all 23 nodes" }).click();
-  await expect(rows).toHaveCount(24);
-  await expectAccessible(page, "nodes of a cluster");
-});
-
-test("DEX01 an address that the agent may tell is shown, for the deployment and for its nodes", async ({
-  page,
-}) => {
-  await open(page, "addressed");
-  await shows(page, { Endpoint: "redis.internal:6379" });
-  await page.getByRole("button", { name: /^Nodes/ }).click();
-  const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
-  await expect(rows.nth(1)).toHaveText("f00d0000Primary16,384ok10.0.0.9:6379");
-  await expect(rows.nth(2)).toContainText("The cluster doesn't know it");
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await scrollsSideways(page)).toBe(false);
-});
-
-test("DEX01 a Redis Enterprise cluster lists its shards with database, node, role and state", async ({
-  page,
-}) => {
-  await open(page, "enterprise");
-  const section = page.getByRole("button", { name: /^Shards/ });
-  await expect(section).toHaveText("Shards3 shards, 2 primaries, 1 in trouble");
-  await section.click();
-  const rows = page.getByRole("table", { name: "Shards" }).getByRole("row");
-  await expect(rows.nth(0)).toHaveText("ShardDatabaseNodeRoleState");
-  await expect(rows.nth(1)).toHaveText("15ledger2Replicadown");
-  await expect(rows.nth(2)).toHaveText("14ledger1Primaryactive");
-  await expect(rows.nth(3)).toHaveText("16webhooks2Primaryactive");
-  await expectAccessible(page, "shards of a cluster");
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await scrollsSideways(page)).toBe(false);
 });
 
 test("DEX05 an old version says when its support ended, what is known to be open in it, and what is not known", async ({

@@ -14,19 +14,19 @@ export interface Answered {
 
 /**
  * Lets the agent's own code read a source twice in one slot, and report it when the slot is over.
- * @param meanwhile what happens between the two readings
+ * @param act called between the two readings
  */
 export async function readByAgent(
   world: World,
   source: Source,
-  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+  act: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Answered> {
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);
   const slots = new Slots();
   world.clock.advance(slotStart(world, -1) - world.clock.now());
   slots.add(world.clock.now(), [await source.read()]);
-  await meanwhile();
+  await act();
   const reading = await source.read();
   slots.add(world.clock.now(), [reading]);
   world.clock.advance(slotMilliseconds);
