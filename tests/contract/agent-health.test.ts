@@ -44,6 +44,8 @@ test("the list tells of each key which agents report with it, how they are and w
   expect(key?.agents).toEqual([
     {
       id: idOf("two"),
+      name: null,
+      moved: null,
       version: "0.9.0",
       platform: null,
       startedAt: null,
@@ -55,6 +57,8 @@ test("the list tells of each key which agents report with it, how they are and w
     },
     {
       id: idOf("one"),
+      name: null,
+      moved: null,
       version: "1.0.0",
       ...health,
       lastSeen: new Date(world.clock.now() - minute).toISOString(),

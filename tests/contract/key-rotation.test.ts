@@ -26,7 +26,7 @@ const get = async (as: Person, keyId: string) =>
 /** Reports one server as that agent. Returns the status of the answer. */
 async function report(key: string, agent: string): Promise<number> {
   world.clock.advance(60_000);
-  const sender = { id: agent.padEnd(16, "0"), version: "1.0.0" };
+  const sender = { id: agent.padEnd(16, "0"), version: "1.0.0", name: `host of ${agent}` };
   return (await send(world, key, reportOf(world, [reported(agent)], { agent: sender }))).status;
 }
 
@@ -44,6 +44,11 @@ test("KEY26 a rotated key has two secrets until the former one ends, and counts 
   expect(await report(first.compositeKey, "agenttwo")).toBe(202);
   const during = await get(owner, first.keyId);
   expect(during.rotation).toMatchObject({ moved: 1, agents: 3 });
+  expect(Object.fromEntries(during.agents.map(({ name, moved }) => [name, moved]))).toEqual({
+    "host of agentone": true,
+    "host of agenttwo": false,
+    "host of agentthree": false,
+  });
   // The deployments stay, and so does their source.
   expect(during.deployments.count).toBe(3);
   // An agent that goes back to the former secret has not moved.

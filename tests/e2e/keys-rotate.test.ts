@@ -15,7 +15,7 @@ test("KEY15 a key is rotated with an overlap, and the list counts the agents tha
   page,
 }) => {
   const former = await create(product.people.admin, "Rotated by hand");
-  const [one, two] = [{ id: "agent00000000001" }, { id: "agent00000000002" }];
+  const [one, two] = [{ id: "agent00000000001" }, { id: "agent00000000002", name: "rack 7" }];
   expect(await report(product, former.compositeKey, ["rotated-1"], one)).toBe(202);
   expect(await report(product, former.compositeKey, ["rotated-2"], two)).toBe(202);
   await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
@@ -40,5 +40,9 @@ test("KEY15 a key is rotated with an overlap, and the list counts the agents tha
   await expect.poll(() => report(product, key, ["rotated-1"], one), { timeout: 8_000 }).toBe(202);
   await page.reload();
   await expect(row).toContainText("1 of 2 agents moved");
+  await row.getByRole("button", { name: /^Agents/ }).click();
+  const agents = page.getByRole("listitem").filter({ hasText: /agent0000000000/ });
+  await expect(agents.first()).toContainText(/rack 7agent00000000002.*still uses the former secret/);
+  await expect(agents.last()).not.toContainText("former secret");
   await expectAccessible(page, "a key with two secrets");
 });

@@ -186,9 +186,7 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
 
   // The same account again: the wizard's keys stay filled in when they cannot be saved.
   await setProvider(product, { keyAnswer: "flat" });
-  await openForm(page);
-  await form(page).getByLabel("Name").fill("Typed by hand");
-  await form(page).getByRole("button", { name: "Create keys automatically" }).click();
+  await openWizard(page, "Typed by hand");
   await nameOfKey(page).fill("another-one");
   await go(page, "Create key");
   await expect(form(page).getByText(/already connected/)).toBeVisible();

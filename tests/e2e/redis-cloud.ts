@@ -24,9 +24,13 @@ export async function fill(page: Page, name: string, apiKey = "demo-api-key", ap
   await form(page).getByLabel("API secret").fill(apiSecret);
 }
 
-/** Opens the wizard; its name field has the focus. */
-export async function openWizard(page: Page): Promise<void> {
+/**
+ * Opens the wizard; its name field has the focus.
+ * @param name typed into the form before
+ */
+export async function openWizard(page: Page, name?: string): Promise<void> {
   await openForm(page);
+  if (name !== undefined) await form(page).getByLabel("Name").fill(name);
   await form(page).getByRole("button", { name: "Create keys automatically" }).click();
   await expect(dialog(page).getByLabel("Key name")).toBeFocused();
 }

@@ -82,7 +82,7 @@ export const signIn: readonly Fault[] = [
   {
     id: "N69",
     what: "the address of a report may hold what nobody sees",
-    file: "packages/core/src/contract/report.ts",
+    file: "packages/core/src/contract/web-address.ts",
     find: ".refine((text) => unseenIn(text) === undefined, addressFault)",
     plant: "",
     tests: ["tests/contract/strict-report.test.ts"],

@@ -15,6 +15,8 @@ test("AGT31 the agent tells when it started, on what it runs and how far its clo
   });
   expect(reportSchema.shape.agent.parse({ id: "0123456789abcdef", ...told })).toHaveProperty("startedAt");
   expect(new Health(noon).describe(noon, undefined)).not.toHaveProperty("clockSkewMs");
+  expect(new Health(noon).describe(noon, 0)).not.toHaveProperty("name");
+  expect(new Health(noon, "rack 7").describe(noon, 0).name).toBe("rack 7");
 });
 
 test("AGT31 R11 the last failure is told for an hour, without the texts that came over the network", () => {

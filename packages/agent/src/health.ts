@@ -6,14 +6,19 @@ import { version } from "./version.ts";
 /** How long a failure is reported after it last happened, in milliseconds. */
 const reportedFor = 3_600_000;
 
-/** What the agent reports about itself. It contains no host name, address or secret. */
+/** What the agent reports about itself. It contains no address or secret, and no host name unless configured. */
 export class Health {
   readonly #startedAt: number;
+  readonly #name: string | undefined;
   #failure: { at: number; text: string } | undefined;
 
-  /** @param startedAt Unix milliseconds by the local clock */
-  constructor(startedAt: number) {
+  /**
+   * @param startedAt Unix milliseconds by the local clock
+   * @param name what the configuration calls the agent
+   */
+  constructor(startedAt: number, name?: string) {
     this.#startedAt = startedAt;
+    this.#name = name;
   }
 
   /** Stores the outcome of a report. `now` in Unix milliseconds by the local clock. */
@@ -27,6 +32,7 @@ export class Health {
     if (this.#failure && now - this.#failure.at > reportedFor) this.#failure = undefined;
     return {
       version,
+      ...(this.#name !== undefined && { name: this.#name }),
       startedAt: new Date(this.#startedAt).toISOString(),
       platform: `${process.platform}-${process.arch}`,
       ...(clockSkewMs !== undefined && { clockSkewMs }),

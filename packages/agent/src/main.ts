@@ -64,7 +64,7 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
     slots,
     parts: new Parts(),
     pusher: new Pusher(http, systemClock, log),
-    health: new Health(systemClock.now()),
+    health: new Health(systemClock.now(), settings.agentName),
     clock: systemClock,
     log,
   };

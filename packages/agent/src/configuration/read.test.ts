@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { testKey } from "../../test/agent-process.ts";
@@ -101,6 +101,13 @@ test("the agent's id is the same at every start and another one for another file
   expect(readConfiguration(join(folder, "other.yaml"), {}).agentId).not.toBe(agentId);
 });
 
+test("AGT23 the agent's name is what the configuration says, and the host's name only if it says so", () => {
+  expect(read(head + one)).not.toHaveProperty("agentName");
+  expect(read(`${head}tellHostName: false\n${one}`)).not.toHaveProperty("agentName");
+  expect(read(`${head}agentName: rack 7\n${one}`).agentName).toBe("rack 7");
+  expect(read(`${head}tellHostName: true\n${one}`).agentName).toBe(hostname());
+});
+
 const deployment = (settings: string): string => `${head}deployments:\n  - {${settings}}\n`;
 
 test.each([
@@ -119,6 +126,8 @@ test.each([
   [`${head}ca: missing.pem\n${one}`, "ca: the file that it names does not exist"],
   [`${head}ca: agent.yaml\n${one}`, "ca: is not a certificate"],
   [`${head}agentId: Too-Short\n${one}`, "agentId: must be 8 to 32"],
+  [`${head}agentName: ${"n".repeat(61)}\n${one}`, "agentName: is longer than 60"],
+  [`${head}agentName: a\ntellHostName: true\n${one}`, "tellHostName: cannot be set beside agentName"],
   [`${head}logLevel: loud\n${one}`, "logLevel: must be one of debug, info, warn, error"],
   [`${head}deploymets: []\n`, "deploymets: is not a setting; did you mean deployments?"],
   [head, "deployments: must be a list"],

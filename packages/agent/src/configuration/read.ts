@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
+import { longestAgentName } from "@shardwatch/core/kit/agent-configuration";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import { LineCounter, parseDocument } from "yaml";
@@ -14,7 +15,18 @@ import type { Environment, Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
 import type { DeploymentSettings, Settings } from "./settings.ts";
 
-const fileSettings = ["api", "ca", "key", "keyFile", "keyEnv", "agentId", "logLevel", "deployments"];
+const fileSettings = [
+  "api",
+  "ca",
+  "key",
+  "keyFile",
+  "keyEnv",
+  "agentId",
+  "agentName",
+  "tellHostName",
+  "logLevel",
+  "deployments",
+];
 const deploymentLimit = 500;
 
 /** The configuration is wrong. `faults` has one sentence for each fault, starting with the setting's path. */
@@ -69,10 +81,12 @@ function readSettings(
   const ca = certificateSetting(mapping, "ca", surroundings);
   const key = readKey(mapping, surroundings);
   const agentId = readAgentId(mapping) ?? defaultAgentId(path);
+  const agentName = readAgentName(mapping);
   const logLevel = readLogLevel(mapping);
   const deployments = readDeployments(mapping, surroundings, faults);
   if (address === undefined || !key) return undefined;
-  return { api: { address, key, ...(ca && { ca }) }, agentId, logLevel, exposed, deployments };
+  const api = { address, key, ...(ca && { ca }) };
+  return { api, agentId, ...(agentName && { agentName }), logLevel, exposed, deployments };
 }
 
 function readApi(mapping: Mapping): string | undefined {
@@ -101,6 +115,14 @@ function readAgentId(mapping: Mapping): string | undefined {
   if (agentId !== undefined && !/^[0-9a-z]{8,32}$/.test(agentId))
     mapping.fault("agentId", "must be 8 to 32 lower-case letters and digits");
   return agentId;
+}
+
+/** The host's name leaves the host only when the configuration says so. */
+function readAgentName(mapping: Mapping): string | undefined {
+  const name = mapping.text("agentName", longestAgentName);
+  if (!mapping.flag("tellHostName")) return name;
+  if (mapping.has("agentName")) mapping.fault("tellHostName", "cannot be set beside agentName");
+  return hostname().slice(0, longestAgentName);
 }
 
 /** The same across restarts. It is a hash, so that neither the host's name nor the path leaves the host. */

@@ -80,6 +80,8 @@ export interface ApiSettings {
 export interface Settings {
   api: ApiSettings;
   agentId: string;
+  /** What people see of the agent. Nothing unless the configuration says so. */
+  agentName?: string;
   logLevel: Level;
   /** Paths of the settings whose secret is in a file that other users of this host may access. */
   exposed: readonly string[];

@@ -24,7 +24,7 @@ export function toAgentKey(key: AgentKeyRow, reporters: readonly ReporterStatus[
     createdBy,
     expiresAt: time(expiresAt),
     lastUsed: last === undefined ? null : lastUsed(createdAt, last),
-    agents: reporters.map((agent) => toAgent(agent, now)),
+    agents: reporters.map((agent) => toAgent(key, agent, now)),
     deployments: firstOf(reported),
     rotation: rotationOf(key, reporters, now),
     refused: firstOf(refused),
@@ -33,14 +33,14 @@ export function toAgentKey(key: AgentKeyRow, reporters: readonly ReporterStatus[
 
 /** Null when only one secret works. */
 function rotationOf(
-  { rotations, formerUntil = 0 }: AgentKeyRow,
+  key: AgentKeyRow,
   reporters: readonly ReporterStatus[],
   now: number,
 ): AccessKey["rotation"] {
-  if (formerUntil <= now) return null;
+  if (!hasTwoSecrets(key, now)) return null;
   return {
-    formerSecretEndsAt: new Date(formerUntil).toISOString(),
-    moved: reporters.filter(({ secretNumber }) => secretNumber === rotations).length,
+    formerSecretEndsAt: new Date(key.formerUntil ?? 0).toISOString(),
+    moved: reporters.filter((agent) => hasMoved(key, agent)).length,
     agents: reporters.length,
   };
 }
@@ -50,10 +50,11 @@ function firstOf(ids: readonly string[]) {
   return { count: distinct.size, first: [...distinct].slice(0, mostNamed) };
 }
 
-function toAgent(agent: ReporterStatus, now: number): KeyAgent {
-  const { version, platform, clockSkewMs, lastError } = agent;
+function toAgent(key: AgentKeyRow, agent: ReporterStatus, now: number): KeyAgent {
+  const { name, version, platform, clockSkewMs, lastError } = agent;
   return {
     id: agent.instance,
+    name,
     version,
     platform,
     startedAt: time(agent.startedAt),
@@ -61,9 +62,14 @@ function toAgent(agent: ReporterStatus, now: number): KeyAgent {
     stale: isSilent(agent, now),
     clockSkewMs,
     lastError,
+    moved: hasTwoSecrets(key, now) ? hasMoved(key, agent) : null,
     deployments: agent.deployments.length,
   };
 }
+
+const hasTwoSecrets = ({ formerUntil = 0 }: AgentKeyRow, now: number) => formerUntil > now;
+
+const hasMoved = ({ rotations }: AgentKeyRow, { secretNumber }: ReporterStatus) => secretNumber === rotations;
 
 const isSilent = ({ receivedAt }: ReporterStatus, now: number) => now - receivedAt > silentAfter("agent");
 

@@ -27,6 +27,7 @@ export const accessKeyInput = z.object({
 /** An agent that reports with a key, as its last report described it; null for what the report left out. */
 export const keyAgent = z.object({
   id: z.string(),
+  name: z.string().nullable().describe("What its configuration calls it; null for nothing"),
   version: z.string().nullable(),
   platform: z.string().nullable().describe('For example "linux-x64"'),
   startedAt: z.iso.datetime().nullable().describe("When its process started, by its own clock"),
@@ -34,6 +35,10 @@ export const keyAgent = z.object({
   stale: z.boolean().describe("Whether it has been silent for five minutes"),
   clockSkewMs: z.number().nullable().describe("How far its clock is ahead of ours; negative when behind"),
   lastError: z.string().nullable(),
+  moved: z
+    .boolean()
+    .nullable()
+    .describe("While two secrets work: whether its last report had the new one; null otherwise"),
   deployments: z.number().describe("How many deployments it tells the state of"),
 });
 export type KeyAgent = z.infer<typeof keyAgent>;

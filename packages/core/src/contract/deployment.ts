@@ -180,6 +180,7 @@ export const lastReport = z.object({
   agent: z
     .object({
       id: z.string(),
+      name: z.string().nullable(),
       version: z.string().nullable(),
       platform: z.string().nullable(),
       startedAt: z.iso.datetime().nullable(),

@@ -3,6 +3,7 @@ import { foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { count, reportedBytes, shortText, shown } from "./report-fields.ts";
 import { sentences } from "./sentences.ts";
 import { clusterNode, database, deploymentType, license, shard } from "./deployment.ts";
+import { longestAgentName } from "../kit/agent-configuration.ts";
 import { sentCommands } from "./sent-commands.ts";
 import { mostSlots } from "./slot-columns.ts";
 import { parseSlots, reportedSlot } from "./slots.ts";
@@ -147,6 +148,7 @@ const reportingAgent = z.object({
     .regex(/^[0-9a-z]{8,32}$/, "must be 8 to 32 lower-case letters and digits")
     .describe("The same for one agent on one host across restarts; a hash, not a host name"),
   version: shortText(40),
+  name: shortText(longestAgentName).optional().describe("What its configuration calls it"),
   startedAt: z.iso.datetime().optional().describe("When its process started, by its own clock, UTC"),
   platform: shortText(40).optional().describe('For example "linux-x64"'),
   clockSkewMs: z

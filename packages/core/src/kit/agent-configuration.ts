@@ -1,3 +1,6 @@
+/** The longest name of an agent, in UTF-16 units. */
+export const longestAgentName = 60;
+
 /** What a first configuration of the agent contains. */
 export interface FirstConfiguration {
   /** Address of the API. */

@@ -27,11 +27,11 @@ export function lastReportOf(id: string, owner: string, pulses: readonly PulseRo
 
 /** The first page of an agent holds its health. */
 function agentOf({ sk }: PulseRow, pages: readonly PulseRow[]): LastReport["agent"] {
-  const { version, platform, startedAt, clockSkewMs, lastError } = readHealth(
+  const { name, version, platform, startedAt, clockSkewMs, lastError } = readHealth(
     pages.find(({ agent }) => agent !== undefined)?.agent,
   );
   const started = startedAt === null ? null : time(startedAt);
-  return { id: instanceOfPulse(sk), version, platform, startedAt: started, clockSkewMs, lastError };
+  return { id: instanceOfPulse(sk), name, version, platform, startedAt: started, clockSkewMs, lastError };
 }
 
 const time = (moment: number) => new Date(moment).toISOString();

@@ -8,6 +8,7 @@ const unknown = {
   clockSkewMs: null,
   lastError: null,
   secretNumber: 0,
+  name: null,
 };
 
 test("the health of an agent is read as it was packed", () => {
@@ -26,8 +27,13 @@ test("the health of an agent is read as it was packed", () => {
     clockSkewMs: -2_500,
     lastError: "the API could not be reached",
     secretNumber: 0,
+    name: null,
   });
   expect(readHealth(packHealth(agent, 3)).secretNumber).toBe(3);
+  expect(readHealth(packHealth({ ...agent, name: "rack 7" }, 0))).toMatchObject({
+    name: "rack 7",
+    secretNumber: 0,
+  });
 });
 
 test("an agent that reports its version only has nothing else, and no error is none", () => {
@@ -43,6 +49,13 @@ test("P1 a long error is cut to 160 characters, and never within a character", (
   const lastError = `${"e".repeat(159)}😀 and more`;
   const packed = packHealth({ id: "agent00000000001", version: "1.0.0", lastError });
   expect(readHealth(packed).lastError).toBe("e".repeat(159));
+});
+
+test("P1 a name and an error are together no longer than an error alone", () => {
+  const agent = { id: "agent00000000001", version: "1.0.0", lastError: "e".repeat(300) };
+  const named = packHealth({ ...agent, name: "n".repeat(60) }, 1);
+  expect(readHealth(named)).toMatchObject({ name: "n".repeat(60), lastError: "e".repeat(100) });
+  expect(named.length - packHealth(agent, 1).length).toBe(3);
 });
 
 test.each([undefined, null, 7, "", "{", "{}", "null", '[{},[],"soon",1.5,false]', '[1,2,9e15,"9",3]'])(

@@ -12,20 +12,22 @@ export interface AgentHealth {
   lastError: string | null;
   /** Which secret of its key it used, counted by the key's rotations. */
   secretNumber: number;
+  /** What its configuration calls it. */
+  name: string | null;
 }
 
-/** How much of the last error is stored: with more of it, the pulse of ten deployments exceeds a write unit. */
-const longestError = 160;
+/** How much of the last error and the name is stored: with more of them, the pulse of ten deployments exceeds a write unit. */
+const longestTexts = 160;
 
 /** Health as its pulse stores it: in this order and without names, so that a report costs one write unit. */
 export function packHealth(
-  { version, platform, startedAt, clockSkewMs, lastError }: ReportingAgent,
+  { version, name, platform, startedAt, clockSkewMs, lastError }: ReportingAgent,
   secretNumber = 0,
 ): string {
   const started = startedAt === undefined ? null : Date.parse(startedAt);
-  const error = foreignText(lastError ?? "", longestError) || null;
-  const rotated = secretNumber === 0 ? [] : [secretNumber];
-  return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, error, ...rotated]);
+  const error = foreignText(lastError ?? "", longestTexts - (name?.length ?? 0)) || null;
+  const more = name !== undefined ? [secretNumber, name] : secretNumber === 0 ? [] : [secretNumber];
+  return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, error, ...more]);
 }
 
 const text = (value: unknown) => (typeof value === "string" ? cleanText(value) : null);
@@ -35,7 +37,7 @@ const endOfTime = 8_640_000_000_000_000;
 
 /** Reads what `packHealth` wrote. A value of the wrong kind counts as absent. */
 export function readHealth(packed: unknown): AgentHealth {
-  const [version, platform, startedAt, clockSkewMs, lastError, secretNumber] = parsed(packed);
+  const [version, platform, startedAt, clockSkewMs, lastError, secretNumber, name] = parsed(packed);
   const started = number(startedAt);
   return {
     version: text(version),
@@ -44,6 +46,7 @@ export function readHealth(packed: unknown): AgentHealth {
     clockSkewMs: number(clockSkewMs),
     lastError: text(lastError),
     secretNumber: number(secretNumber) ?? 0,
+    name: text(name),
   };
 }
 

@@ -31,7 +31,7 @@ export function LastReportSection({ deployment }: { deployment: Deployment }) {
           {isAgent && (
             <>
               <Fact name="Agent" mono>
-                {report?.agent?.id}
+                {report?.agent?.name ?? report?.agent?.id}
               </Fact>
               <Fact name="Agent version" mono>
                 {report?.agent?.version}

@@ -7,7 +7,7 @@ const stays: Record<"agent" | "integration", readonly string[]> = {
     "Keys and values of your data",
     "Names and addresses of clients",
     "Names and passwords of users",
-    "The name of the host, and the names of its files",
+    "The name of the host, unless the agent's configuration tells it; the names of its files",
     "Addresses of servers, unless the agent's configuration tells them",
   ],
   integration: [

@@ -71,6 +71,7 @@ const full: Required<Deployment> = {
     commands: { INFO: 1 },
     agent: {
       id: "0123456789abcdef",
+      name: "rack 7",
       version: "1",
       platform: "linux-x64",
       startedAt: "2026-03-01T11:00:00.000Z",

@@ -1,20 +1,35 @@
 import type { KeyAgent } from "@shardwatch/core/contract/access-key";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { clockSkew } from "./describe.ts";
 
-/** A longer list is not read. Silent agents come last. */
+/** A longer list is not read. Agents that have to move to a new secret come first, silent ones last. */
 const mostShown = 10;
 
 function Agent({ agent }: { agent: KeyAgent }) {
-  const { id, version, platform, startedAt, lastSeen, stale, clockSkewMs, lastError, deployments } = agent;
+  const {
+    id,
+    name,
+    moved,
+    version,
+    platform,
+    startedAt,
+    lastSeen,
+    stale,
+    clockSkewMs,
+    lastError,
+    deployments,
+  } = agent;
   const skew = clockSkew(clockSkewMs);
   return (
     <li className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-mono text-sm break-all">{id}</span>
+        {name !== null && <Foreign className="font-medium break-words">{name}</Foreign>}
+        <span className={`font-mono text-sm break-all ${name === null ? "" : "text-muted"}`}>{id}</span>
         <StatusBadge status={stale ? "silent" : "active"} />
+        {moved === false && <span className="text-sm text-warn">still uses the former secret</span>}
       </div>
       <Facts>
         <Fact name="Version" mono>
@@ -42,10 +57,13 @@ function Agent({ agent }: { agent: KeyAgent }) {
 export function AgentList({ agents }: { agents: readonly KeyAgent[] }) {
   if (agents.length === 0) return <p className="text-muted">No agent has reported with this key yet.</p>;
   const more = agents.length - mostShown;
+  const sorted = agents.toSorted(
+    (left, right) => Number(right.moved === false) - Number(left.moved === false),
+  );
   return (
     <div className="grid gap-4">
       <ul className="grid gap-4">
-        {agents.slice(0, mostShown).map((agent) => (
+        {sorted.slice(0, mostShown).map((agent) => (
           <Agent key={agent.id} agent={agent} />
         ))}
       </ul>

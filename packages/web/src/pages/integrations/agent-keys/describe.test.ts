@@ -4,6 +4,8 @@ import { agentCount, agentVersions, clockSkew, isForgotten, lastUse, maskedKey }
 const agent = {
   id: "agent00000000001",
   version: "1.0.0",
+  name: null,
+  moved: null,
   platform: null,
   startedAt: null,
   lastSeen: "2026-03-01T12:01:30.000Z",
