@@ -105,9 +105,11 @@ export function webSize(): Figure[] {
   const initial = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? "");
   const loadedFor = (...names: readonly string[]) => {
     const files = new Set(initial);
-    for (const file of assets)
-      if (names.some((name) => file.startsWith(`${name}-`)) && file.endsWith(".js"))
-        withImports(dist, `assets/${file}`, files);
+    for (const name of names) {
+      const chunk = assets.find((file) => file.startsWith(`${name}-`) && file.endsWith(".js"));
+      if (chunk === undefined) throw new Error(`no chunk is called ${name}`);
+      withImports(dist, `assets/${chunk}`, files);
+    }
     return [...files];
   };
   const row = (screen: string, kilobytes: number, goal: number): Figure => ({
@@ -118,9 +120,9 @@ export function webSize(): Figure[] {
     goal,
   });
   return [
-    row("login", size(loadedFor("LoginPage")), 125),
-    row("deployments", size(loadedFor("AppLayout", "DeploymentsPage")), 165),
-    row("overview", size(loadedFor("AppLayout", "OverviewPage")), 165),
+    row("login", size(loadedFor("public")), 125),
+    row("deployments", size(loadedFor("app", "list")), 165),
+    row("overview", size(loadedFor("app", "OverviewPage")), 165),
   ];
 }
 
