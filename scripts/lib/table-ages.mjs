@@ -8,7 +8,7 @@ const day = 86_400_000;
 /** The tables that follow makers' pages, each with the constant that has its date. */
 const tables = [
   { name: "end of support", file: "end-of-support.ts", constant: "supportAsOf" },
-  { name: "vulnerabilities", file: "vulnerabilities.ts", constant: "vulnerabilitiesAsOf" },
+  { name: "vulnerabilities", file: "vulnerability-table.ts", constant: "vulnerabilitiesAsOf" },
 ];
 
 /** @param {{ file: string, constant: string }} table */

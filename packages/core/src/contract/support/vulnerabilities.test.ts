@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { readVersion } from "../filter/version.ts";
 import { branchOf } from "./branch.ts";
-import { vulnerabilitiesOf, isBranchKnown, vulnerabilities, withoutFixesSince } from "./vulnerabilities.ts";
+import { vulnerabilitiesOf, isBranchKnown, undecidedOf, withoutFixesSince } from "./vulnerabilities.ts";
+import { lastFixes, vulnerabilities } from "./vulnerability-table.ts";
 
 const idsOf = (...given: Parameters<typeof vulnerabilitiesOf>) =>
   vulnerabilitiesOf(...given).map(({ id }) => id);
@@ -32,6 +33,45 @@ test("DEX05 a branch that gets no more fixes says so, and keeps its vulnerabilit
   expect(withoutFixesSince("redis", "7.2.4")).toBeUndefined();
 });
 
+test("DEX05 the last version of an ended branch has all that was found since, and no fix", () => {
+  const ended = vulnerabilitiesOf("redis", "7.0.15");
+  expect(ended.map(({ id }) => id)).toEqual([
+    "CVE-2025-49844",
+    "CVE-2026-25243",
+    "CVE-2025-48367",
+    "CVE-2025-21605",
+    "CVE-2025-46818",
+    "CVE-2025-32023",
+    "CVE-2025-46817",
+    "CVE-2024-31449",
+    "CVE-2026-23631",
+    "CVE-2024-31228",
+    "CVE-2024-51741",
+    "CVE-2024-31227",
+    "CVE-2025-46819",
+  ]);
+  expect(new Set(ended.map(({ fixedIn }) => fixedIn))).toEqual(new Set([undefined]));
+  // Redis 7.0 brought the selectors of ACL rules.
+  expect(idsOf("redis", "6.0.20")).not.toContain("CVE-2024-51741");
+  expect(idsOf("redis", "5.0.14")).toContain("CVE-2025-49844");
+  // It came with Redis 7.2.
+  for (const version of ["5.0.14", "6.0.20", "7.0.15"])
+    expect([...idsOf("redis", version), ...undecidedOf("redis", version)]).not.toContain("CVE-2026-23479");
+});
+
+test("DEX05 a vulnerability is not known where no source says whether the branch has it or its fix", () => {
+  expect(undecidedOf("redis", "7.0.15")).toEqual(["CVE-2026-81934", "CVE-2024-46981"]);
+  expect(undecidedOf("redis", "6.2.24")).toEqual(["CVE-2026-81934", "CVE-2026-25243", "CVE-2025-21605"]);
+  expect(undecidedOf("valkey", "8.1.10")).toEqual(["GHSA-fq2f-crmw-q97r"]);
+  expect(undecidedOf("redis", "7.4.11")).toEqual([]);
+  expect(undecidedOf("redis", "unstable")).toEqual([]);
+});
+
+test("DEX05 no branch without fixes is without known vulnerabilities", () => {
+  for (const branch of Object.keys(lastFixes.redis ?? {}))
+    expect(idsOf("redis", `${branch}.99`), branch).not.toEqual([]);
+});
+
 test("DEX05 Valkey is never judged by what is known of Redis, nor a version by another's text", () => {
   expect(idsOf("valkey", "8.1.10")).toEqual([]);
   expect(idsOf("valkey", "8.1.8")).toEqual(["CVE-2026-63639", "CVE-2026-56684"]);
@@ -53,11 +93,11 @@ test("DEX05 the table is in order: one row a vulnerability, one fix a branch, th
   expect(new Set(ids).size).toBe(ids.length);
   const scores = vulnerabilities.map(({ score }) => score ?? 0);
   expect(scores).toEqual(scores.toSorted((one, other) => other - one));
-  for (const { fixedIn, unfixed } of vulnerabilities)
+  for (const { fixedIn, unfixed, undecided } of vulnerabilities)
     for (const engine of ["redis", "valkey"] as const) {
       const fixes = fixedIn[engine] ?? [];
       expect(fixes.every((fix) => readVersion(fix) !== undefined)).toBe(true);
-      const branches = [...fixes.map(branchOf), ...(unfixed?.[engine] ?? [])];
+      const branches = [...fixes.map(branchOf), ...(unfixed?.[engine] ?? []), ...(undecided?.[engine] ?? [])];
       expect(new Set(branches).size).toBe(branches.length);
     }
 });

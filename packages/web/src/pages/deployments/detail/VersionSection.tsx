@@ -1,6 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { type Support, supportAsOf } from "@shardwatch/core/contract/support/end-of-support";
-import { vulnerabilitiesAsOf, type VulnerabilityOf } from "@shardwatch/core/contract/support/vulnerabilities";
+import type { VulnerabilityOf } from "@shardwatch/core/contract/support/vulnerabilities";
+import { vulnerabilitiesAsOf } from "@shardwatch/core/contract/support/vulnerability-table";
 import { day } from "@shardwatch/core/kit/time";
 import { counted } from "../../../lib/count.ts";
 import { supportTones } from "../../../lib/support-tones.ts";
@@ -73,7 +74,7 @@ export function VersionSection({ deployment }: { deployment: Deployment }) {
 }
 
 function Version({ version }: { version: VersionInUse }) {
-  const { databases, vulnerabilities, withoutFixesSince } = version;
+  const { databases, vulnerabilities, undecided, withoutFixesSince } = version;
   const support = describeSupport(version);
   return (
     <section className="grid gap-2">
@@ -90,13 +91,16 @@ function Version({ version }: { version: VersionInUse }) {
       {vulnerabilities === undefined ? (
         <p className="text-sm text-muted">Vulnerabilities of this build are not known.</p>
       ) : vulnerabilities.length === 0 ? (
-        <p className="text-sm text-muted">No known vulnerabilities.</p>
+        undecided.length === 0 && <p className="text-sm text-muted">No known vulnerabilities.</p>
       ) : (
         <ul aria-label={`${countOf(vulnerabilities)} of ${nameOf(version)}`} className="grid gap-1.5 text-sm">
           {vulnerabilities.map((vulnerability) => (
             <Vulnerability key={vulnerability.id} {...vulnerability} />
           ))}
         </ul>
+      )}
+      {undecided.length > 0 && (
+        <p className="text-sm text-muted">Not known for this branch: {undecided.join(", ")}.</p>
       )}
     </section>
   );

@@ -18,6 +18,8 @@ test("DEX05 each version is told once, the lowest first, with its support and it
   ]);
   expect(old).toMatchObject({ version: "6.2.24", databases: 1, support: "ending", end: "2027-04-01" });
   expect(ended).toMatchObject({ version: "7.0.15", support: "ended", withoutFixesSince: "2024-10" });
+  expect(ended?.vulnerabilities?.length).toBeGreaterThan(10);
+  expect(ended?.undecided).toContain("CVE-2024-46981");
   expect(current).toMatchObject({
     version: "8.2.9",
     databases: 2,

@@ -8,6 +8,7 @@ import {
 } from "@shardwatch/core/contract/support/end-of-support";
 import {
   isBranchKnown,
+  undecidedOf,
   vulnerabilitiesOf,
   type VulnerabilityOf,
   withoutFixesSince,
@@ -23,6 +24,8 @@ export interface VersionInUse {
   support: Support | undefined;
   /** The known vulnerabilities; undefined where nothing is known of the version. */
   vulnerabilities: readonly VulnerabilityOf[] | undefined;
+  /** The ids of the vulnerabilities of which is not known whether the version has them. */
+  undecided: readonly string[];
   /** The month from which on the branch gets no fixes. */
   withoutFixesSince: string | undefined;
 }
@@ -55,6 +58,7 @@ export function versionsInUse({ type, source, databases }: Versioned, today: num
       end: endOfVersion(productOf(kind), version),
       support: left == null ? undefined : supportOf(left),
       vulnerabilities: judged && vulnerabilitiesOf(judged, version),
+      undecided: judged ? undecidedOf(judged, version) : [],
       withoutFixesSince: isOwn && engine ? withoutFixesSince(engine, version) : undefined,
     });
   }
