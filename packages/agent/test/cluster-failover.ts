@@ -30,6 +30,8 @@ export interface Recording {
   back: Deployment;
   /** When the shard has neither primary nor replica any more. */
   lost: Deployment;
+  /** When the other nodes then serve their slots without those of the lost shard. */
+  partly: Deployment;
 }
 
 const deadline = 15_000;
@@ -117,12 +119,24 @@ class Play<Name extends string> {
       const listed = await this.#listing();
       return both.every(({ id }) => new RegExp(`^${id} \\S+ (master|slave),fail `, "m").test(listed));
     });
+    await until("the cluster is down", () => this.#isInState("fail"));
     const lost = await this.#read();
+    for (const index of [1, 2, 4, 5])
+      await this.#member(index).cli("CONFIG", "SET", "cluster-require-full-coverage", "no");
+    await until("the other shards serve again", () => this.#isInState("ok"));
+    const partly = await this.#read();
     const recordings = this.#watchers.map(([name], index) => {
       const own = <T>(of: readonly T[]): T => of[index] as T;
       return [
         name,
-        { before: own(before), during: during.map(own), after: own(after), back: own(back), lost: own(lost) },
+        {
+          before: own(before),
+          during: during.map(own),
+          after: own(after),
+          back: own(back),
+          lost: own(lost),
+          partly: own(partly),
+        },
       ];
     });
     return Object.fromEntries(recordings) as Record<Name, Recording>;
@@ -141,6 +155,12 @@ class Play<Name extends string> {
   /** The nodes, as one that is never killed lists them. */
   #listing(): Promise<string> {
     return this.#member(1).cli("CLUSTER", "NODES");
+  }
+
+  /** Whether every node that is never killed has this state of the cluster. */
+  async #isInState(state: "ok" | "fail"): Promise<boolean> {
+    const infos = await Promise.all([1, 2, 4, 5].map((index) => this.#member(index).cli("CLUSTER", "INFO")));
+    return infos.every((info) => info.includes(`cluster_state:${state}`));
   }
 
   #member(index: number): ClusterMember {

@@ -5,7 +5,15 @@ import { type Counter, counterNames } from "../sources/source.ts";
 import type { Reading, Sample, Status } from "../sources/source.ts";
 
 /** From the best to the worst. */
-const statuses: readonly Status[] = ["active", "loading", "degraded", "unsupported", "denied", "unreachable"];
+const statuses: readonly Status[] = [
+  "active",
+  "loading",
+  "degraded",
+  "unsupported",
+  "denied",
+  "down",
+  "unreachable",
+];
 const worse = (one: Status, other: Status): Status =>
   statuses.indexOf(one) > statuses.indexOf(other) ? one : other;
 

@@ -1,7 +1,7 @@
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { SentCommands } from "./sent-commands.ts";
 
-export type Status = "active" | "loading" | "degraded" | "unreachable" | "denied" | "unsupported";
+export type Status = "active" | "loading" | "degraded" | "down" | "unreachable" | "denied" | "unsupported";
 
 /** What servers count. */
 export const counterNames = ["ops", "hits", "misses", "evicted", "expired"] as const;

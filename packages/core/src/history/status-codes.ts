@@ -1,5 +1,14 @@
-/** The statuses that a trail can hold, the worst last. Stored: a new one is added at the end. */
-const statuses = ["", "active", "loading", "degraded", "unsupported", "denied", "unreachable"] as const;
+/** The statuses that a trail can hold. Their places are stored: a new one is added at the end. */
+const statuses = [
+  "",
+  "active",
+  "loading",
+  "degraded",
+  "unsupported",
+  "denied",
+  "unreachable",
+  "down",
+] as const;
 /** The code of any other status. */
 const otherStatus = 255;
 

@@ -14,7 +14,15 @@ const deployments: fc.Arbitrary<SlotDeployment[]> = fc.uniqueArray(
   fc
     .record({
       id: fc.nat().map((number) => idOf(String(number))),
-      status: fc.constantFrom("active", "loading", "degraded", "unsupported", "denied", "unreachable"),
+      status: fc.constantFrom(
+        "active",
+        "loading",
+        "degraded",
+        "unsupported",
+        "denied",
+        "unreachable",
+        "down",
+      ),
       ids: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 12 }),
       present: fc.subarray(slotColumnNames),
     })

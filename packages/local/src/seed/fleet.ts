@@ -118,7 +118,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       databases: one("leaderboard", "7.0.15", 6 * gibibyte, 0.97),
       trouble: {
         status: "degraded",
-        message: 'Cluster state is "fail": 1 of 3 primaries isn\'t serving its slots.',
+        message: "node 4c1d09ae has failed. Bring it back, or remove it with CLUSTER FORGET.",
       },
     },
     {

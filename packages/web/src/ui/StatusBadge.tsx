@@ -21,6 +21,7 @@ import {
 /** Every trouble has its icon. What is well has a dot. */
 const icons: Partial<Record<Concern, LucideIcon>> = {
   unreachable: Unplug,
+  down: CircleAlert,
   denied: Lock,
   overLimit: Ban,
   expired: FileX2,

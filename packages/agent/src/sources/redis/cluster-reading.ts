@@ -41,7 +41,8 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
   const missing = unread.filter(({ address }) => !findings.replaced?.has(address));
   // While a node loads, its last known figures are better.
   const loads = missing.length > 0 && missing.every(({ outcome }) => outcome.status === "loading");
-  const status: Status = loads ? "loading" : wrong.length > 0 ? "degraded" : "active";
+  const troubled: Status = isDown(findings) ? "down" : "degraded";
+  const status: Status = loads ? "loading" : wrong.length > 0 ? troubled : "active";
   const complete = findings.all && missing.length === 0 && counted.length > 0;
   const memory = complete ? sumMemory(counted) : unknownMemory;
   const gaps = limitGaps([
@@ -125,13 +126,23 @@ function sumEvictions(counted: readonly ReadMember[]): { evicted?: number } {
 
 const unknownMemory = { memoryUsed: null, memoryLimit: null };
 
+/**
+ * Whether every request fails with CLUSTERDOWN. A cluster with cluster-require-full-coverage no goes on serving
+ * the other slots, and its state stays "ok".
+ */
+const isDown = ({ state }: ClusterFindings): boolean =>
+  state !== undefined && infoField(state, "", "cluster_state") === "fail";
+
 /** The faults that the cluster itself reports. */
-function verdicts({ topology, state }: ClusterFindings): string[] {
+function verdicts(findings: ClusterFindings): string[] {
+  const { topology, state } = findings;
   const found: string[] = [];
-  const down = state !== undefined && infoField(state, "", "cluster_state") === "fail";
+  const down = isDown(findings);
   const unserved = unservedSlots(topology, state && slotCoverage(state));
   if (unserved !== undefined && unserved > 0)
-    found.push(`${unserved} of ${slotCount} hash slots have no working primary.`);
+    found.push(
+      `${down ? "The cluster is down: " : ""}${unserved} of ${slotCount} hash slots have no working primary.`,
+    );
   else if (down) found.push('The cluster is down: cluster state is "fail".');
   for (const node of topology?.nodes ?? [])
     if (node.failed)

@@ -13,6 +13,7 @@ const filled = (utilization: number, policy: string) =>
 test("LSX02 the most urgent concern comes first", () => {
   const fleet = [
     facts({ status: "unreachable" }),
+    facts({ status: "down" }),
     facts({ status: "denied" }),
     facts({ license: license({ ramShardsInUse: 11 }) }),
     facts({ license: license({ expirationDate: "2026-11-01T00:00:00Z" }) }),
@@ -28,6 +29,7 @@ test("LSX02 the most urgent concern comes first", () => {
 group("LSX03 a deployment has one of three levels", () => {
   test.each([
     ["critical", facts({ status: "unreachable" }), "unreachable"],
+    ["critical", facts({ status: "down" }), "down"],
     ["critical", facts({ status: "denied" }), "denied"],
     ["critical", facts({ license: license({ expirationDate: "2026-11-01T00:00:00Z" }) }), "expired"],
     ["critical", facts({ license: license({ ramShardsInUse: 11 }) }), "overLimit"],

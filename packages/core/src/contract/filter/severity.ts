@@ -14,6 +14,7 @@ export const fullFrom = 95;
  */
 const concerns = {
   unreachable: "critical",
+  down: "critical",
   denied: "critical",
   overLimit: "critical",
   expired: "critical",
@@ -76,6 +77,7 @@ const statuses: Readonly<Record<string, Concern>> = {
   stale: "stale",
   degraded: "degraded",
   denied: "denied",
+  down: "down",
   unreachable: "unreachable",
 };
 

@@ -11,7 +11,7 @@ test("DBS01 the filter offers usual values and those of the shown databases, eac
   ]);
   expect(known).toEqual({
     values: {
-      status: ["active", "degraded", "stale", "pending", "unreachable", "denied", "error"],
+      status: ["active", "degraded", "stale", "pending", "down", "unreachable", "denied", "error"],
       version: ["10.0", "7.4", "..7.2"],
       policy: ["noeviction", "allkeys-lru", "allkeys-lfu", "volatile-lru", "volatile-ttl", "allkeys-random"],
       region: ["eu-west-1", "us-east-1"],

@@ -2,7 +2,7 @@ import type { DatabaseRow } from "@shardwatch/core/contract/database";
 import type { Known } from "../../filter/choices.ts";
 
 /** Statuses and policies that a filter may ask about before a row shows them. */
-const statuses = ["active", "degraded", "stale", "pending", "unreachable", "denied"];
+const statuses = ["active", "degraded", "stale", "pending", "down", "unreachable", "denied"];
 const policies = ["noeviction", "allkeys-lru", "allkeys-lfu", "volatile-lru", "volatile-ttl"];
 
 /** "7.2" of "7.2.4", as people ask for a version. */

@@ -36,6 +36,10 @@ const explanations: Record<Concern, Explain> = {
     meaning: `${readerOf(source)} can't connect to it.`,
     advice: "Check that the server is running, and check its address and the network.",
   }),
+  down: () => ({
+    meaning: "It refuses requests: hash slots have no working primary, or most primaries can't be reached.",
+    advice: "Bring the failed primaries back, or promote their replicas.",
+  }),
   denied: ({ source }) => ({
     meaning: `${readerOf(source)} connects, but is denied access.`,
     advice: "Check the user's password and permissions.",

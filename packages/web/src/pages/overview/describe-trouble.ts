@@ -27,6 +27,7 @@ export function reasonOf({ concern, deployment, facts }: DeploymentFinding): str
 const fallbacks: Partial<Record<DeploymentFinding["concern"], string>> = {
   unreachable: "The source can't connect to it",
   denied: "The source doesn't have permission to read it",
+  down: "The cluster is down",
   degraded: "Part of the deployment isn't working",
 };
 

@@ -56,6 +56,7 @@ const mostNames = 2;
 /** The order of what is equally urgent. */
 const order: readonly DeploymentFinding["concern"][] = [
   "unreachable",
+  "down",
   "denied",
   "overLimit",
   "expired",
