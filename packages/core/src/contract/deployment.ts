@@ -98,6 +98,10 @@ const deploymentSource = z.enum(deploymentSources);
 export const databaseFacts = z.object({
   engines: z.array(engine).optional().describe("Each once"),
   versions: z.tuple([z.string(), z.string()]).optional().describe("The lowest and the highest"),
+  lowestByEngine: z
+    .object({ redis: z.string().optional(), valkey: z.string().optional() })
+    .optional()
+    .describe("The lowest version of each engine; absent for one engine"),
   tls: z.enum(["yes", "no", "mixed"]).optional(),
   policy: z.string().optional().describe('The eviction policy of all, or "mixed"'),
   unlimited: z.number().optional().describe("How many databases have no limit set; absent for none"),

@@ -1,6 +1,6 @@
 import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
-import type { DeploymentListItem } from "../deployment.ts";
+import type { DeploymentListItem, Engine } from "../deployment.ts";
 import { sourceTraits } from "../source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import type { Fact } from "./value.ts";
@@ -43,6 +43,8 @@ export interface Facts {
   engines: Fact<readonly string[]>;
   /** The lowest version, as `readVersion` returns it. */
   version: Fact<number>;
+  /** The same of the databases of each engine; undefined where all have one engine. */
+  byEngine?: Partial<Record<Engine, VersionFacts>> | undefined;
   /** Percent of the limit: the fullest database that has one. Null: none has a limit. */
   utilization: Fact<number>;
   tls: Fact<string>;
@@ -52,6 +54,8 @@ export interface Facts {
   /** One database. The license is its deployment's, and says nothing about the state of the database. */
   isDatabase?: true;
 }
+
+export type VersionFacts = Pick<Facts, "version" | "supportDays">;
 
 type Item = Pick<
   DeploymentListItem,
@@ -108,17 +112,34 @@ export function factsOf(item: Item, now: number): Facts {
 export const yesOrNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? "yes" : "no");
 
 function factsOfDatabases(item: Item, now: number) {
-  const { engines, versions, tls, policy, evictions } = item.facts ?? {};
+  const { engines, tls, policy, evictions } = item.facts ?? {};
   return {
     engines,
-    version: readVersion(versions?.[0]),
-    supportDays: supportDaysOf({ ...item, engines }, versions?.[0], Math.floor(now / day)),
+    ...versionsOf(item, Math.floor(now / day)),
     utilization: utilizationOf(item),
     tls,
     policy,
     evicting: yesOrNo(evictions && (item.evicted ?? 0) > 0),
     gaps: yesOrNo(item.facts && item.facts.gaps === true),
   };
+}
+
+/** The support of several engines ends with the first of them. Older rows do not know the version of each engine. */
+function versionsOf(item: Item, today: number): VersionFacts & Pick<Facts, "byEngine"> {
+  const { engines = [], versions, lowestByEngine } = item.facts ?? {};
+  const version = readVersion(versions?.[0]);
+  if (engines.length < 2)
+    return { version, supportDays: supportDaysOf({ ...item, engines }, versions?.[0], today) };
+  const byEngine: Partial<Record<Engine, VersionFacts>> = {};
+  for (const engine of engines) {
+    const lowest = lowestByEngine?.[engine];
+    byEngine[engine] = {
+      version: readVersion(lowest),
+      supportDays: supportDaysOf({ ...item, engines: [engine] }, lowest, today),
+    };
+  }
+  const ends = Object.values(byEngine).flatMap(({ supportDays }) => supportDays ?? []);
+  return { version, supportDays: ends.length > 0 ? Math.min(...ends) : undefined, byEngine };
 }
 
 /** Undefined where no end of support is stated, or the version is not known. */

@@ -22,6 +22,7 @@ test("FIL01 a deployment has the engines and regions of its databases, and their
   expect(of(valkey, redis, { ...redis, version: "7.9" }, { version: "unknown" })).toEqual({
     engines: ["redis", "valkey"],
     versions: ["7.9", "8.1"],
+    lowestByEngine: { redis: "7.9", valkey: "8.1" },
     regions: ["eu-west-1", "us-east-1"],
   });
   expect(of({}, { engine: null, version: "?" })).toEqual({});

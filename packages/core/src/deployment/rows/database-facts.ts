@@ -26,6 +26,7 @@ export function databaseFacts(
   return {
     ...(engines.length > 0 && { engines }),
     ...(versions && { versions }),
+    ...(versions && engines.length > 1 && { lowestByEngine: lowestByEngine(databases) }),
     ...(tls !== undefined && { tls: tls === mixed ? mixed : tls ? "yes" : "no" }),
     ...(policy !== undefined && { policy }),
     ...(unlimited > 0 && { unlimited }),
@@ -34,6 +35,15 @@ export function databaseFacts(
     ...(gaps.length > 0 && { gaps: true }),
     ...(databases.some(({ evicted }) => evicted !== undefined) && { evictions: true }),
   };
+}
+
+function lowestByEngine(databases: readonly ObservedDatabase[]) {
+  const lowest: NonNullable<DatabaseFacts["lowestByEngine"]> = {};
+  for (const [engine, group] of Map.groupBy(databases, (database) => database.engine)) {
+    const span = engine && versionSpan(group.flatMap(({ version }) => version ?? []));
+    if (span) lowest[engine] = span[0];
+  }
+  return lowest;
 }
 
 const mixed = "mixed";

@@ -40,7 +40,7 @@ const rowClass =
 
 const fewest = 8;
 
-/** The versions in use with their end of support. A deployment counts with its lowest version. */
+/** The versions in use with their end of support. A deployment counts with the lowest version of each engine. */
 export function Versions({ summary: { versions }, organization }: VersionsProps) {
   const { shown, showMore, list } = useShown<HTMLUListElement>(fewest);
   return (

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { item } from "../../../../../tests/support/filters.ts";
+import { factsOf } from "@shardwatch/core/contract/filter/facts";
+import { asks } from "./question.ts";
 import { summarize } from "./summary.ts";
 
 const of = (version: string, engine: "redis" | "valkey" = "redis") =>
@@ -18,6 +20,36 @@ test("OVR05 versions are counted by branch, and the one whose support ends first
     "Redis 7.2: supported, 2",
     "Redis 9.9: undefined, 1",
   ]);
+});
+
+test("OVR05 FIL03 a deployment of two engines counts with the version of each, and the links find it", () => {
+  const facts = { engines: ["redis", "valkey"] as const, versions: ["6.2.6", "8.1.0"] as const };
+  const caches = item({
+    type: "CLOUD",
+    source: "elasticache",
+    facts: { ...facts, engines: [...facts.engines], versions: [...facts.versions] },
+  });
+  const paired = { ...caches, facts: { ...caches.facts, lowestByEngine: { redis: "6.2.6", valkey: "8.0" } } };
+  const now = Date.parse("2026-11-22T12:00:00Z");
+  const lines = (deployment: typeof caches) =>
+    summarize([deployment], now).versions.map(({ product, branch, question, end }) => {
+      expect(asks(question)(factsOf(deployment, now)), question).toBe(true);
+      return [product, branch, end];
+    });
+  expect(lines(paired)).toEqual([
+    ["ElastiCache for Redis OSS", "6.2", "2027-01-31"],
+    ["ElastiCache for Valkey", "8.0", undefined],
+  ]);
+  // Rows of former versions know the versions, but not of which engine.
+  expect(lines(caches)).toEqual([
+    ["ElastiCache for Redis OSS", undefined, undefined],
+    ["ElastiCache for Valkey", undefined, undefined],
+  ]);
+  const isShown = (question: string) => asks(question)(factsOf(paired, now));
+  expect(isShown("engine=valkey&version=6.2")).toBe(false);
+  expect(isShown("engine=redis,valkey&version=6.2")).toBe(true);
+  expect(isShown("version=6.2&eos=..90")).toBe(true);
+  expect(isShown("engine=valkey&eos=..90")).toBe(false);
 });
 
 test("OVR05 the last day of support counts whole, and half a year and a month before it are told", () => {

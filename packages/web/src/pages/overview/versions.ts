@@ -14,7 +14,7 @@ import { asks, withWord } from "./question.ts";
 export const branchText = (version: number): string =>
   `${Math.floor(version / 1_000_000)}.${Math.floor(version / 1_000) % 1_000}`;
 
-/** The deployments whose lowest version is of one branch. */
+/** The deployments whose lowest version of a product is of one branch. */
 export interface VersionLine extends Count {
   product: string;
   /** "7.2"; undefined where it is not known. */
@@ -28,7 +28,7 @@ export interface VersionLine extends Count {
 
 const unknown = "unknown";
 
-/** Counts the deployments of every branch. The one whose support ends first is first. */
+/** Counts the deployments of every branch. One with several engines counts once for each. The one whose support ends first is first. */
 export function versionCollector(now: number): Collector<VersionLine[]> {
   const today = Math.floor(now / day);
   const all = (Object.keys(products) as Product[]).map((product) => ({
@@ -58,8 +58,13 @@ export function versionCollector(now: number): Collector<VersionLine[]> {
   }
   return {
     add(_, facts: Facts) {
-      const branch = facts.version == null ? unknown : branchText(facts.version);
-      for (const { isOf, counts } of all) if (isOf(facts)) counts.set(branch, (counts.get(branch) ?? 0) + 1);
+      for (const { product, isOf, counts } of all) {
+        if (!isOf(facts)) continue;
+        const { engine } = products[product];
+        const { version } = (engine && facts.byEngine?.[engine]) ?? facts;
+        const branch = version == null ? unknown : branchText(version);
+        counts.set(branch, (counts.get(branch) ?? 0) + 1);
+      }
     },
     result: () => all.flatMap(linesOf).toSorted(byEnd),
   };
