@@ -179,13 +179,28 @@ test("DEX01 without any slot, and for databases that were not read, the answer s
   const empty = await live();
   expect(empty).toMatchObject({ from: null, to: null });
   expect(empty.unknown).toHaveLength(12);
-  expect(empty.unknown[0]?.reason).toContain("five minutes after the first report");
+  expect(empty.unknown[0]?.reason).toBe("The first values come five minutes after the first report.");
   await report([
     { at: new Date(slotStart(world, 1)).toISOString(), deployments: [{ key: name, status: "unreachable" }] },
   ]);
   const unread = await live();
   expect(unread.from).not.toBeNull();
   expect(unread.unknown[0]?.reason).toBe("The databases could not be read in these five minutes.");
+});
+
+test("DEX01 an answer without a slot says what is missing: a reading, five minutes, or an agent that sends values", async () => {
+  const reason = async () => (await live()).unknown[0]?.reason;
+  await report([], { status: "unreachable", databases: undefined });
+  expect(await reason()).toBe("Its agent could not read it yet.");
+  await report([], { databases: databases(1) });
+  for (const [minutes, expected] of [
+    [4, "The first values come five minutes after the first report."],
+    [7, "Its agent sends none: it is silent, or too old. Update the agent if it reports."],
+  ] as const) {
+    world.clock.advance(minutes * 60_000);
+    await report([], { databases: databases(1) });
+    expect(await reason()).toBe(expected);
+  }
 });
 
 test("DEX01 R4 the figures of a deployment are those of its owner, whatever another agent says of it", async () => {

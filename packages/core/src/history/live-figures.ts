@@ -15,10 +15,10 @@ export interface NewestSlot {
 type Row = (name: SlotColumn) => number | null;
 
 /** The answer for a deployment. */
-export function toLive(owned: Owned, newest: NewestSlot | undefined): Live {
+export function toLive(owned: Owned, newest: NewestSlot | undefined, now: number): Live {
   const rows = rowsOf(owned.databases, newest);
   const total = figuresOf(totalOf(rows));
-  const state = { hasSlot: newest !== undefined, isRead: (newest?.deployment.databases ?? 0) > 0 };
+  const state = { hasSlot: newest !== undefined, isRead: (newest?.deployment.databases ?? 0) > 0, now };
   const begun = newest && newest.slot * slotLength;
   const databases = rows.map((row, index) => ({ id: owned.databases[index] ?? "", ...figuresOf(row) }));
   return {

@@ -40,7 +40,7 @@ async function read(
   ]);
   if (!owned) return undefined;
   const slot = owned.owner === expected ? early : await newestSlot(services, organization, owned.owner, id);
-  return toLive(owned, slot);
+  return toLive(owned, slot, services.clock.now());
 }
 
 /** One Query for each group that may hold the deployment, side by side. */

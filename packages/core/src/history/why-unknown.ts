@@ -1,10 +1,32 @@
 import type { LiveFigureName } from "../contract/live.ts";
+import { isActive } from "../contract/filter/severity.ts";
 import type { Owned } from "../deployment/read/owned.ts";
+import { slotLength } from "./slots.ts";
 
 const memoryOnly = {
   "redis-cloud": "Redis Cloud's API reports memory only.",
   elasticache: "Only memory is read: CloudWatch bills each further figure.",
 };
+
+interface Figures {
+  hasSlot: boolean;
+  isRead: boolean;
+  isPartly: boolean;
+  now: number;
+}
+
+/** An agent sends the values of a slot with its first report after it. */
+const sentWithin = 2 * slotLength;
+
+/** Why an agent's deployment has no five-minute values at all. */
+function whyNone({ databases, status, statusSince }: Owned, now: number): string {
+  if (databases.length === 0)
+    return isActive(status) ? "It has no databases." : "Its agent could not read it yet.";
+  // Older rows do not say since when, and are older than that.
+  const since = statusSince === undefined ? 0 : Date.parse(statusSince);
+  if (now - since < sentWithin) return "The first values come five minutes after the first report.";
+  return "Its agent sends none: it is silent, or too old. Update the agent if it reports.";
+}
 
 /**
  * Why a figure of a deployment is not known, as a sentence.
@@ -14,15 +36,15 @@ const memoryOnly = {
  */
 export function whyUnknown(
   figure: LiveFigureName,
-  { source, type, replicated }: Pick<Owned, "source" | "type" | "replicated">,
-  { hasSlot, isRead, isPartly }: Record<"hasSlot" | "isRead" | "isPartly", boolean>,
+  owned: Owned,
+  { hasSlot, isRead, isPartly, now }: Figures,
 ): string {
+  const { source, type, replicated } = owned;
   if (source !== "agent") {
     if (figure !== "memoryUsed") return memoryOnly[source];
     return hasSlot ? "It could not be read." : "The first value comes with the next reading.";
   }
-  if (!hasSlot)
-    return "The first values come five minutes after the first report. Agents up to 0.2.0 send none.";
+  if (!hasSlot) return whyNone(owned, now);
   if (!isRead) return "The databases could not be read in these five minutes.";
   if (isPartly) return "One of the databases did not report it.";
   if (type === "ENTERPRISE" && figure === "expiring") return "Redis Enterprise does not count them.";

@@ -5,7 +5,7 @@ import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 
 /** A deployment with the source whose data counts. */
-export interface Owned extends Pick<DeploymentListItem, "source" | "type"> {
+export interface Owned extends Pick<DeploymentListItem, "source" | "type" | "status" | "statusSince"> {
   /** Source and instance, as `ownerOf` writes them. */
   owner: string;
   /** The ids of its databases, in their order. */
@@ -26,12 +26,14 @@ export async function findOwned(
   ]);
   if (!summaryRow) return undefined;
   const { owner, item } = readSummary(summaryRow);
-  const { source, type } = JSON.parse(item) as DeploymentListItem;
+  const { source, type, status, statusSince } = JSON.parse(item) as DeploymentListItem;
   const { databases } = readDetail(detailRow);
   return {
     owner,
     source,
     type,
+    status,
+    ...(statusSince !== undefined && { statusSince }),
     databases: databases.map((database) => database.id),
     replicated: replicationOf(databases),
   };
