@@ -149,6 +149,27 @@ test("DEX01 a figure of the total that one database lacks is not known, and no l
   ]);
 });
 
+test("DEX01 the figures that some databases lack have the total of the others, and say of how many it is", async () => {
+  const partly = two({ ops: [50, null], hits: [30, null], misses: [10, 5], fragmentation: [null, 1.2] });
+  await report([slot(1, { ...partly, clients: [null, null] })], { databases: databases(2) });
+  const { total, partial } = await live();
+  expect(total).toMatchObject({ opsPerSecond: null, clients: null, hitRatio: null, keys: 16 });
+  expect(partial?.total).toMatchObject({
+    opsPerSecond: 50,
+    clients: null,
+    hitRatio: 75,
+    lookupsPerSecond: 40,
+    fragmentation: 1.2,
+    keys: 16,
+  });
+  expect(partial?.reported).toEqual(
+    ["opsPerSecond", "lookupsPerSecond", "hitRatio", "fragmentation"].map((figure) => ({
+      figure,
+      databases: 1,
+    })),
+  );
+});
+
 test("DEX01 the lag of what has no replicas, of a replica, and of copying replicas is unknown for different reasons", async () => {
   const { lagBytes: _, lagSeconds: __, ...withoutLag } = two();
   const reasons = async (facts: Partial<Database>, figures: SlotDatabases = withoutLag) => {

@@ -41,6 +41,7 @@ test.beforeAll(async () => {
   await seen(product, agent, [
     { name: "busy-cache", databases: [server("0"), server("1")] },
     { name: "idle-cache", databases: [server("0")] },
+    { name: "partly-cache", databases: [server("0"), server("1")] },
     { name: "new-cache", databases: [server("0")] },
   ]);
   await storeSlot({
@@ -59,6 +60,7 @@ test.beforeAll(async () => {
       lagSeconds: [9, 0],
     },
     "idle-cache": { ops: [0], hits: [0], misses: [0], clients: [1], keys: [0], lagSeconds: [4] },
+    "partly-cache": { ops: [7], clients: [3], lagBytes: [64] },
   });
 });
 test.afterAll(() => product.stop());
@@ -108,6 +110,11 @@ test("DEX01 an agent's deployment shows what it does, says how old that is, move
   await expect(factOf(section(page), "Replication lag")).toHaveText("4 s");
   await expect(section(page)).toContainText("since it heard from its primary");
   await expect(section(page)).toContainText("The server did not report it.");
+
+  await open(page, "partly-cache");
+  await expect(factOf(section(page), "Operations")).toHaveText("7 ops/s");
+  await expect(factOf(section(page), "Replication lag")).toHaveText("64.00 B");
+  await expect(section(page).getByText("1 of 2 databases", { exact: true })).toHaveCount(3);
 
   await open(page, "new-cache");
   await expect(section(page)).toContainText("The first values come five minutes after the first report.");

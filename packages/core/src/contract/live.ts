@@ -35,6 +35,13 @@ export const live = z.object({
     .nullable()
     .describe("When they ended: at most about six minutes ago while its source reports"),
   total: liveFigures.describe("Of all databases; a figure that one of them lacks is null"),
+  partial: z
+    .object({
+      total: liveFigures.describe("Of the databases that reported each figure"),
+      reported: z.array(z.object({ figure: liveFigureNames, databases: z.number() })),
+    })
+    .optional()
+    .describe("Where some databases lack a figure: the total without them, and how many have it"),
   databases: z.array(liveFigures.extend({ id: z.string() })),
   unknown: z
     .array(z.object({ figure: liveFigureNames, reason: z.string() }))

@@ -21,10 +21,12 @@ export function toLive(owned: Owned, newest: NewestSlot | undefined, now: number
   const state = { hasSlot: newest !== undefined, isRead: (newest?.deployment.databases ?? 0) > 0, now };
   const begun = newest && newest.slot * slotLength;
   const databases = rows.map((row, index) => ({ id: owned.databases[index] ?? "", ...figuresOf(row) }));
+  const partial = partialOf(rows, databases, total);
   return {
     from: begun === undefined ? null : new Date(begun).toISOString(),
     to: begun === undefined ? null : new Date(begun + slotLength).toISOString(),
     total,
+    ...(partial && { partial }),
     databases,
     unknown: liveFigureNames.options
       .filter((figure) => total[figure] === null && !isWithoutLookups(figure, total))
@@ -38,6 +40,31 @@ export function toLive(owned: Owned, newest: NewestSlot | undefined, now: number
 /** A ratio of nothing is no missing figure. */
 const isWithoutLookups = (figure: LiveFigureName, { lookupsPerSecond }: LiveFigures) =>
   figure === "hitRatio" && lookupsPerSecond === 0;
+
+/** The total of the databases that reported each figure. Undefined where all or none of them did. */
+function partialOf(
+  rows: readonly Row[],
+  databases: readonly LiveFigures[],
+  total: LiveFigures,
+): Live["partial"] {
+  const reported = liveFigureNames.options.flatMap((figure) => {
+    if (total[figure] !== null || isWithoutLookups(figure, total)) return [];
+    const sign = figure === "hitRatio" ? "lookupsPerSecond" : figure;
+    const count = databases.filter((one) => one[sign] !== null).length;
+    return count === 0 ? [] : [{ figure, databases: count }];
+  });
+  if (reported.length === 0) return undefined;
+  const known = (name: SlotColumn) =>
+    rows.filter((row) => (neededFor[name] ?? [name]).every((column) => row(column) !== null));
+  return { total: figuresOf((name) => totalOf(known(name))(name)), reported };
+}
+
+/** A ratio needs both of its parts from a database. */
+const neededFor: Partial<Record<SlotColumn, readonly SlotColumn[]>> = {
+  fragmentation: ["fragmentation", "used"],
+  hits: ["hits", "misses"],
+  misses: ["hits", "misses"],
+};
 
 /** The figures of each database by their columns. */
 function rowsOf(ids: readonly string[], newest: NewestSlot | undefined): Row[] {

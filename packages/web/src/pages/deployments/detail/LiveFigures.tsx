@@ -9,7 +9,7 @@ import { useOverTime } from "../../../lib/ticker.ts";
 import { Section } from "../../../ui/Section.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
-import { LiveTile, type LiveTotal } from "./LiveTile.tsx";
+import { knownTotal, LiveTile, type LiveTotal } from "./LiveTile.tsx";
 import { areNew, formatBrief, fragmentationNote, lagNote, lagText } from "./live-text.ts";
 
 interface LiveFiguresProps {
@@ -31,7 +31,7 @@ function Loaded({ deployment }: { deployment: Deployment }) {
   return <Frame live={isLoadingError ? unloaded : data} note={note} clientLimit={sumOf(limits)} />;
 }
 
-const unloaded = { to: null, total: undefined, unknown: [] };
+const unloaded = { to: null, total: undefined, unknown: [], databases: [] };
 
 function sumOf(values: readonly (number | null)[]): number | undefined {
   let total = 0;
@@ -63,7 +63,7 @@ interface FrameProps {
 
 /** It has the same size with and without figures. */
 function Frame({ live, note, clientLimit }: FrameProps) {
-  const { total } = live ?? {};
+  const total = live && knownTotal(live);
   const figure = (name: LiveFigureName, unit = "") => ({ live, name, unit });
   return (
     <Section
@@ -97,7 +97,7 @@ function Frame({ live, note, clientLimit }: FrameProps) {
         />
         <LiveTile
           label="Replication lag"
-          {...figure("replicationSilence")}
+          {...figure(total?.replicationLag == null ? "replicationSilence" : "replicationLag")}
           text={total && lagText(total)}
           note={total && lagNote(total)}
         />
