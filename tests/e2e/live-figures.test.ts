@@ -120,3 +120,25 @@ test("DEX01 an agent's deployment shows what it does, says how old that is, move
   await expect(section(page)).toContainText("The first values come five minutes after the first report.");
   await expect(factOf(section(page), "Keys")).toContainText("—");
 });
+
+test("DEX01 LSX04 a server that cannot be read says since when, and all that is shown of it is last known", async ({
+  page,
+}) => {
+  const { services } = product;
+  const startedAt = new Date(services.clock.now() - 3 * 3_600_000).toISOString();
+  await seen(product, agent, [
+    { name: "idle-cache", status: "unreachable", databases: [{ ...server("0"), startedAt }] },
+  ]);
+  await open(page, "idle-cache");
+  const header = page.locator("header, main").getByText(/^since \d\d:\d\d, /);
+  await expect(header).toHaveText(/^since \d\d:\d\d, (\d+ seconds? ago|just now)$/);
+  await expect(page.getByText("Showing the last known values.", { exact: true })).toBeVisible();
+  const noteOf = (name: string) => factOf(page, name).first().locator("xpath=following-sibling::dd[1]");
+  for (const name of ["Version", "Memory used"]) await expect(noteOf(name)).toHaveText(/last known$/);
+  await expect(section(page)).toContainText("Last known values: until ");
+  await expect(section(page)).not.toContainText("At most five minutes old");
+  await expect(factOf(page, "Status")).toHaveText("active, last known");
+  await expectAccessible(page, "unreachable server");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await scrollsSideways(page)).toBe(false);
+});

@@ -42,7 +42,7 @@ export function DatabaseFacts({ database, ...context }: { database: Database } &
         <Fact name="ID" mono>
           {id}
         </Fact>
-        <Fact name="Status">{status}</Fact>
+        <Fact name="Status">{lastKnown ? `${status}, last known` : status}</Fact>
         {reported("engine", "Engine", (each) => engines[each])}
         <Fact name="Version" mono>
           {version}

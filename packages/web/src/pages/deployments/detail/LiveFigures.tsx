@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import type { Live, LiveFigureName } from "@shardwatch/core/contract/live";
 import { liveQuery } from "../../../api/live.ts";
 import { formatCount } from "../../../lib/count.ts";
@@ -27,7 +28,9 @@ export function LiveFigures({ deployment, listed }: LiveFiguresProps) {
 function Loaded({ deployment }: { deployment: Deployment }) {
   const { data, isLoadingError } = useQuery({ ...liveQuery(deployment), ...useLiveOptions() });
   const limits = deployment.databases.map(({ maxClients }) => maxClients ?? null);
-  const note = isLoadingError ? "Live figures could not be loaded" : data && <Age live={data} />;
+  const note = isLoadingError
+    ? "Live figures could not be loaded"
+    : data && <Age live={data} status={deployment.status} />;
   return <Frame live={isLoadingError ? unloaded : data} note={note} clientLimit={sumOf(limits)} />;
 }
 
@@ -43,14 +46,15 @@ function sumOf(values: readonly (number | null)[]): number | undefined {
 }
 
 /** How old the values are, or why there are none. */
-function Age({ live }: { live: Live }) {
+function Age({ live, status }: { live: Live; status: string }) {
   const isNew = useOverTime((now) => areNew(live, now));
   if (live.to === null) return live.unknown[0]?.reason;
+  const isOld = !isNew || isLastKnown(status);
   return (
-    <>
-      {isNew ? "At most five minutes old: values until " : "Last values: until "}
+    <span className={isOld ? "text-warn" : ""}>
+      {isOld ? "Last known values: until " : "At most five minutes old: values until "}
       <TimeAgo date={live.to} />
-    </>
+    </span>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { may } from "@shardwatch/core/contract/roles";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { shortTime } from "../../../lib/absolute-time.ts";
+import { rowFacts } from "../../../lib/row-facts.ts";
 import { useUser } from "../../../session/session.ts";
 import { managedAt } from "../managed-at.ts";
 import { OrganizationName } from "../OrganizationName.tsx";
@@ -10,11 +12,23 @@ import { StatusCell } from "../StatusCell.tsx";
 import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
+/** Since when the source reports the status that the badge shows. A silent source says so below. */
+function Since({ deployment }: { deployment: DeploymentListItem }) {
+  const { status, statusSince } = deployment;
+  const isShown = concernOf(rowFacts(deployment)) === concernOfStatus(status);
+  if (statusSince === undefined || !isShown || isActive(status)) return null;
+  return (
+    <span className="font-medium text-warn">
+      since {shortTime(statusSince)}, <TimeAgo date={statusSince} />
+    </span>
+  );
+}
+
 /** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const namesOrganization = may(useUser()?.roles ?? [], "seeEveryOrganization");
   if (!deployment) return <Skeleton className="h-6 w-64" />;
-  const { status, statusMessage, source, lastUpdated, organizationId } = deployment;
+  const { status, statusMessage, source, lastUpdated, organizationId, databaseCount } = deployment;
   const managed = managedAt(deployment);
   const silent = status === "stale";
   return (
@@ -22,6 +36,7 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="flex items-center gap-3">
           <StatusCell deployment={deployment} />
+          {!silent && <Since deployment={deployment} />}
           <SourceBadge source={source} />
         </span>
         <span className={silent ? "font-medium text-warn" : "text-muted"}>
@@ -44,6 +59,9 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
         </p>
       )}
       {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
+      {!silent && isLastKnown(status) && databaseCount > 0 && (
+        <p className="max-w-prose text-sm text-warn">Showing the last known values.</p>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { formatCount } from "../../../lib/count.ts";
@@ -13,6 +14,7 @@ import { typeLabel } from "../types.ts";
 import { describeLimit, type Totals, totalsOf } from "./totals.ts";
 
 const unknown = <Unknown why="Unknown" />;
+const old = <span className="text-warn">last known</span>;
 const pending = <Skeleton className="mt-1 h-5 w-20" />;
 
 interface SummaryTilesProps {
@@ -34,14 +36,26 @@ export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesP
     <Tiles>
       <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
       {count === 1 ? (
-        <OnlyDatabase database={databases?.[0]} />
+        <OnlyDatabase database={databases?.[0]} note={lastKnown && old} />
       ) : (
         <>
           <Tile label="Databases">{count === undefined ? pending : formatCount(count)}</Tile>
-          <Tile label="Active">{totals ? <Active {...totals} /> : pending}</Tile>
+          <Tile label="Active" note={lastKnown && old}>
+            {totals ? <Active {...totals} /> : pending}
+          </Tile>
         </>
       )}
-      <Tile label="Memory used" note={totals && describeLimit(totals)}>
+      <Tile
+        label="Memory used"
+        note={
+          totals && (
+            <>
+              {describeLimit(totals)}
+              {lastKnown && <>, {old}</>}
+            </>
+          )
+        }
+      >
         {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
         {databases && <Fullness databases={databases} lastKnown={lastKnown} />}
       </Tile>
@@ -51,21 +65,23 @@ export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesP
 
 const engines = { redis: "Redis", valkey: "Valkey" };
 
-function OnlyDatabase({ database }: { database: Database | undefined }) {
+function OnlyDatabase({ database, note }: { database: Database | undefined; note: ReactNode }) {
   const { version, engine, region, startedAt, evictionPolicy } = database ?? {};
   return (
     <>
-      <Tile label="Version">
+      <Tile label="Version" note={note}>
         {database ? (version ? `${engine ? `${engines[engine]} ` : ""}${version}` : unknown) : pending}
       </Tile>
       {region ? (
         <Tile label="Region">{region}</Tile>
       ) : startedAt ? (
-        <Tile label="Running since">
+        <Tile label="Running since" note={note}>
           <TimeAgo date={startedAt} />
         </Tile>
       ) : (
-        <Tile label="Eviction policy">{database ? (evictionPolicy ?? unknown) : pending}</Tile>
+        <Tile label="Eviction policy" note={note}>
+          {database ? (evictionPolicy ?? unknown) : pending}
+        </Tile>
       )}
     </>
   );
