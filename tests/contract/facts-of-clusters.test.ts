@@ -56,10 +56,11 @@ async function listedNodes() {
   const [node] = primaries();
   const lines = (await node?.cli("CLUSTER", "NODES"))?.trim().split("\n") ?? [];
   const nodes = lines.map((line) => {
-    const [id = "", , flags = "", , , , , , ...ranges] = line.trim().split(" ");
+    const [id = "", , flags = "", primary = "", , , , , ...ranges] = line.trim().split(" ");
     const role = flags.includes("master") ? "primary" : "replica";
     const state = flags.includes("fail") ? "failed" : "ok";
-    return { id: id.slice(0, 8), role, slots: sum(ranges.map(slotsIn)), state };
+    const replicaOf = role === "replica" && { replicaOf: primary.slice(0, 8) };
+    return { id: id.slice(0, 8), role, ...replicaOf, slots: sum(ranges.map(slotsIn)), state };
   });
   return nodes.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }

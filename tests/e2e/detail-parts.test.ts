@@ -30,10 +30,10 @@ test.beforeAll(async () => {
     { name: "sharded", type: "CLUSTER", databases: [database({ engine: "redis", replicas: 1 })], nodes },
     {
       name: "addressed",
-      databases: [database({ engine: "redis", endpoint: "redis.internal:6379" })],
+      databases: [database({ endpoint: "redis.internal:6379", replicas: 0, mostReplicas: 1 })],
       nodes: [
         { id: "f00d0000", role: "primary", slots: 16_384, state: "ok", address: "10.0.0.9:6379" },
-        { id: "f00d0001", role: "replica", slots: 0, state: "ok" },
+        { id: "f00d0001", role: "replica", replicaOf: "f00d0000", slots: 0, state: "ok" },
       ],
       type: "CLUSTER",
     },
@@ -76,10 +76,11 @@ test("DEX01 an address that the agent may tell is shown, for the deployment and 
 }) => {
   await open(page, "addressed");
   await expect(factOf(page, "Endpoint")).toHaveText("redis.internal:6379");
+  await expect(factOf(page, "Replicas of each primary")).toHaveText("0 to 1");
   await page.getByRole("button", { name: /^Nodes/ }).click();
   const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
   await expect(rows.nth(1)).toHaveText("f00d0000Primary16,384ok10.0.0.9:6379");
-  await expect(rows.nth(2)).toContainText("The cluster doesn't know it");
+  await expect(rows.nth(2)).toHaveText(/^f00d0001Replica of f00d00000ok.*The cluster doesn't know it/);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await scrollsSideways(page)).toBe(false);
 });

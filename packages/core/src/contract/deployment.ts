@@ -60,7 +60,12 @@ export const database = z.object({
     .describe("When its server started, by that server's count"),
   persistence: z.string().nullable().optional().describe('In the words of its source, such as "aof"'),
   persistenceFailed: z.boolean().nullable().optional().describe("Whether the last write to disk failed"),
-  replicas: z.number().nullable().optional().describe("How many replicas each primary has"),
+  replicas: z
+    .number()
+    .nullable()
+    .optional()
+    .describe("How many replicas each primary has; the fewest where they differ"),
+  mostReplicas: z.number().optional().describe("The most that a primary has, where they differ"),
   modules: z.array(z.string()).optional(),
   encryptedAtRest: z.boolean().nullable().optional(),
   endpoint: z
@@ -76,6 +81,7 @@ export const clusterNode = z.object({
   id: z.string().describe("The first digits of its id; never an address"),
   address: z.string().optional().describe("Only if the agent's configuration says tellAddress: true"),
   role: z.enum(["primary", "replica"]).nullable(),
+  replicaOf: z.string().optional().describe("The first digits of its primary's id, if it is a replica"),
   slots: z.number().nullable().describe("Of 16,384"),
   state: z.string().describe('"ok", or what is wrong'),
 });

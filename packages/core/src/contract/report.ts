@@ -62,6 +62,7 @@ const reportedDatabase = database.extend({
   startedAt: z.iso.datetime().max(longestTime).nullable().optional(),
   persistence: shown(60).nullable().optional(),
   replicas: count.nullable().optional(),
+  mostReplicas: count.optional(),
   modules: z.array(shown(60)).max(50).optional(),
   endpoint: shown(300).nullable().optional(),
   memoryUsed: reportedBytes.nullable(),
@@ -113,6 +114,7 @@ const reportedDeployment = z.object({
       clusterNode.extend({
         id: shortText(64),
         address: shown(300).optional(),
+        replicaOf: shortText(64).optional(),
         slots: count.nullable(),
         state: shortText(40),
       }),

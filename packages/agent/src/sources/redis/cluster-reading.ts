@@ -107,9 +107,10 @@ export function nodeName({ id }: ClusterNode): string {
  */
 function toNodes({ nodes }: Topology, { tellAddress }: RedisSettings): ReportedNode[] {
   const sorted = nodes.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  return sorted.slice(0, reportLimits.nodes).map(({ id, primary, failed, slots, address }) => ({
+  return sorted.slice(0, reportLimits.nodes).map(({ id, primary, replicaOf, failed, slots, address }) => ({
     id: id.slice(0, 8),
     role: primary ? "primary" : "replica",
+    ...(replicaOf !== undefined && { replicaOf: replicaOf.slice(0, 8) }),
     slots: primary ? slots : 0,
     state: failed ? "failed" : "ok",
     ...(tellAddress && address && { address: formatAddress(address) }),

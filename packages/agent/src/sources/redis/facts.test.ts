@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { clusterFacts, serverFacts } from "./facts.ts";
 import { parseInfo } from "./info.ts";
+import type { ClusterNode } from "./topology.ts";
 
 const text = ({ server = "redis_version:7.4.2", policy = "noeviction", more = "" } = {}) =>
   `# Server\r\n${server}\r\n# Memory\r\nmaxmemory_policy:${policy}\r\n${more}`;
@@ -43,10 +44,25 @@ test("DEX01 a server's facts are those of its INFO, and unknown where an old ver
 
 test("DEX01 a cluster has the facts in which its nodes agree", () => {
   const [one, other] = [parseInfo(text()), parseInfo(text({ policy: "allkeys-lru" }))];
-  const nodes = [true, true, false, false].map((primary) => ({ primary }));
+  const node = (id: string, fields: Partial<ClusterNode> = {}): ClusterNode => ({
+    id,
+    primary: true,
+    failed: false,
+    slots: 100,
+    ...fields,
+  });
+  const replicaOf = (primary: string, failed = false) =>
+    node(`replica of ${primary}`, { primary: false, replicaOf: primary, slots: 0, failed });
+  const nodes = [node("a"), node("b"), replicaOf("a"), replicaOf("b")];
   expect(clusterFacts([one, one], nodes)).toMatchObject({ evictionPolicy: "noeviction", replicas: 1 });
   expect(clusterFacts([one, other], nodes)).toMatchObject({ engine: "redis", evictionPolicy: null });
   expect(clusterFacts([], undefined)).toEqual({ replicas: null });
+  const uneven = [node("a"), node("b"), replicaOf("a"), replicaOf("b", true)];
+  expect(clusterFacts([], uneven)).toEqual({ replicas: 0, mostReplicas: 1 });
+  // One that failed and one without slots need no replica.
+  const others = [node("c", { failed: true }), node("d", { slots: 0 })];
+  expect(clusterFacts([], [...nodes, ...others])).toEqual({ replicas: 1 });
+  expect(clusterFacts([], [node("a"), node("r", { primary: false })])).toEqual({ replicas: null });
   const saving = (...results: string[]) => {
     const infos = results.map((result) => parseInfo(text({ more: result })));
     return clusterFacts(infos, undefined).persistenceFailed;

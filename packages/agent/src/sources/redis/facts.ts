@@ -5,10 +5,11 @@ import { reportLimits } from "../report-limits.ts";
 import { infoDigits, infoField } from "./info.ts";
 import type { Info } from "./info.ts";
 import { engineOf } from "./product.ts";
+import type { ClusterNode } from "./topology.ts";
 
 /** What INFO says of a server beside its figures. Only what rarely changes: the API stores each change. */
 export type ServerFacts = Pick<Database, "engine" | "evictionPolicy" | "persistence" | "persistenceFailed"> &
-  Pick<Database, "role" | "maxClients" | "replicas" | "modules">;
+  Pick<Database, "role" | "maxClients" | "replicas" | "mostReplicas" | "modules">;
 
 /** The facts of one server. Null is not known, because its version does not give it. */
 export function serverFacts(info: Info): ServerFacts {
@@ -22,19 +23,33 @@ export function serverFacts(info: Info): ServerFacts {
 }
 
 /** The facts that the nodes of a cluster have in common. One in which they differ is not known. */
-export function clusterFacts(infos: readonly Info[], nodes: readonly { primary: boolean }[] | undefined) {
+export function clusterFacts(
+  infos: readonly Info[],
+  nodes: readonly ClusterNode[] | undefined,
+): Partial<ServerFacts> {
   const facts = infos.map(sharedFacts);
-  const primaries = nodes?.filter(({ primary }) => primary).length ?? 0;
-  const replicas = nodes && primaries > 0 ? Math.floor((nodes.length - primaries) / primaries) : null;
-  if (facts.length === 0) return { replicas };
+  const replicas = replicasIn(nodes);
+  if (facts.length === 0) return replicas;
   const failures = facts.map(({ persistenceFailed }) => persistenceFailed);
   return {
     engine: agreed(facts.map(({ engine }) => engine)),
     evictionPolicy: agreed(facts.map(({ evictionPolicy }) => evictionPolicy)),
     persistence: agreed(facts.map(({ persistence }) => persistence)),
     persistenceFailed: failures.includes(true) || agreed(failures),
-    replicas,
+    ...replicas,
   };
+}
+
+/** How many working replicas a working primary has: the fewest, and the most where they differ. */
+function replicasIn(nodes: readonly ClusterNode[] = []): Pick<Database, "replicas" | "mostReplicas"> {
+  const working = nodes.filter(({ failed }) => !failed);
+  const replicas = working.filter(({ primary }) => !primary);
+  const primaries = working.filter(({ primary, slots }) => primary && slots !== 0);
+  if (primaries.length === 0 || replicas.some(({ replicaOf }) => replicaOf === undefined))
+    return { replicas: null };
+  const counts = primaries.map(({ id }) => replicas.filter(({ replicaOf }) => replicaOf === id).length);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  return { replicas: fewest, ...(most > fewest && { mostReplicas: most }) };
 }
 
 function sharedFacts(info: Info) {

@@ -46,7 +46,14 @@ test("AGT20 CLUSTER SHARDS is read: only primaries hold slots, and TLS has its o
   ];
   expect(parseShards(reply, asked).nodes).toEqual([
     { id: id("a"), primary: true, failed: false, slots: 101, address: { host: "10.0.0.1", port: 7000 } },
-    { id: id("b"), primary: false, failed: true, slots: 0, address: { host: "10.0.0.2", port: 7001 } },
+    {
+      id: id("b"),
+      primary: false,
+      replicaOf: id("a"),
+      failed: true,
+      slots: 0,
+      address: { host: "10.0.0.2", port: 7001 },
+    },
     { id: id("d"), primary: true, failed: false, slots: 100, address: { host: "redis.test", port: 7003 } },
   ]);
   expect(parseShards(reply, { ...asked, usesTls: true }).nodes[0]?.address).toEqual({

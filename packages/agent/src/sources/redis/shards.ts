@@ -69,6 +69,7 @@ function assignSlots(slots: number, listed: readonly ShardNode[]): Topology {
   const nodes = listed.map(({ id, primary, failed, address }) => ({
     id,
     primary,
+    ...(!primary && owner && { replicaOf: owner.id }),
     failed,
     slots: id !== owner?.id ? 0 : leftOut ? null : slots,
     ...(address && { address }),

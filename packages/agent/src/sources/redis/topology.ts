@@ -5,6 +5,8 @@ export interface ClusterNode {
   /** 40 hexadecimal digits. The id stays the same while the node exists, even when its address changes. */
   id: string;
   primary: boolean;
+  /** The id of its primary, if it is a replica and the listing has it. */
+  replicaOf?: string;
   /** The other nodes agree that it does not answer. */
   failed: boolean;
   /** How many of the 16,384 hash slots are assigned to it; null when the listing leaves them out. */
@@ -47,12 +49,22 @@ export function parseNodes(answer: string, asked: Asked): Topology {
     if (id === undefined || flags.has("handshake")) return [];
     const address = flags.has("noaddr") ? undefined : lineAddress(place, asked);
     const primary = flags.has("master");
+    const replicaOf = primary ? undefined : nodeId(rest[0]);
     // Redis 8.0 and Valkey 9.1 repeat their own ranges when their nodes.conf is of Redis 7.0 or older.
     const ranges = primary ? [...new Set(rest.slice(5))] : [];
     const slots = ranges.reduce((sum, range) => sum + rangeSize(range), 0);
     // A node without an address is gone. Its slots are not, until another node gets them.
     if (flags.has("noaddr") && slots === 0) return [];
-    return [{ id, primary, failed: flags.has("fail"), slots, ...(address && { address }) }];
+    return [
+      {
+        id,
+        primary,
+        ...(replicaOf !== undefined && { replicaOf }),
+        failed: flags.has("fail"),
+        slots,
+        ...(address && { address }),
+      },
+    ];
   });
   return { nodes, complete: true };
 }

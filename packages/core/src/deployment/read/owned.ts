@@ -41,7 +41,7 @@ export async function findOwned(
 
 function replicationOf(databases: readonly Database[]): Owned["replicated"] {
   if (databases.some(({ role }) => role === "replica")) return "replica";
-  const replicas = databases.map((database) => database.replicas ?? undefined);
+  const replicas = databases.map((database) => database.mostReplicas ?? database.replicas ?? undefined);
   if (replicas.some((count) => count !== undefined && count > 0)) return "primary";
   return replicas.length > 0 && replicas.every((count) => count === 0) ? "alone" : undefined;
 }

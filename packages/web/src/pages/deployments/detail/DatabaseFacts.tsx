@@ -17,7 +17,7 @@ const roles = { primary: "Primary", replica: "Replica" };
 
 /** All known facts of a database, and what its source never reports. */
 export function DatabaseFacts({ database, ...context }: { database: Database } & DatabaseContext) {
-  const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled } = database;
+  const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled, mostReplicas } = database;
   const { limitUnreadable, lastKnown, factSource, gaps } = context;
   /** A fact that only some sources report, or report only if they are allowed to. */
   function reported<Name extends keyof Database>(
@@ -69,7 +69,11 @@ export function DatabaseFacts({ database, ...context }: { database: Database } &
         </Fact>
         {reported("evictionPolicy", "Eviction policy", String, true)}
         <Persistence database={database} context={context} />
-        {reported("replicas", factSource === "server" ? "Replicas" : "Replicas of each primary", formatCount)}
+        {reported("replicas", factSource === "server" ? "Replicas" : "Replicas of each primary", (fewest) =>
+          mostReplicas === undefined
+            ? formatCount(fewest)
+            : `${formatCount(fewest)} to ${formatCount(mostReplicas)}`,
+        )}
         {reported("maxClients", "Client limit", formatCount)}
         <Fact name="TLS">{tls(tlsEnabled)}</Fact>
         {reported("encryptedAtRest", "Encrypted at rest", tls)}

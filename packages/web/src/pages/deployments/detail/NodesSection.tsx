@@ -5,6 +5,10 @@ import { Unknown } from "../../../ui/Unknown.tsx";
 import { mono, notReported, partColumns, PartsSection } from "./PartsSection.tsx";
 
 const node: Column<ClusterNode> = { id: "node", header: "Node", cell: ({ id }) => mono(id) };
+const role: Column<ClusterNode> = {
+  ...partColumns.role,
+  cell: (one) => (one.replicaOf === undefined ? partColumns.role.cell(one) : <ReplicaOf {...one} />),
+};
 const slotsColumn: Column<ClusterNode> = {
   id: "slots",
   header: "Slots",
@@ -18,6 +22,8 @@ const addressColumn: Column<ClusterNode> = {
     address === undefined ? <Unknown why="The cluster doesn't know it" /> : mono(address),
 };
 
+const ReplicaOf = ({ replicaOf = "" }: Pick<ClusterNode, "replicaOf">) => <>Replica of {mono(replicaOf)}</>;
+
 /**
  * The nodes of a cluster. Their addresses stay on the agent's host, unless its configuration says otherwise. The nodes of
  * Redis Enterprise have neither a role nor slots: their shards have.
@@ -25,7 +31,7 @@ const addressColumn: Column<ClusterNode> = {
 export function NodesSection({ nodes }: { nodes: readonly ClusterNode[] }) {
   const columns = [
     node,
-    ...(nodes.some(({ role }) => role !== null) ? [partColumns.role] : []),
+    ...(nodes.some((one) => one.role !== null) ? [role] : []),
     ...(nodes.some(({ slots }) => slots !== null) ? [slotsColumn] : []),
     partColumns.state,
     ...(nodes.some(({ address }) => address !== undefined) ? [addressColumn] : []),
