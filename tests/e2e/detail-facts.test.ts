@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   await seen(product, { kind: "agent", id: "facts", instance: "demo" }, [
     { name: "told", databases: [database(server)] },
     { name: "older", databases: [database()] },
-    { name: "aa-old", databases: [database({ engine: "redis", version: "7.2.4" })] },
+    { name: "aa-old", databases: [database({ engine: "redis", version: "7.2.4", persistence: null })] },
     { name: "aa-unknown", databases: [database({ engine: "redis", version: "9.9.0" })] },
     {
       name: "hidden",
@@ -119,7 +119,7 @@ test("DEX01 a fact without a value says why: it was never reported, or a right i
   await expect(facts(page)).toContainText("Redis Cloud's API doesn't report start times and client limits.");
 });
 
-test("DEX05 an old version says when its support ended, what is known to be open in it, and what is not known", async ({
+test("DEX01 DEX05 an old version says when its support ended, what is known to be open in it, and what is not known", async ({
   page,
 }) => {
   const section = page.getByRole("button", { name: /^Version/ });
@@ -131,6 +131,7 @@ test("DEX05 an old version says when its support ended, what is known to be open
   await expect(page.getByText("Vulnerabilities of this build are not known.")).toBeVisible();
 
   await open(page, "aa-old");
+  await shows(page, { Persistence: "Append-only file offINFO doesn't say whether snapshots are on" });
   await expect(section).toHaveText(/Redis 7\.2\.4, supported until 2029-12-01, \d\d known vulnerabilities$/);
   await section.click();
   const listed = page

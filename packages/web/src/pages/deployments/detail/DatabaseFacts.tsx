@@ -84,19 +84,27 @@ export function DatabaseFacts({ database, ...context }: { database: Database } &
   );
 }
 
+const snapshotsUnseen = "INFO doesn't say whether snapshots are on";
+
 /** An agent sees whether the append-only file is on, and whether the last write failed. Snapshots it cannot see. */
 function Persistence({ database, context }: { database: Database; context: DatabaseContext }) {
   const { persistence, persistenceFailed } = database;
   const { factSource, gaps } = context;
   if (!factSource || !isReported(factSource, "persistence")) return null;
   const reportsFailures = isReported(factSource, "persistenceFailed");
+  const isOff = factSource === "server" && persistence === null;
   const unseen = reportsFailures
-    ? "The append-only file is off. INFO doesn't say whether snapshots are on"
+    ? `The append-only file isn't on at every node. ${snapshotsUnseen}`
     : whyUnknown(null, gaps);
   return (
     <Fact name="Persistence">
       {persistence ? (
         describePersistence(persistence)
+      ) : isOff ? (
+        <>
+          Append-only file off
+          <span className="block text-sm text-muted">{snapshotsUnseen}</span>
+        </>
       ) : (
         <Unknown why={persistence === undefined ? whyUnknown(persistence, gaps) : unseen} />
       )}
