@@ -36,6 +36,7 @@ test.beforeAll(async () => {
     { name: "told", databases: [database(server)] },
     { name: "older", databases: [database()] },
     { name: "aa-old", databases: [database({ engine: "redis", version: "7.2.4", persistence: null })] },
+    { name: "aa-ended", databases: [database({ engine: "redis", version: "7.0.15" })] },
     { name: "aa-unknown", databases: [database({ engine: "redis", version: "9.9.0" })] },
     {
       name: "hidden",
@@ -82,9 +83,7 @@ test("DEX01 DEX02 a single server shows its facts instead of a table of one row"
   await open(page, "told");
   await shows(page, {
     Engine: "Valkey",
-    Version: "7.4.2",
     Role: "Replica",
-    "Running since": "5 hours ago",
     "Eviction policy": "allkeys-lru",
     Persistence: "Append-only fileLast write failed",
     Replicas: "0",
@@ -92,6 +91,11 @@ test("DEX01 DEX02 a single server shows its facts instead of a table of one row"
     Modules: "bf, search",
     TLS: "Yes",
   });
+  // The tiles above have these, and the facts do not repeat them.
+  for (const [name, value] of Object.entries({ Version: "Valkey 7.4.2", Started: "5 hours ago" })) {
+    await expect(factOf(page, name)).toHaveCount(1);
+    await expect(factOf(page, name)).toHaveText(value);
+  }
   // What a server of one's own cannot have is not listed.
   for (const name of ["Region", "Node type", "Endpoint", "Encrypted at rest"])
     await expect(factOf(facts(page), name)).toHaveCount(0);
@@ -129,6 +133,14 @@ test("DEX01 DEX05 an old version says when its support ended, what is known to b
   await expect(section).toHaveText("VersionRedis 9.9.0, end of support not known");
   await section.click();
   await expect(page.getByText("Vulnerabilities of this build are not known.")).toBeVisible();
+
+  await open(page, "aa-ended");
+  await expect(factOf(page, "Version").locator("xpath=following-sibling::dd[1]")).toHaveText(
+    "support ended 2024-07-29",
+  );
+  await expect(section).toHaveText(/13 known vulnerabilities$/);
+  await section.click();
+  await expect(page.getByText("Not known for this branch: CVE-2026-81934, CVE-2024-46981.")).toBeVisible();
 
   await open(page, "aa-old");
   await shows(page, { Persistence: "Append-only file offINFO doesn't say whether snapshots are on" });

@@ -57,6 +57,8 @@ test("LAY20 the arrows move the choice around, Escape closes the palette and giv
     );
   }
   await expectAccessible(page, "palette");
+  await field(page).fill("sign out");
+  await expect(dialog(page).getByRole("status")).toHaveText("1 result");
   await field(page).fill("no such thing");
   await expect(dialog(page).getByRole("status")).toHaveText("No results");
   await page.keyboard.press("Enter");

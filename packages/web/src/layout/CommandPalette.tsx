@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import type { User } from "@shardwatch/core/contract/user";
+import { counted } from "../lib/count.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { matching } from "./palette-entries.ts";
 import { usePaletteGroups } from "./use-palette-groups.ts";
@@ -79,7 +80,7 @@ export default function CommandPalette({ user, onClose }: CommandPaletteProps) {
         ))}
       </div>
       <p role="status" className={entries.length > 0 ? "sr-only" : "px-4 pb-6 text-center text-muted"}>
-        {entries.length > 0 ? `${entries.length} results` : "No results"}
+        {entries.length > 0 ? counted(entries.length, "result") : "No results"}
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { SourceState } from "@shardwatch/core/contract/source-state";
 import { Link } from "react-router-dom";
+import { counted } from "../../lib/count.ts";
 import { describeError } from "../../lib/errors.ts";
 import { paths } from "../../lib/paths.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
@@ -48,7 +49,7 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
         <StatusBadge status={word} concern={concern} />
       </div>
       <p className="figures text-sm text-muted first-letter:uppercase">
-        {agents && agents.total > 0 && `${agents.reporting} of ${agents.total} agents reporting, `}
+        {agents && agents.total > 0 && `${agents.reporting} of ${counted(agents.total, "agent")} reporting, `}
         {lastReadAt === null ? (
           agents ? (
             "no report yet"
@@ -120,7 +121,7 @@ function Content({ sources: { data, error, isLoadingError, refetch }, isChosen, 
 export function Sources(props: SourcesProps) {
   const agents = (props.isChosen && props.sources.data?.flatMap(({ agents: each }) => each ?? [])) || [];
   const sum = (field: "total" | "reporting") => agents.reduce((count, each) => count + each[field], 0);
-  const reporting = `${sum("reporting")} of ${sum("total")} agents reporting`;
+  const reporting = `${sum("reporting")} of ${counted(sum("total"), "agent")} reporting`;
   return (
     <Section
       heading="Sources"

@@ -15,9 +15,16 @@ const exact = (bytes: string) => `${formatBytes(bytes)} (${exactBytes(bytes)})`;
 const engines = { redis: "Redis", valkey: "Valkey" };
 const roles = { primary: "Primary", replica: "Replica" };
 
+interface DatabaseFactsProps extends DatabaseContext {
+  database: Database;
+  /** Whether it is the only one, so that the tiles of the page have its version and its start. */
+  only?: boolean;
+}
+
 /** All known facts of a database, and what its source never reports. */
-export function DatabaseFacts({ database, ...context }: { database: Database } & DatabaseContext) {
-  const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled, mostReplicas } = database;
+export function DatabaseFacts({ database, only = false, ...context }: DatabaseFactsProps) {
+  const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled, mostReplicas, startedAt } =
+    database;
   const { limitUnreadable, lastKnown, factSource, gaps } = context;
   /** A fact that only some sources report, or report only if they are allowed to. */
   function reported<Name extends keyof Database>(
@@ -44,13 +51,13 @@ export function DatabaseFacts({ database, ...context }: { database: Database } &
         </Fact>
         <Fact name="Status">{lastKnown ? `${status}, last known` : status}</Fact>
         {reported("engine", "Engine", (each) => engines[each])}
-        <Fact name="Version" mono>
-          {version}
-        </Fact>
+        {!only && (
+          <Fact name="Version" mono>
+            {version}
+          </Fact>
+        )}
         {reported("role", "Role", (role) => roles[role])}
-        {reported("startedAt", "Running since", (date) => (
-          <TimeAgo date={date} />
-        ))}
+        {!(only && startedAt) && reported("startedAt", "Started", (date) => <TimeAgo date={date} />)}
         {reported("region", "Region", String)}
         {reported("nodeType", "Node type", String, true)}
         {reported("endpoint", "Endpoint", String, true)}

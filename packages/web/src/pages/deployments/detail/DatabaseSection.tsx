@@ -11,7 +11,7 @@ export function DatabaseSection({ database, ...context }: { database: Database }
         {context.lastKnown && <span className="text-sm text-warn">last known values</span>}
       </header>
       <div className="p-4">
-        <DatabaseFacts database={database} {...context} />
+        <DatabaseFacts only database={database} {...context} />
       </div>
     </section>
   );

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Database, Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { day } from "@shardwatch/core/kit/time";
 import { formatCount } from "../../../lib/count.ts";
 import { memoryOfDatabases } from "../../../lib/database-memory.ts";
 import { describeMemory } from "../../../lib/memory.ts";
+import { useOverTime } from "../../../lib/ticker.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
@@ -11,14 +13,16 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { Tile, Tiles } from "../../../ui/Tile.tsx";
 import { Unknown } from "../../../ui/Unknown.tsx";
 import { typeLabel } from "../types.ts";
+import { describeSupport } from "./support-text.ts";
 import { describeLimit, type Totals, totalsOf } from "./totals.ts";
+import { versionsInUse } from "./versions-in-use.ts";
 
 const unknown = <Unknown why="Unknown" />;
 const old = <span className="text-warn">last known</span>;
 const pending = <Skeleton className="mt-1 h-5 w-20" />;
 
 interface SummaryTilesProps {
-  deployment: Pick<DeploymentListItem, "type" | "databaseCount" | "memoryUsed"> | undefined;
+  deployment: Pick<DeploymentListItem, "type" | "source" | "databaseCount" | "memoryUsed"> | undefined;
   /** All databases; undefined while only the list's data is known. */
   databases: readonly Database[] | undefined;
   /** Whether the figures are old. */
@@ -36,7 +40,7 @@ export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesP
     <Tiles>
       <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
       {count === 1 ? (
-        <OnlyDatabase database={databases?.[0]} note={lastKnown && old} />
+        <OnlyDatabase deployment={deployment} database={databases?.[0]} note={lastKnown && old} />
       ) : (
         <>
           <Tile label="Databases">{count === undefined ? pending : formatCount(count)}</Tile>
@@ -65,17 +69,30 @@ export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesP
 
 const engines = { redis: "Redis", valkey: "Valkey" };
 
-function OnlyDatabase({ database, note }: { database: Database | undefined; note: ReactNode }) {
+interface OnlyDatabaseProps extends Pick<SummaryTilesProps, "deployment"> {
+  database: Database | undefined;
+  note: ReactNode;
+}
+
+function OnlyDatabase({ deployment, database, note }: OnlyDatabaseProps) {
   const { version, engine, region, startedAt, evictionPolicy } = database ?? {};
   return (
     <>
-      <Tile label="Version" note={note}>
+      <Tile
+        label="Version"
+        note={
+          <>
+            {deployment && database && <EndingSupport {...deployment} database={database} />}
+            {note}
+          </>
+        }
+      >
         {database ? (version ? `${engine ? `${engines[engine]} ` : ""}${version}` : unknown) : pending}
       </Tile>
       {region ? (
         <Tile label="Region">{region}</Tile>
       ) : startedAt ? (
-        <Tile label="Running since" note={note}>
+        <Tile label="Started" note={note}>
           <TimeAgo date={startedAt} />
         </Tile>
       ) : (
@@ -85,6 +102,19 @@ function OnlyDatabase({ database, note }: { database: Database | undefined; note
       )}
     </>
   );
+}
+
+/** When the support of the version ended, or ends soon. The section Version has the rest. */
+function EndingSupport({
+  type,
+  source,
+  database,
+}: Pick<Deployment, "type" | "source"> & { database: Database }) {
+  const today = useOverTime((now) => Math.floor(now / day));
+  const [version] = versionsInUse({ type, source, databases: [database] }, today);
+  if (version?.support === undefined || version.support === "supported") return null;
+  const { text, tone } = describeSupport(version);
+  return <span className={`block first-letter:uppercase ${tone}`}>{text}</span>;
 }
 
 /** The bar of the sums, in the colour of the fullest database. */

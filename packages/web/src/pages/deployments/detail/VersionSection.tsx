@@ -1,13 +1,13 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { type Support, supportAsOf } from "@shardwatch/core/contract/support/end-of-support";
+import { supportAsOf } from "@shardwatch/core/contract/support/end-of-support";
 import type { VulnerabilityOf } from "@shardwatch/core/contract/support/vulnerabilities";
 import { vulnerabilitiesAsOf } from "@shardwatch/core/contract/support/vulnerability-table";
 import { day } from "@shardwatch/core/kit/time";
 import { counted } from "../../../lib/count.ts";
-import { supportTones } from "../../../lib/support-tones.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Unknown } from "../../../ui/Unknown.tsx";
+import { describeSupport } from "./support-text.ts";
 import { type VersionInUse, versionsInUse } from "./versions-in-use.ts";
 
 const engines = { redis: "Redis", valkey: "Valkey" };
@@ -15,20 +15,6 @@ const engines = { redis: "Redis", valkey: "Valkey" };
 const critical = 9;
 
 const nameOf = ({ engine, version }: VersionInUse) => `${engine ? `${engines[engine]} ` : ""}${version}`;
-
-const said: Record<Support, string> = {
-  ended: "support ended",
-  soon: "support ends",
-  ending: "support ends",
-  supported: "supported until",
-};
-
-/** "supported until 2029-12-01"; the tone says whether it is trouble. */
-function describeSupport({ end, support }: VersionInUse): { text: string; tone: string } {
-  if (end === undefined || support === undefined)
-    return { text: "end of support not known", tone: "text-muted" };
-  return { text: `${said[support]} ${end}`, tone: supportTones[support] };
-}
 
 /** What is visible while the section is closed. */
 function Summary({ versions }: { versions: readonly VersionInUse[] }) {

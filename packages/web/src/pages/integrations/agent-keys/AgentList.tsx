@@ -36,7 +36,7 @@ function Agent({ agent }: { agent: KeyAgent }) {
           {version}
         </Fact>
         <Fact name="Platform">{platform}</Fact>
-        <Fact name="Running since">{startedAt && <TimeAgo date={startedAt} />}</Fact>
+        <Fact name="Started">{startedAt && <TimeAgo date={startedAt} />}</Fact>
         <Fact name="Last report">
           <TimeAgo date={lastSeen} />
         </Fact>
