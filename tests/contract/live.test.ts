@@ -149,27 +149,6 @@ test("DEX01 a figure of the total that one database lacks is not known, and no l
   ]);
 });
 
-test("DEX01 the figures that some databases lack have the total of the others, and say of how many it is", async () => {
-  const partly = two({ ops: [50, null], hits: [30, null], misses: [10, 5], fragmentation: [null, 1.2] });
-  await report([slot(1, { ...partly, clients: [null, null] })], { databases: databases(2) });
-  const { total, partial } = await live();
-  expect(total).toMatchObject({ opsPerSecond: null, clients: null, hitRatio: null, keys: 16 });
-  expect(partial?.total).toMatchObject({
-    opsPerSecond: 50,
-    clients: null,
-    hitRatio: 75,
-    lookupsPerSecond: 40,
-    fragmentation: 1.2,
-    keys: 16,
-  });
-  expect(partial?.reported).toEqual(
-    ["opsPerSecond", "lookupsPerSecond", "hitRatio", "fragmentation"].map((figure) => ({
-      figure,
-      databases: 1,
-    })),
-  );
-});
-
 test("DEX01 the lag of what has no replicas, of a replica, and of copying replicas is unknown for different reasons", async () => {
   const { lagBytes: _, lagSeconds: __, ...withoutLag } = two();
   const reasons = async (facts: Partial<Database>, figures: SlotDatabases = withoutLag) => {
@@ -207,21 +186,6 @@ test("DEX01 without any slot, and for databases that were not read, the answer s
   const unread = await live();
   expect(unread.from).not.toBeNull();
   expect(unread.unknown[0]?.reason).toBe("The databases could not be read in these five minutes.");
-});
-
-test("DEX01 an answer without a slot says what is missing: a reading, five minutes, or an agent that sends values", async () => {
-  const reason = async () => (await live()).unknown[0]?.reason;
-  await report([], { status: "unreachable", databases: undefined });
-  expect(await reason()).toBe("Its agent could not read it yet.");
-  await report([], { databases: databases(1) });
-  for (const [minutes, expected] of [
-    [4, "The first values come five minutes after the first report."],
-    [7, "Its agent sends none: it is silent, or too old. Update the agent if it reports."],
-  ] as const) {
-    world.clock.advance(minutes * 60_000);
-    await report([], { databases: databases(1) });
-    expect(await reason()).toBe(expected);
-  }
 });
 
 test("DEX01 R4 the figures of a deployment are those of its owner, whatever another agent says of it", async () => {
