@@ -101,3 +101,38 @@ test("ONB05 a test reads every region, also those whose turn it is not", async (
     .map(({ region }) => region);
   expect(new Set(regions)).toEqual(new Set(["eu-west-1", "us-east-1", "ap-south-1"]));
 });
+
+test("ONB05 ELC25 when no list was read the summary says what the steps say, and only readings with data count as synced", async () => {
+  const { lastDataAt } = await integration(at);
+  deny("DescribeServerlessCaches", "GetMetricData");
+  aws.state.faults = { "us-east-1/DescribeReplicationGroups": "throttled" };
+  await testNow();
+  const failing = await integration(at);
+  expect(failing).toMatchObject({ status: "denied", caches: 2, lastDataAt });
+  expect(failing.lastSyncAt).not.toBe(lastDataAt);
+  expect(failing.lastError).toBe(
+    "The role isn't allowed to list caches in ap-south-1, eu-west-1. It needs elasticache:DescribeReplicationGroups, " +
+      "DescribeCacheClusters and DescribeServerlessCaches. AWS is rate limiting us in us-east-1. We'll retry.",
+  );
+  expect(failing.steps.slice(1).map(({ regions, reason }) => ({ regions, reason }))).toEqual([
+    {
+      regions: ["ap-south-1", "eu-west-1"],
+      reason:
+        "The role needs elasticache:DescribeReplicationGroups, DescribeCacheClusters and DescribeServerlessCaches.",
+    },
+    { regions: ["us-east-1"], reason: "AWS is rate limiting us. We'll retry." },
+    { regions: [], reason: null },
+  ]);
+  const answer = await call(world, "GET", "/sources", { as: at.person });
+  expect(((await answer.json()) as { sources: unknown[] }).sources).toMatchObject([
+    { status: "denied", lastError: failing.lastError, lastReadAt: failing.lastSyncAt, lastDataAt },
+  ]);
+
+  deny();
+  await testNow();
+  expect(await integration(at)).toMatchObject({ status: "partial" });
+  aws.state.faults = {};
+  await testNow();
+  const well = await integration(at);
+  expect(well).toMatchObject({ status: "ok", lastError: null, lastDataAt: well.lastSyncAt });
+});

@@ -90,6 +90,7 @@ export function toSourceState(
     name,
     status: total === 0 ? "pending" : reporting === 0 ? "silent" : reporting < total ? "partial" : "ok",
     lastReadAt: time(reporters[0]?.receivedAt ?? null),
+    lastDataAt: time(reporters[0]?.receivedAt ?? null),
     nextReadAt: null,
     lastError: null,
     found: null,

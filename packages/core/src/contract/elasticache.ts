@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readingSteps, readingUnderWay } from "./reading-step.ts";
+import { lastDataAt, readingSteps, readingUnderWay } from "./reading-step.ts";
 import { roleArnFault } from "./role-arn.ts";
 
 const roleArn = z
@@ -44,6 +44,7 @@ export const elastiCacheIntegration = z.object({
   createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
   status: elastiCacheStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),
+  lastDataAt,
   nextSyncAt: z.iso.datetime().nullable().describe("When the next reading is due; null for at once"),
   lastError: z.string().nullable().describe("Why the last reading was not, or not wholly, a success"),
   caches: z.number().nullable().describe("How many the last reading found; null before the first success"),

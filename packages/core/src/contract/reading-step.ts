@@ -26,6 +26,12 @@ export const readingUnderWay = readingProgress
   .nullable()
   .describe("How far a reading is that somebody asked for; null without one");
 
+/** The same, as every kind of integration answers it. */
+export const lastDataAt = z.iso
+  .datetime()
+  .nullable()
+  .describe("When a reading that brought data ended last; null for never, and when not known");
+
 /** Calls of the last reading beside their limit. */
 export const readingCalls = z
   .object({ used: z.number(), budget: z.number() })

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readingCalls, readingSteps, readingUnderWay } from "./reading-step.ts";
+import { lastDataAt, readingCalls, readingSteps, readingUnderWay } from "./reading-step.ts";
 import { typedName } from "./typed-text.ts";
 
 /** How often a connected account is read, in milliseconds. */
@@ -90,6 +90,7 @@ export const redisCloud = z.object({
   lastUsed: z.iso.datetime().nullable().describe("When the account was last read with success"),
   status: syncStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),
+  lastDataAt,
   nextSyncAt: z.iso.datetime().nullable().describe("When the next reading is due; null for at once"),
   lastError: z.string().nullable().describe("Why the last reading was not, or not wholly, a success"),
   found: z

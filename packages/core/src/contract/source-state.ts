@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readingCalls } from "./reading-step.ts";
+import { lastDataAt, readingCalls } from "./reading-step.ts";
 import { deploymentSources } from "./source.ts";
 
 /** How an agent key or an integration is doing, with the fields that all kinds of sources have. */
@@ -17,6 +17,7 @@ export const sourceState = z.object({
     .datetime()
     .nullable()
     .describe("When the last report arrived, or the last reading ended; null before the first"),
+  lastDataAt,
   nextReadAt: z.iso
     .datetime()
     .nullable()

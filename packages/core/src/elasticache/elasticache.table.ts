@@ -113,7 +113,7 @@ export function moveElastiCache(stored: Row, from: OrganizationId, to: Organizat
 
 /** What a reading writes at the end. */
 export type Outcome = Pick<ElastiCacheRow, "status" | "lastSyncAt"> &
-  Partial<Pick<ElastiCacheRow, "lastError" | "caches" | "regions" | "steps">>;
+  Partial<Pick<ElastiCacheRow, "lastError" | "dataAt" | "caches" | "regions" | "steps">>;
 
 export const putExternalId = (organization: OrganizationId, externalId: string): Write => ({
   put: { ...externalIdKey(organization), ...externalIdKind.write({ externalId }) },

@@ -4,6 +4,7 @@ import { sourceTraits } from "../contract/source.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
+import { lastDataOf } from "../integration/row.ts";
 import { readProgress } from "../integration/progress.ts";
 import { readSteps } from "../integration/steps.ts";
 import { minute } from "../kit/time.ts";
@@ -26,17 +27,17 @@ export function toIntegration(row: ElastiCacheRow, now: number): ElastiCacheInte
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
     status,
-    lastSyncAt: lastSyncAt === undefined ? null : new Date(lastSyncAt).toISOString(),
+    lastSyncAt: time(lastSyncAt),
+    lastDataAt: time(lastDataOf(row)),
     lastError: lastError ?? null,
-    nextSyncAt:
-      lastSyncAt === undefined
-        ? null
-        : new Date(lastSyncAt + sourceTraits.elasticache.interval * minute).toISOString(),
+    nextSyncAt: time(lastSyncAt && lastSyncAt + sourceTraits.elasticache.interval * minute),
     caches: caches ?? null,
     steps: readSteps(row.steps),
     progress: readProgress(row, now),
   };
 }
+
+const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
 
 /**
  * An account as one deployment. Its caches are the databases.

@@ -3,7 +3,7 @@ import type { Outcome } from "./elasticache.table.ts";
 import { writeSteps } from "../integration/steps.ts";
 import { isMissed } from "./account-state.ts";
 import type { Reading } from "./reading.ts";
-import { stepsOf, stepsWithoutRole } from "./steps.ts";
+import { listRights, stepsOf, stepsWithoutRole } from "./steps.ts";
 
 /** The outcome to store when the role could not be assumed. */
 export function outcomeOfRole(failure: AwsFailure, now: number): Outcome {
@@ -22,17 +22,8 @@ const lostRole = "We can no longer assume the role. It may have been deleted, or
 export function outcomeOf(reading: Reading, now: number): Outcome {
   const { databases, known, read, failed, unlisted, withoutMemory } = reading;
   const steps = writeSteps(stepsOf(reading));
-  if (read.length === 0 && failed.length > 0) {
-    const passing = failed.find(({ outcome }) => outcome !== "denied");
-    return passing
-      ? { status: "error", lastSyncAt: now, steps, lastError: "No region responded. We'll retry." }
-      : {
-          status: "denied",
-          lastSyncAt: now,
-          steps,
-          lastError: "The role isn't allowed to list caches in any region.",
-        };
-  }
+  if (read.length === 0 && failed.length > 0)
+    return { ...outcomeWithoutLists(failed), lastSyncAt: now, steps };
   const missed = failed.filter(({ region }) => {
     const state = known.regions[region];
     return state !== undefined && isMissed(state);
@@ -48,11 +39,30 @@ export function outcomeOf(reading: Reading, now: number): Outcome {
   return {
     status: sentences.length > 0 ? "partial" : "ok",
     lastSyncAt: now,
+    dataAt: now,
     steps,
     caches: databases.length,
     regions: JSON.stringify(known),
     ...(sentences.length > 0 && { lastError: sentences.join(" ") }),
   };
+}
+
+/**
+ * The outcome when no region could be read. A missing right comes first, because no other reading brings it, and a
+ * person can add it.
+ */
+function outcomeWithoutLists(failed: Reading["failed"]): Pick<Outcome, "status" | "lastError"> {
+  const where = Map.groupBy(failed, ({ outcome }) => outcome);
+  const named = (outcome: AwsFailure["outcome"]) =>
+    where.size === 1 ? "any region" : listed((where.get(outcome) ?? []).map(({ region }) => region));
+  const sentences = [
+    ...(where.has("denied")
+      ? [`The role isn't allowed to list caches in ${named("denied")}. It needs ${listRights}.`]
+      : []),
+    ...(where.has("throttled") ? [`AWS is rate limiting us in ${named("throttled")}. We'll retry.`] : []),
+    ...(where.has("unavailable") ? [`Couldn't reach AWS in ${named("unavailable")}. We'll retry.`] : []),
+  ];
+  return { status: where.has("denied") ? "denied" : "error", lastError: sentences.join(" ") };
 }
 
 const listed = (regions: readonly string[]): string => regions.toSorted().join(", ");

@@ -8,7 +8,8 @@ const assumeRole = "Assume the role";
 const listCaches = "List caches";
 const readMemory = "Read memory";
 
-const listRights =
+/** What a role needs to list the caches of a region. */
+export const listRights =
   "elasticache:DescribeReplicationGroups, DescribeCacheClusters and DescribeServerlessCaches";
 
 /** The steps when the role could not be assumed. */
@@ -38,6 +39,9 @@ export const afterLists = (lists: ReadLists): ReadingProgress => ({
   next: readMemory,
 });
 
+/** The failure that a person can do most about comes first. */
+const outcomes = ["denied", "throttled", "unavailable"] as const satisfies AwsFailure["outcome"][];
+
 function stepsOfLists({ read, failed: unread, known }: ReadLists): ReadingStep[] {
   const none = read.length === 0;
   const missed = unread.filter(({ region }) => {
@@ -45,13 +49,17 @@ function stepsOfLists({ read, failed: unread, known }: ReadLists): ReadingStep[]
     return none || (state !== undefined && isMissed(state));
   });
   const byOutcome = Map.groupBy(missed, ({ outcome }) => outcome);
-  const lists = [...byOutcome].map(([outcome, regions]) =>
-    failed(
-      listCaches,
-      reasonOf({ outcome, reason: "no answer" }, `The role needs ${listRights}.`),
-      regions.map(({ region }) => region),
-    ),
-  );
+  const lists = outcomes.flatMap((outcome) => {
+    const regions = byOutcome.get(outcome)?.map(({ region }) => region);
+    if (!regions) return [];
+    return [
+      failed(
+        listCaches,
+        reasonOf({ outcome, reason: "no answer" }, `The role needs ${listRights}.`),
+        regions,
+      ),
+    ];
+  });
   return [done(assumeRole), ...(lists.length > 0 ? lists : [done(listCaches)])];
 }
 

@@ -11,6 +11,8 @@ export const integrationFields = {
   /** Id of the account that connected it. */
   createdBy: text(),
   lastSyncAt: optional(number()),
+  /** When a reading that brought data ended last. Absent before the first, and in rows of former versions. */
+  dataAt: optional(number()),
   lastError: optional(text()),
   /** JSON of the steps of the last reading, as `integration/steps.ts` writes it. */
   steps: optional(text()),
@@ -26,6 +28,14 @@ export const integrationFields = {
 
 /** The row of an integration with the fields that all kinds have. Each kind has its own statuses. */
 export type IntegrationRow = ValueOf<typeof integrationFields> & { status: string };
+
+/**
+ * When a reading that brought data ended last. A row of a former version has it only while its last reading was a
+ * success.
+ */
+export function lastDataOf({ dataAt, lastSyncAt, status }: IntegrationRow): number | undefined {
+  return dataAt ?? (status === "ok" || status === "partial" ? lastSyncAt : undefined);
+}
 
 /** Writes these fields for every kind. */
 export const anyIntegration = new RowKind("integration", 1, integrationFields);

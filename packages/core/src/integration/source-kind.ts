@@ -8,7 +8,7 @@ import { minute } from "../kit/time.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
 import { dueSyncs, type SyncJob } from "./due.ts";
-import type { IntegrationRow } from "./row.ts";
+import { type IntegrationRow, lastDataOf } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { type Move, moveIntegrations } from "./move.ts";
 import { livingRows } from "./rows.ts";
@@ -93,6 +93,7 @@ function stateOf<R extends IntegrationRow>(kind: IntegrationKind<R>, row: R): So
     name: kind.nameOf(row),
     status: kind.statusOf(row),
     lastReadAt: time(lastSyncAt),
+    lastDataAt: time(lastDataOf(row)),
     nextReadAt: time(next),
     lastError,
     found: kind.foundOf(row),

@@ -2,6 +2,7 @@ import { cloudCallBudget, type RedisCloud } from "../contract/redis-cloud.ts";
 import type { CloudSubscription, Database } from "../contract/deployment.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
+import { lastDataOf } from "../integration/row.ts";
 import { readProgress } from "../integration/progress.ts";
 import { readSteps } from "../integration/steps.ts";
 import { agreed } from "../kit/agreed.ts";
@@ -23,6 +24,7 @@ export function toRedisCloud(row: RedisCloudRow, now: number): RedisCloud {
     lastUsed: time(row.lastUsedAt),
     status,
     lastSyncAt: time(row.lastSyncAt),
+    lastDataAt: time(lastDataOf(row)),
     nextSyncAt: time(row.nextSyncAt),
     lastError: lastError ?? null,
     found: subscriptions === undefined ? null : { subscriptions, databases: databases ?? 0 },

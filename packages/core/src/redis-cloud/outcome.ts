@@ -39,6 +39,7 @@ export function outcomeOf(
     lastSyncAt: now,
     steps: writeSteps(steps),
     nextSyncAt: now + (status === "denied" ? deniedInterval : interval),
+    ...(families.length > 0 && { dataAt: now }),
     ...(worst && { lastError: explain(worst) }),
     ...(after !== undefined && { after }),
     ...(!worst && { lastUsedAt: now, subscriptions: subscriptions.length, databases }),

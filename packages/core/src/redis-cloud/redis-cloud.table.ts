@@ -112,6 +112,14 @@ export type Outcome = Pick<RedisCloudRow, "status" | "lastSyncAt"> &
   Partial<
     Pick<
       RedisCloudRow,
-      "lastError" | "lastUsedAt" | "subscriptions" | "databases" | "nextSyncAt" | "after" | "steps" | "calls"
+      | "lastError"
+      | "dataAt"
+      | "lastUsedAt"
+      | "subscriptions"
+      | "databases"
+      | "nextSyncAt"
+      | "after"
+      | "steps"
+      | "calls"
     >
   >;

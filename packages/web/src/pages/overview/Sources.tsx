@@ -33,7 +33,7 @@ const troubledFirst = (states: readonly SourceState[]) =>
 const isWell = ({ status }: SourceState) => status === "ok" || status === "pending";
 
 function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
-  const { kind, name, status, agents, lastReadAt, nextReadAt } = source;
+  const { kind, name, status, agents, lastReadAt, lastDataAt, nextReadAt, lastError } = source;
   const [word, concern] = looks[status];
   return (
     <li className="grid gap-1 border-t border-line px-4 py-2 first:border-t-0">
@@ -56,9 +56,11 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
           ) : (
             "not synced yet"
           )
+        ) : lastDataAt === null ? (
+          "couldn't sync"
         ) : (
           <>
-            {agents ? "last report" : "last synced"} <TimeAgo date={lastReadAt} />
+            {agents ? "last report" : "last synced"} <TimeAgo date={lastDataAt} />
           </>
         )}
         {nextReadAt !== null && (
@@ -67,6 +69,7 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
           </>
         )}
       </p>
+      {lastError !== null && <p className="text-sm break-words">{lastError}</p>}
     </li>
   );
 }

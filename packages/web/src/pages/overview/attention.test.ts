@@ -17,6 +17,7 @@ const state = (fields: Partial<SourceState>): SourceState => ({
   name: "Production account",
   status: "ok",
   lastReadAt: minutesAgo(2),
+  lastDataAt: minutesAgo(2),
   nextReadAt: minutesAgo(-3),
   lastError: null,
   found: null,

@@ -19,7 +19,7 @@ export interface SourceTrouble extends Count {
   organizationId: string | undefined;
   /** The names of the first few deployments. */
   names: readonly string[];
-  /** When it was last heard of, or last read. */
+  /** When it was last heard of, or last read with success. */
   since: string | null;
 }
 
@@ -52,7 +52,7 @@ function ofFailing(state: SourceState, { reported }: Findings): SourceTrouble[] 
   const status = state.kind === "agent" ? undefined : faultOf(state);
   if (status === undefined) return [];
   const { question = `via=${state.id}`, deployments = 0 } = reported.get(state.id) ?? {};
-  const { kind, name, lastError, lastReadAt } = state;
+  const { kind, name, lastError, lastDataAt } = state;
   return [
     {
       what: "source",
@@ -64,7 +64,7 @@ function ofFailing(state: SourceState, { reported }: Findings): SourceTrouble[] 
       agents: [],
       organizationId: undefined,
       names: [],
-      since: lastReadAt,
+      since: lastDataAt,
       question,
       deployments,
     },

@@ -84,18 +84,20 @@ export function integrationColumns({
 }
 
 /** The outcome and time of the last reading, and why it failed. */
-function Status({ status, caches, lastSyncAt, lastError }: ElastiCacheIntegration) {
+function Status({ status, caches, lastSyncAt, lastDataAt, lastError }: ElastiCacheIntegration) {
   return (
     <span className="grid justify-items-end gap-1 py-1 md:justify-items-start">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
         <StatusBadge status={status === "ok" ? "active" : status} />
         <span className="text-sm text-muted">
           {caches !== null && `${counted(caches, "cache")}, `}
-          {lastSyncAt ? (
+          {lastDataAt ? (
             <>
               {" "}
-              synced <TimeAgo date={lastSyncAt} />
+              synced <TimeAgo date={lastDataAt} />
             </>
+          ) : lastSyncAt ? (
+            "couldn't sync"
           ) : (
             "not synced yet"
           )}

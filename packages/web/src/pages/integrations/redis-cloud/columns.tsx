@@ -56,7 +56,7 @@ export function integrationColumns(
     { id: "status", header: "Status", width: "lg:w-[24%]", cell: (row) => <Status {...row} /> },
     { id: "found", header: "Found", width: "lg:w-[22%]", cell: ({ found }) => foundText(found) },
     { id: "lastUsed", header: "Last used", width: "lg:w-[12%]", cell: ({ lastUsed }) => time(lastUsed) },
-    { id: "lastSync", header: "Last sync", width: "lg:w-[12%]", cell: ({ lastSyncAt }) => time(lastSyncAt) },
+    { id: "lastSync", header: "Last sync", width: "lg:w-[12%]", cell: ({ lastDataAt }) => time(lastDataAt) },
     {
       id: "delete",
       header: "Actions",
