@@ -55,8 +55,15 @@ test("ONB01 ONB05 ONB06 a connected Redis Cloud account shows each step, and a t
   await expectAccessible(page, "the steps of a reading");
 
   await passAMinute(page);
+  await page.goto(`${product.providerUrl}/redis-cloud/control`);
+  await page.getByLabel("Databases of a subscription").selectOption({ label: "401: the keys were deleted" });
+  await page.getByLabel("Pro subscriptions").first().fill("4");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByLabel("Databases of a subscription")).toHaveValue("revoked");
+  await expect(page.getByLabel("Pro subscriptions").first()).toHaveValue("4");
+  await expect(page.getByLabel("Pro subscriptions").last()).toHaveValue("works");
   await controlCloud(product, { every: "revoked" });
-  await page.reload();
+  await page.goto(`${product.webUrl}/integrations/redis-cloud`);
   await page.getByRole("button", { name: "Last reading of Production" }).click();
   await expect(steps(page).first()).toContainText("Done");
   await button.click();

@@ -22,7 +22,7 @@ export function control(state: CloudState) {
   app.get("/", (context) => context.html(controlPage(state)));
   app.post("/", async (context) => {
     const form = await context.req.parseBody();
-    const chosen = calls.map((call) => [call, form[call]]);
+    const chosen = calls.map((call) => [call, form[faultField(call)]]);
     const { flexible, databases, fixed, perMinute, movedTo, movedStatus } = form;
     const numbers = { flexible, databases, fixed, perMinute, movedStatus };
     const input = { ...numbers, movedTo, faults: Object.fromEntries(chosen) as object };
@@ -49,6 +49,9 @@ const labels: Record<Call, string> = {
   databases: "Databases of a subscription",
 };
 
+/** Some calls have the names of numbers of the same form. */
+const faultField = (call: Call) => `fault-${call}`;
+
 /** The control page: plain forms, no script. */
 function controlPage(state: CloudState) {
   const number = (name: "flexible" | "databases" | "fixed" | "perMinute" | "movedStatus", label: string) =>
@@ -60,7 +63,7 @@ function controlPage(state: CloudState) {
     );
     return html`<label
       >${labels[call]}
-      <select name="${call}">
+      <select name="${faultField(call)}">
         ${options}
       </select></label
     >`;
