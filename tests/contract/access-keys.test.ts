@@ -1,3 +1,4 @@
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { mostKeysInADay } from "@shardwatch/core/agent-key/agent-key";
 import { count } from "@shardwatch/core/attempts/attempts";
@@ -153,7 +154,7 @@ test("API25 somebody without organization cannot create a key and has an empty l
   expect(await (await call(world, "GET", "/deployments", { as: loner })).json()).toEqual({ deployments: [] });
 });
 
-test("KEY26 a key with an end works until then, with a rotation too, and cannot be rotated afterwards", async () => {
+test("KEY26 LSX04 a key with an end works until then, with a rotation too, and cannot be rotated afterwards", async () => {
   const body = { name: "Key of a week", expiresInDays: 7 };
   const answer = await call(world, "POST", "/access-key", { as: person, body });
   const { keyId, compositeKey, expiresAt } = (await answer.json()) as CreatedAccessKey;
@@ -177,6 +178,14 @@ test("KEY26 a key with an end works until then, with a rotation too, and cannot 
   expect((await list(person)).find((key) => key.keyId === keyId)).toMatchObject({ expiresAt });
   world.clock.advance(40 * 86_400_000);
   person.session = (await signInAgain(world, person)).session;
+  const { deployments: all } = (await (
+    await call(world, "GET", "/deployments", { as: person })
+  ).json()) as DeploymentList;
+  const id = all.find(({ name }) => name === "expiring")?.id ?? "";
+  const detail = await call(world, "GET", `/deployments/${id}`, { as: person });
+  expect(((await detail.json()) as Deployment).feeds).toMatchObject([
+    { id: keyId, failure: { reason: "The agent key has expired. Create a new one.", since: expiresAt } },
+  ]);
   const late = await rotate();
   expect([late.status, await late.json()]).toMatchObject([409, { code: "KEY_EXPIRED" }]);
 });

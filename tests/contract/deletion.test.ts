@@ -196,7 +196,7 @@ test("LST94 the detail names the living keys that report a deployment, its owner
     accessKeys: { keyId: string; name: string; lastUsed: string }[];
   };
   const fed = accessKeys.flatMap(({ keyId, name, lastUsed }) =>
-    name === "Unrelated key" ? [] : [{ kind: "agent", id: keyId, name, lastUsed }],
+    name === "Unrelated key" ? [] : [{ kind: "agent", id: keyId, name, lastUsed, failure: null }],
   );
   expect(fed).toHaveLength(2);
   const { feeds } = await detail(id);

@@ -1,3 +1,4 @@
+import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { roleOf } from "../support/aws.ts";
 import { type ConnectedAws, group, startAwsWorld } from "../support/aws-world.ts";
@@ -102,7 +103,7 @@ test("ONB05 a test reads every region, also those whose turn it is not", async (
   expect(new Set(regions)).toEqual(new Set(["eu-west-1", "us-east-1", "ap-south-1"]));
 });
 
-test("ONB05 ELC25 when no list was read the summary says what the steps say, and only readings with data count as synced", async () => {
+test("ONB05 ELC25 LSX04 when no list was read the summary says what the steps say, and only readings with data count as synced", async () => {
   const { lastDataAt } = await integration(at);
   deny("DescribeServerlessCaches", "GetMetricData");
   aws.state.faults = { "us-east-1/DescribeReplicationGroups": "throttled" };
@@ -128,9 +129,16 @@ test("ONB05 ELC25 when no list was read the summary says what the steps say, and
     { status: "denied", lastError: failing.lastError, lastReadAt: failing.lastSyncAt, lastDataAt },
   ]);
 
+  const feed = async () => {
+    const detail = await call(world, "GET", `/deployments/${at.id}`, { as: at.person });
+    return ((await detail.json()) as Deployment).feeds[0];
+  };
+  expect((await feed())?.failure).toEqual({ reason: failing.lastError, since: lastDataAt });
+
   deny();
   await testNow();
   expect(await integration(at)).toMatchObject({ status: "partial" });
+  expect((await feed())?.failure, "a reading of a part").toBeNull();
   aws.state.faults = {};
   await testNow();
   const well = await integration(at);

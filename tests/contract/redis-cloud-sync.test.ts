@@ -121,7 +121,7 @@ test("SYN01 SYN02 SYN03 LIM09 the schedule queues every integration, and one tha
   expect(await names(second)).toEqual(["essentials-2", "payments-production", "staging-cache"]);
 });
 
-test("SYN04 SYN17 refused keys are told, deployments turn stale and stay, and new keys mend it", async () => {
+test("SYN04 SYN17 LSX04 refused keys are told, deployments turn stale and stay, and new keys mend it", async () => {
   const connected = await connectAndSync();
   for (const [fault, word] of [
     ["revoked", "rejected the keys"],
@@ -136,6 +136,10 @@ test("SYN04 SYN17 refused keys are told, deployments turn stale and stay, and ne
     expect(Date.parse(failed.lastUsed ?? "")).toBeLessThan(world.clock.now());
   }
   expect((await deployments(connected)).map(({ status }) => status)).toEqual(usual.map(() => "stale"));
+  const { lastError, lastDataAt } = await integration(connected);
+  expect(await detail(connected, "payments-production")).toMatchObject({
+    feeds: [{ failure: { reason: lastError, since: lastDataAt } }],
+  });
   // A refused account is not read again at once.
   await cloud.control({ asked: 0 });
   await nextRound(connected);

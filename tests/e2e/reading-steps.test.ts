@@ -27,7 +27,7 @@ async function passAMinute(page: Page): Promise<void> {
   await product.services.table.update(redisCloudKey(organization, account?.id ?? ""), { set });
 }
 
-test("ONB01 ONB05 ONB06 a connected Redis Cloud account shows each step, and a test finds the step that fails since", async ({
+test("ONB01 ONB05 ONB06 LSX04 a connected Redis Cloud account shows each step, and a test finds the step that fails since", async ({
   page,
 }) => {
   await openAs(page, "rita.cloud@example.com", "/integrations/add?kind=redis-cloud", product);
@@ -70,6 +70,16 @@ test("ONB01 ONB05 ONB06 a connected Redis Cloud account shows each step, and a t
   await expect(steps(page).first()).toHaveText(/Failed: Sign in with the keys.*rejected the keys/);
   await expect(steps(page).last()).toContainText("Skipped");
   await expect(button).toBeVisible();
+
+  await page.getByRole("link", { name: "Deployments", exact: true }).first().click();
+  await page.getByRole("link", { name: "payments-production" }).first().click();
+  const notice = page.getByRole("region", { name: "No new data arrives" });
+  await expect(notice).toContainText(/Production has brought no data since .* ago\..*rejected the keys/);
+  await page.getByRole("button", { name: /^Reported by.*failing$/ }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Redis Cloud" })).toContainText(
+    /No data since .*rejected the keys/,
+  );
+  await expectAccessible(page, "a deployment whose source fails");
   await controlCloud(product, { every: "works" });
 });
 

@@ -131,8 +131,13 @@ export async function rowsOf(services: Services, organization: OrganizationId): 
 /** The keys of an organization as sources of its deployments, oldest first. */
 export async function keysOf(services: Services, organization: OrganizationId): Promise<ListedSource[]> {
   const rows = await rowsOf(services, organization);
-  return rows.map(({ keyId, name, createdAt, createdBy }) => {
-    return { kind: "agent", id: keyId, name, createdAt, createdBy };
+  const now = services.clock.now();
+  return rows.map(({ keyId, name, createdAt, createdBy, expiresAt = Infinity }) => {
+    const failure =
+      expiresAt <= now
+        ? { reason: "The agent key has expired. Create a new one.", since: expiresAt }
+        : undefined;
+    return { kind: "agent", id: keyId, name, createdAt, createdBy, failure };
   });
 }
 

@@ -173,6 +173,13 @@ export const reportingSource = z.object({
   id: z.string().describe("Of the agent key or the integration"),
   name: z.string(),
   lastUsed: z.iso.datetime().describe("To five minutes"),
+  failure: z
+    .object({
+      reason: z.string(),
+      since: z.iso.datetime().nullable().describe("No data has come since then; null when not known"),
+    })
+    .nullable()
+    .describe("Why nothing comes from it: its last reading brought no data, or its key has expired"),
 });
 export type ReportingSource = z.infer<typeof reportingSource>;
 

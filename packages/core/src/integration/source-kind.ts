@@ -3,7 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { MovableSource } from "../contract/moves.ts";
 import { sourceTraits } from "../contract/source.ts";
 import type { SourceState } from "../contract/source-state.ts";
-import type { Source } from "../deployment/read/sources.ts";
+import type { Source, SourceFailure } from "../deployment/read/sources.ts";
 import { minute } from "../kit/time.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
@@ -63,6 +63,7 @@ export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>)
         name: kind.nameOf(row),
         createdAt: row.createdAt,
         createdBy: row.createdBy,
+        failure: failureOf(row),
       })),
     states: async (services, organization) =>
       (await livingRows(services, kind, organization)).map((row) => stateOf(kind, row)),
@@ -80,6 +81,15 @@ export function sourceKindOf<R extends IntegrationRow>(kind: IntegrationKind<R>)
     endAll: (services, organization, budget) => disconnectAll(services, kind, organization, budget),
     due: (services) => dueSyncs(services, kind),
   };
+}
+
+/** Why the last reading brought no data; undefined when it brought some. */
+function failureOf(row: IntegrationRow): SourceFailure | undefined {
+  const { status, lastSyncAt, lastError } = row;
+  const since = lastDataOf(row);
+  const brought = lastSyncAt === undefined || (since !== undefined && since >= lastSyncAt);
+  if (brought || status === "pending" || lastError === undefined) return undefined;
+  return { reason: lastError, since };
 }
 
 /** The state of one integration. A kind that stores no next reading is read at its interval. */

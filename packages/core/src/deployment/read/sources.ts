@@ -14,6 +14,14 @@ export interface Source {
   name: string;
   /** Unix epoch in milliseconds. */
   createdAt: number;
+  /** Why nothing comes from it now. */
+  failure?: SourceFailure | undefined;
+}
+
+export interface SourceFailure {
+  reason: string;
+  /** Since when no data has come, Unix epoch in milliseconds; undefined when not known. */
+  since: number | undefined;
 }
 
 /** Lists an organization's keys and integrations. It is passed in, because those nouns lie above this one. */
@@ -60,10 +68,21 @@ export function sourcesOf(
     .filter((source) => reporting.has(source.id))
     .toSorted((left, right) => receivedFrom(right) - receivedFrom(left))
     .map((source) => {
-      const { kind, id: sourceId, name, createdAt } = source;
-      return { kind, id: sourceId, name, lastUsed: lastUsed(createdAt, receivedFrom(source)) };
+      const { kind, id: sourceId, name, createdAt, failure } = source;
+      return {
+        kind,
+        id: sourceId,
+        name,
+        lastUsed: lastUsed(createdAt, receivedFrom(source)),
+        failure: failure ? failureOf(failure) : null,
+      };
     });
 }
+
+const failureOf = ({ reason, since }: SourceFailure): NonNullable<ReportingSource["failure"]> => ({
+  reason,
+  since: since === undefined ? null : new Date(since).toISOString(),
+});
 
 /** A pulse's sort key without its page. It identifies the process that reports. */
 const processOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));

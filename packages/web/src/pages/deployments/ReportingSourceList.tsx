@@ -20,7 +20,7 @@ export function ReportingSourceList({
 }) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-sunken">
-      {sources.map(({ kind, id, name, lastUsed }) => (
+      {sources.map(({ kind, id, name, lastUsed, failure }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
           {linked ? (
             <Link
@@ -36,9 +36,23 @@ export function ReportingSourceList({
           <span className="ml-auto text-sm text-muted">
             <LastUse date={lastUsed} />
           </span>
+          {failure && <FailureText failure={failure} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function FailureText({ failure: { reason, since } }: { failure: NonNullable<ReportingSource["failure"]> }) {
+  return (
+    <span className="w-full text-sm break-words text-warn">
+      {since !== null && (
+        <>
+          No data since <TimeAgo date={since} />.
+        </>
+      )}
+      <span className="block first-letter:uppercase">{reason}</span>
+    </span>
   );
 }
 

@@ -12,9 +12,22 @@ export function ReportingSourcesSection({
   own: boolean;
 }) {
   const names = sources.map(({ name }) => name);
-  const summary = names.length > 2 ? `${names.length} sources` : names.join(", ") || "nothing right now";
+  const failing = sources.filter(({ failure }) => failure !== null).length;
+  const named = names.length > 2 ? `${names.length} sources` : names.join(", ") || "nothing right now";
   return (
-    <Disclosure title="Reported by" summary={summary}>
+    <Disclosure
+      title="Reported by"
+      summary={
+        <>
+          {named}
+          {failing > 0 && (
+            <span className="text-warn">
+              {failing === sources.length ? ", failing" : `, ${failing} failing`}
+            </span>
+          )}
+        </>
+      }
+    >
       {sources.length > 0 ? (
         <ReportingSourceList sources={sources} linked={own} />
       ) : (

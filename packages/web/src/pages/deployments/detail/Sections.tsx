@@ -10,6 +10,7 @@ import { NodesSection } from "./NodesSection.tsx";
 import { PrivacyLink } from "./PrivacyLink.tsx";
 import { ShardsSection } from "./ShardsSection.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
+import { SourceNotice } from "./SourceNotice.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
 import { factSourceOf } from "./reported-facts.ts";
 import { VersionSection } from "./VersionSection.tsx";
@@ -39,6 +40,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
   const only = others.length === 0 ? first : undefined;
   return (
     <>
+      <SourceNotice sources={feeds} own={own} />
       {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
       {only && <DatabaseSection database={only} {...context} />}
       <VersionSection deployment={deployment} />

@@ -60,7 +60,15 @@ const full: Required<Deployment> = {
     shardsLimit: 5,
     features: ["bigstore"],
   },
-  feeds: [{ kind: "agent", id: "key_1", name: "Production", lastUsed: "2026-03-01T12:00:00.000Z" }],
+  feeds: [
+    {
+      kind: "agent",
+      id: "key_1",
+      name: "Production",
+      lastUsed: "2026-03-01T12:00:00.000Z",
+      failure: null,
+    },
+  ],
   gaps: ["The user may not run INFO"],
   nodes: [{ id: "f00d0000", address: "10.1.2.3:6379", role: "primary", slots: 16_384, state: "ok" }],
   shards: [{ id: "1", database: "0", node: "2", role: "primary", state: "active" }],
