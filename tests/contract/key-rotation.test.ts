@@ -84,10 +84,36 @@ test("KEY26 a second rotation waits for the end of the former secret, so that no
   expect((await get(owner, first.keyId)).rotation).toMatchObject({ moved: 1, agents: 1 });
 });
 
+test("KEY26 a rotation without an overlap ends every former secret at once, also while one still works", async () => {
+  const owner = await signUp(world);
+  const first = await createKey(world, owner, "Lost secrets");
+  const second = await rotate(owner, first.keyId);
+  const third = await rotate(owner, first.keyId, 0);
+  expect(third.rotation).toBeNull();
+  for (const { compositeKey } of [first, second]) expect(await report(compositeKey, "agentlost")).toBe(401);
+  expect(await report(third.compositeKey, "agentlost")).toBe(202);
+});
+
+test("KEY26 AUD01 a former secret can be ended before its time, as often as one asks, and the audit has it once", async () => {
+  const owner = await signUp(world, {}, ["ORG_ADMIN"]);
+  const first = await createKey(world, owner, "Leaked secret");
+  const second = await rotate(owner, first.keyId);
+  const end = () => ask(owner, "DELETE", `/access-key/${first.keyId}/former-secret`);
+  for (let times = 0; times < 2; times += 1) expect((await end()).status).toBe(204);
+  expect(await report(first.compositeKey, "agentleak")).toBe(401);
+  expect(await report(second.compositeKey, "agentleak")).toBe(202);
+  expect((await get(owner, first.keyId)).rotation).toBeNull();
+  const { events } = (await (await ask(owner, "GET", "/audit")).json()) as {
+    events: { action: string; object: { id: string } }[];
+  };
+  expect(events.filter(({ action }) => action === "accessKey.formerSecretEnded")).toHaveLength(1);
+  expect((await rotate(owner, first.keyId, 1)).rotation, "a new overlap").toMatchObject({ agents: 1 });
+});
+
 test("ROL29 only the creator and admins rotate a key, and an overlap has its limits", async () => {
   const owner = await signUp(world);
   const { keyId } = await createKey(world, owner, "Guarded key");
-  for (const overlapHours of [0, 721, 1.5, "24"])
+  for (const overlapHours of [-1, 721, 1.5, "24"])
     expect((await ask(owner, "POST", `/access-key/${keyId}/rotate`, { overlapHours })).status).toBe(400);
   await world.services.table.update(accountKey(owner.accountId), { remove: ["organizationId"] });
   expect((await ask(owner, "POST", `/access-key/${keyId}/rotate`, {})).status).toBe(404);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test("KEY15 a key is rotated with an overlap, and the list counts the agents that have moved", async ({
+test("KEY15 KEY26 a key is rotated with an overlap, and the list counts the agents that have moved", async ({
   page,
 }) => {
   const former = await create(product.people.admin, "Rotated by hand");
@@ -45,4 +45,17 @@ test("KEY15 a key is rotated with an overlap, and the list counts the agents tha
   await expect(agents.first()).toContainText(/rack 7agent00000000002.*still uses the former secret/);
   await expect(agents.last()).not.toContainText("former secret");
   await expectAccessible(page, "a key with two secrets");
+
+  await row.getByRole("button", { name: "End former secret now Rotated by hand" }).click();
+  const end = page.getByRole("dialog", { name: "End former secret" });
+  await expect(end).toContainText("1 agent of 2 still uses the former secret and will stop reporting.");
+  await end.getByRole("button", { name: "End now" }).click();
+  await expect(end).toHaveCount(0);
+  await expect(row).not.toContainText("former secret");
+  expect(await report(product, former.compositeKey, ["rotated-2"], two)).toBe(401);
+  await row.getByRole("button", { name: "Rotate Rotated by hand", exact: true }).click();
+  await dialog.getByLabel("The former secret keeps working for").selectOption("no time: it stops at once");
+  await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
+  await expect(shown).toBeVisible();
+  expect(await report(product, key, ["rotated-1"], one)).toBe(401);
 });

@@ -67,8 +67,17 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
-    if (param === "keyId") return (await createKey(world, tenant === "own" ? own : other)).keyId;
+    if (param === "keyId") return await keyFor(tenant === "own" ? own : other, name);
     throw new Error(`the cast has no object for the parameter ${param}`);
+  }
+
+  /** A key. It has a former secret for the route that ends one. */
+  async function keyFor(owner: Person, name: string): Promise<string> {
+    const { keyId } = await createKey(world, owner);
+    const as = await signInAgain(world, owner);
+    if (name.endsWith("/former-secret"))
+      await call(world, "POST", `/access-key/${keyId}/rotate`, { as, body: {} });
+    return keyId;
   }
 
   /** The kind of integration whose objects a route names. */

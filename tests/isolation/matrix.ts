@@ -85,6 +85,9 @@ export const matrix: Record<string, Row> = {
     verdicts: creators({ own: 200, other: 404, none: 404 }),
     body: { overlapHours: 24 },
   },
+  "DELETE /access-key/{keyId}/former-secret": {
+    verdicts: creators({ own: 204, other: 404, none: 404 }),
+  },
   "DELETE /access-key/{keyId}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   ...Object.assign({}, ...testedIntegrations.map(({ routes }) => routes)),
   "GET /audit": { verdicts: managers(200) },

@@ -110,6 +110,26 @@ export function rotateKey(
   ];
 }
 
+/** Ends the former secret of a key. Fails when the key has left the organization, or was rotated in between. */
+export function endFormer(
+  organization: OrganizationId,
+  { keyId, createdBy, rotations }: AgentKeyRow,
+): Write[] {
+  const { attribute } = credentialKind;
+  return [
+    {
+      update: agentKeyKey(organization, keyId),
+      change: { remove: [agentKeyKind.attribute.formerUntil] },
+      when: [{ exists: true }, ...agentKeyKind.equals({ createdBy, rotations })],
+    },
+    {
+      update: credentialKey(keyId),
+      change: { remove: [attribute.formerHash, attribute.formerUntil] },
+      when: [...isIn(organization), ...credentialKind.equals({ rotations })],
+    },
+  ];
+}
+
 /**
  * Adds a key's creator to an older credential. Fails when the key has moved, or the creator is stored
  * already.

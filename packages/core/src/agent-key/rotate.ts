@@ -19,7 +19,7 @@ import { toAgentKey } from "./map.ts";
  * Gives a key a second secret. Its id stays, and with it deployments, history and ownership. The former secret
  * works until the overlap ends, so that agents can move one by one. Throws notFound. Throws forbidden when
  * another account created the key, unless the caller is an admin. Throws conflict while a former secret works, and for a key that has
- * expired.
+ * expired. A rotation without an overlap is never in conflict with a former secret: it ends all of them.
  */
 export async function rotate(
   ctx: MemberContext,
@@ -40,7 +40,7 @@ export async function rotate(
     if (!stored || !credential) throw notFound();
     const key = agentKeyKind.read(stored);
     assertMayChangeSource(ctx, key.createdBy);
-    if ((key.formerUntil ?? 0) > now) throw underWay(key.formerUntil ?? 0);
+    if (overlapHours > 0 && (key.formerUntil ?? 0) > now) throw underWay(key.formerUntil ?? 0);
     if ((key.expiresAt ?? Infinity) <= now) throw expired();
     const { secretHash } = credentialKind.read(credential);
     const ends = new Date(until).toISOString();

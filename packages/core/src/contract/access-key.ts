@@ -71,10 +71,10 @@ export type AccessKey = z.infer<typeof accessKey>;
 export const rotationInput = z.object({
   overlapHours: z
     .int()
-    .min(overlapHours.least)
+    .min(overlapHours.none)
     .max(overlapHours.most)
     .default(overlapHours.usual)
-    .describe("How long the former secret keeps working"),
+    .describe("How long the former secret keeps working; with 0 it ends at once"),
 });
 export type RotationInput = z.infer<typeof rotationInput>;
 

@@ -29,6 +29,7 @@ export const auditedActions = [
   "organization.viewed",
   "accessKey.created",
   "accessKey.rotated",
+  "accessKey.formerSecretEnded",
   "accessKey.revoked",
   ...integrationActions,
   "source.moved",

@@ -34,6 +34,12 @@ export async function rotateAccessKey(keyId: string, overlapHours: number): Prom
   return { keyId, name, compositeKey };
 }
 
+/** DELETE /access-key/{keyId}/former-secret. @throws ApiError */
+export async function endFormerSecret(keyId: string): Promise<void> {
+  await answerOf(await api()["access-key"][":keyId"]["former-secret"].$delete({ param: { keyId } }));
+  await queryClient.invalidateQueries(accessKeysQuery);
+}
+
 /** DELETE /access-key/{keyId}. Removes the key from the cached list at once. @throws ApiError */
 export async function revokeAccessKey(keyId: string): Promise<void> {
   try {

@@ -6,6 +6,7 @@ import {
   createdAccessKey,
   rotationInput,
 } from "@shardwatch/core/contract/access-key";
+import { endFormerSecret } from "@shardwatch/core/agent-key/end-former-secret";
 import { rotate } from "@shardwatch/core/agent-key/rotate";
 import * as z from "zod";
 import { allow } from "../allow.ts";
@@ -64,6 +65,21 @@ const rotateRoute = route({
   },
 });
 
+const endFormerRoute = route({
+  ...allow.member,
+  method: "delete",
+  path: "/access-key/{keyId}/former-secret",
+  "x-audit": "accessKey.formerSecretEnded",
+  summary: "End the former secret of a rotated agent key now",
+  request: { params },
+  responses: {
+    204: { description: "Only the new secret works, or only one did before" },
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
 const revokeRoute = route({
   ...allow.member,
   method: "delete",
@@ -89,6 +105,10 @@ export const accessKeys = router()
   .openapi(rotateRoute, async (c) =>
     c.json(await rotate(c.var.ctx, c.req.valid("param").keyId, c.req.valid("json")), 200),
   )
+  .openapi(endFormerRoute, async (c) => {
+    await endFormerSecret(c.var.ctx, c.req.valid("param").keyId);
+    return c.body(null, 204);
+  })
   .openapi(revokeRoute, async (c) => {
     await revoke(c.var.ctx, c.req.valid("param").keyId);
     return c.body(null, 204);

@@ -15,6 +15,7 @@ import type { CreatedKey } from "../../../api/access-key-changes.ts";
 import { AgentSetupPanel } from "../../../sources/setup/AgentSetupPanel.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
+import { EndFormerSecretDialog } from "./EndFormerSecretDialog.tsx";
 import { keyColumns } from "./columns.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
 import { LeftOut } from "./LeftOut.tsx";
@@ -61,6 +62,7 @@ function Keys() {
   // The only place that holds a new key. When it leaves this state, it is gone.
   const [created, setCreated] = useState<CreatedKey & { isRotated?: boolean }>();
   const [rotating, setRotating] = useState<AccessKey>();
+  const [ending, setEnding] = useState<AccessKey>();
   const [revoking, setRevoking] = useState<AccessKey>();
   const rights = useSourceRights();
   const { change } = rights;
@@ -69,13 +71,15 @@ function Keys() {
       keyColumns({
         onRevoke: setRevoking,
         onRotate: setRotating,
+        onEndFormer: setEnding,
         whyNotChange: change,
       }),
     [change],
   );
   const forget = useCallback(() => setCreated(undefined), []);
   const create = useRef<HTMLButtonElement>(null);
-  const busy = forming || created !== undefined || revoking !== undefined || rotating !== undefined;
+  const dialogs = [created, revoking, rotating, ending];
+  const busy = forming || dialogs.some((one) => one !== undefined);
   useFocusBack(create, busy);
 
   return (
@@ -126,6 +130,7 @@ function Keys() {
           onClose={() => setRotating(undefined)}
         />
       )}
+      {ending && <EndFormerSecretDialog rotated={ending} onClose={() => setEnding(undefined)} />}
       {revoking && <RevokeKeyDialog revoked={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   );

@@ -8,6 +8,7 @@ import { Form } from "../../../ui/Form.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 
 const overlaps = [
+  [overlapHours.none, "no time: it stops at once"],
   [overlapHours.least, "1 hour"],
   [overlapHours.usual, "1 day"],
   [7 * 24, "7 days"],
@@ -43,7 +44,7 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
           <strong className="break-words">
             <Foreign>{name}</Foreign>
           </strong>{" "}
-          gets a new secret. Its deployments and their history stay. The former secret keeps working for a
+          gets a new secret. Its deployments and their history stay. The former secret can keep working for a
           while, so that you can move the agents one by one.
         </p>
         <SelectField
@@ -57,6 +58,9 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
             </option>
           ))}
         </SelectField>
+        {form.values.hours === String(overlapHours.none) && (
+          <p className="text-sm text-warn">Agents with the former secret stop reporting at once.</p>
+        )}
       </Form>
     </Dialog>
   );

@@ -13,13 +13,14 @@ import { Unknown } from "../../../ui/Unknown.tsx";
 interface KeyActions {
   onRevoke: (key: AccessKey) => void;
   onRotate: (key: AccessKey) => void;
+  onEndFormer: (key: AccessKey) => void;
   /** Why the person may not change the key of a creator; undefined when they may. */
   whyNotChange: (createdBy: string) => string | undefined;
 }
 
 function whyNotRotate({ rotation, expiresAt }: AccessKey): string | undefined {
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return "The key has expired";
-  return rotation ? "Wait for the former secret to end" : undefined;
+  return rotation ? "Wait for the former secret to end, or end it now" : undefined;
 }
 
 /** When a key ends. An ended one is refused, so its agents are silent. */
@@ -32,8 +33,43 @@ function Expiry({ date }: { date: string }) {
   );
 }
 
+interface KeyAndRotationProps {
+  shown: AccessKey;
+  onEndFormer: (key: AccessKey) => void;
+  /** Why the person may not change the key; undefined when they may. */
+  whyNot: string | undefined;
+}
+
+/** The public part of a key. While two secrets work, how far the agents have moved, and the former one's end. */
+function KeyAndRotation({ shown, onEndFormer, whyNot }: KeyAndRotationProps) {
+  const { keyId, name, rotation } = shown;
+  return (
+    <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+      <span title={`sw_${keyId}_…`} className="font-mono text-sm whitespace-nowrap text-muted">
+        {maskedKey(keyId)}
+      </span>
+      {rotation && (
+        <>
+          <span className="text-sm">
+            {rotation.moved} of {counted(rotation.agents, "agent")} moved, former secret ends{" "}
+            <TimeAgo date={rotation.formerSecretEndsAt} />
+          </span>
+          <LimitedButton look="quiet" reason={whyNot} onClick={() => onEndFormer(shown)}>
+            End former secret now <span className="sr-only">{name}</span>
+          </LimitedButton>
+        </>
+      )}
+    </span>
+  );
+}
+
 /** The table's columns. */
-export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Column<AccessKey>[] {
+export function keyColumns({
+  onRevoke,
+  onRotate,
+  onEndFormer,
+  whyNotChange,
+}: KeyActions): Column<AccessKey>[] {
   return [
     {
       id: "name",
@@ -55,18 +91,8 @@ export function keyColumns({ onRevoke, onRotate, whyNotChange }: KeyActions): Co
       id: "key",
       header: "Key",
       rem: 12,
-      cell: ({ keyId, rotation }) => (
-        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-          <span title={`sw_${keyId}_…`} className="font-mono text-sm whitespace-nowrap text-muted">
-            {maskedKey(keyId)}
-          </span>
-          {rotation && (
-            <span className="text-sm">
-              {rotation.moved} of {counted(rotation.agents, "agent")} moved, former secret ends{" "}
-              <TimeAgo date={rotation.formerSecretEndsAt} />
-            </span>
-          )}
-        </span>
+      cell: (key) => (
+        <KeyAndRotation shown={key} onEndFormer={onEndFormer} whyNot={whyNotChange(key.createdBy)} />
       ),
     },
     {

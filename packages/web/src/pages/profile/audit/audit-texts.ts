@@ -17,6 +17,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "organization.viewed": "View organization",
   "accessKey.created": "Create agent key",
   "accessKey.rotated": "Rotate agent key",
+  "accessKey.formerSecretEnded": "End former secret of agent key",
   "accessKey.revoked": "Revoke agent key",
   "redisCloud.created": "Connect Redis Cloud",
   "redisCloud.changed": "Change Redis Cloud",

@@ -1,0 +1,42 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { ownOrganization } from "../access/scope.ts";
+import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
+import { auditRow } from "../audit/audit.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { agentKeyKey } from "./agent-key.keys.ts";
+import { agentKeyKind, endFormer } from "./agent-key.table.ts";
+
+/**
+ * Ends the former secret of a rotated key before its time: the next call with it is refused. Does nothing when only
+ * one secret works. Throws notFound. Throws forbidden when another account created the key, unless the caller is an
+ * admin.
+ */
+export async function endFormerSecret(ctx: MemberContext, keyId: string): Promise<void> {
+  const organization = ownOrganization(ctx.actor);
+  const notFound = () => new Problem("notFound", "Agent key not found");
+  if (!organization || !isId("accessKey", keyId)) throw notFound();
+  const ended = await retryOnConflict(async () => {
+    const stored = await ctx.table.get(agentKeyKey(organization, keyId));
+    if (!stored) throw notFound();
+    const key = agentKeyKind.read(stored);
+    assertMayChangeSource(ctx, key.createdBy);
+    const now = ctx.clock.now();
+    const { name, formerUntil = 0 } = key;
+    if (formerUntil <= now) return false;
+    const times = [new Date(formerUntil).toISOString(), new Date(now).toISOString()] as const;
+    await transactAsAllowed(ctx, organization, [
+      ...endFormer(organization, key),
+      auditRow(ctx, organization, {
+        action: "accessKey.formerSecretEnded",
+        id: keyId,
+        name,
+        fields: { formerSecretEnds: [...times] },
+      }),
+    ]);
+    return true;
+  });
+  if (ended) audit(ctx, "accessKey.formerSecretEnded", { keyId, organizationId: organization });
+}

@@ -1,0 +1,46 @@
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import { endFormerSecret } from "../../../api/access-key-changes.ts";
+import { counted } from "../../../lib/count.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+
+interface EndFormerSecretDialogProps {
+  /** The key whose former secret ends. */
+  rotated: AccessKey;
+  onClose: () => void;
+}
+
+/** Confirms that the former secret of a rotated key ends now, and says which agents that stops. */
+export function EndFormerSecretDialog({ rotated, onClose }: EndFormerSecretDialogProps) {
+  const { keyId, name, rotation } = rotated;
+  const { agents = 0, moved = 0 } = rotation ?? {};
+  async function end() {
+    await endFormerSecret(keyId);
+    showSuccess("Former secret ended");
+  }
+  return (
+    <ConfirmDialog
+      title="End former secret"
+      verb="End now"
+      pending="Ending…"
+      failure="Failed to end the former secret"
+      onConfirm={end}
+      onClose={onClose}
+    >
+      <p>
+        Only the new secret of{" "}
+        <strong className="break-words">
+          <Foreign>{name}</Foreign>
+        </strong>{" "}
+        will work. This can't be undone.
+      </p>
+      <p>
+        {agents > moved
+          ? `${counted(agents - moved, "agent")} of ${agents} still ${agents - moved === 1 ? "uses" : "use"} the former secret and will stop reporting.`
+          : "All agents have moved to the new secret."}
+      </p>
+      <p className="text-muted">Lost the new secret as well? End the former one, then rotate again.</p>
+    </ConfirmDialog>
+  );
+}
