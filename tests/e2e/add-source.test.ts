@@ -43,16 +43,19 @@ test("ONB01 ONB02 ONB03 one wizard leads from the kind over one command to the s
     "aria-current",
     "step",
   );
+  await page.getByLabel("Server address (optional)").fill("redis at home");
   await page.getByLabel("API key name").fill("Orders cache");
+  await expect(page.getByText("Host and port, for example redis.internal:6379")).toBeVisible();
+  await page.getByLabel("Server address (optional)").fill(`localhost:${redis.port}`);
   await page.getByLabel("API key name").press("Enter");
   await page.getByRole("tab", { name: "Linux" }).click();
   await expect(page.getByRole("status").getByText("Waiting for the first report…")).toBeVisible();
   await expectAccessible(page, "the wizard with a new key");
   const text = (await command(page).textContent()) ?? "";
   expect(text).toContain(`${product.apiUrl}/agent-download/SHA256SUMS`);
-  expect(text).toContain("address: localhost:6379\n");
+  expect(text).toContain(`address: localhost:${redis.port}\n`);
 
-  const pasted = paste(text.replace("localhost:6379", `localhost:${redis.port}`));
+  const pasted = paste(text);
   try {
     const reporting = page.getByRole("status").getByRole("link", { name: "orders-cache" });
     await expect(reporting, pasted.output()).toBeVisible({ timeout: 30_000 });
@@ -73,6 +76,7 @@ test("ONB01 a checksum that does not match ends the command before anything runs
   await page.getByLabel("API key name").press("Enter");
   await page.getByRole("tab", { name: "Linux" }).click();
   const text = (await command(page).textContent()) ?? "";
+  expect(text).toContain("address: localhost:6379\n");
   const tampered = text.replace("sha256sum", "echo '// changed' >> shardwatch-agent.mjs; sha256sum");
   expect(tampered).not.toBe(text);
   const pasted = paste(tampered);

@@ -22,6 +22,9 @@ export const passwordPlaceholder = "CHOOSE_A_PASSWORD";
 /** A text that YAML reads as this text, and not as a number or a truth. */
 const plain = /^(?!(true|false|null|yes|no|on|off|y|n)$)[a-z][a-z0-9-]*$/i;
 
+/** An address that YAML reads as a text. One in brackets is a list, and digits with colons can be a number. */
+const plainAddress = /^[a-z][a-z0-9._-]*:\d+$/i;
+
 /**
  * An agent.yaml that works as it is for a server without a password on the agent's host. User, password and
  * TLS are comments. packages/agent/README.md describes every setting.
@@ -33,7 +36,7 @@ key: ${key}
 
 deployments:
   - name: ${plain.test(name) ? name : JSON.stringify(name)}
-    address: ${address}
+    address: ${plainAddress.test(address) ? address : JSON.stringify(address)}
     # If the server wants a user, a password or TLS, remove the # of its line:
     # username: shardwatch
     # password: ${passwordPlaceholder}

@@ -50,7 +50,11 @@ function parse(text: string): Record<string, unknown> | undefined {
 function reasonIn(fields: Record<string, unknown> = {}): string | undefined {
   const { message, details } = fields;
   if (typeof message !== "string") return undefined;
-  return [message, ...(Array.isArray(details) ? details : [])].join(" ");
+  // Details of one wrong field repeat the message behind the field's name.
+  const more = Array.isArray(details)
+    ? details.map(String).filter((detail) => !detail.endsWith(message))
+    : [];
+  return [message, ...more].join(" ");
 }
 
 const cookiesOf = (answer: Response): string[] =>

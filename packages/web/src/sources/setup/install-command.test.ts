@@ -24,16 +24,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function paste() {
   const PATH = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
-  const { status, stdout } = spawnSync("sh", ["-c", command], {
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", command], {
     cwd: folder,
     env: { ...process.env, PATH },
     encoding: "utf8",
   });
-  return { status, calls: stdout.split("\n").filter((line) => line.startsWith("agent ")) };
+  const calls = stdout.split("\n").filter((line) => line.startsWith("agent "));
+  return { status, calls, stderr };
 }
 
 test("ONB01 the command writes a file that only its owner can read, checks it, and runs the agent", () => {
-  expect(paste()).toEqual({ status: 0, calls: ["agent check", "agent run"] });
+  expect(paste()).toMatchObject({ status: 0, calls: ["agent check", "agent run"] });
   expect(readFileSync(file(), "utf8")).toBe(configuration);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
@@ -41,7 +42,8 @@ test("ONB01 the command writes a file that only its owner can read, checks it, a
 test("ONB01 the command writes no key into a file that is there, which others may be able to read", () => {
   writeFileSync(file(), "key: another\n");
   chmodSync(file(), 0o644);
-  const { status, calls } = paste();
+  const { status, calls, stderr } = paste();
+  expect(stderr).toContain("agent.yaml exists already. Remove it, or paste this into another folder.");
   expect(status).not.toBe(0);
   expect(calls).toEqual([]);
   expect(readFileSync(file(), "utf8")).toBe("key: another\n");

@@ -15,6 +15,10 @@ const sums = "SHA256SUMS";
 const byHand = ({ releases }: Installation) =>
   `# First download ${agent} and ${sums}${releases ? ` from ${releases}` : ""} into this folder.`;
 
+/** Replacing the file would lose another key. */
+const kept =
+  "agent.yaml exists already. Remove it, or paste this into another folder. To run it as it is: node shardwatch-agent.mjs run --config agent.yaml";
+
 /** The checksum's command on each system with a POSIX shell. */
 const checksums = { linux: "sha256sum", macos: "shasum -a 256" } as const;
 
@@ -26,6 +30,7 @@ function posix(system: keyof typeof checksums, installation: Installation): stri
     : byHand(installation);
   return `${fetched}
 ${checksums[system]} --check --ignore-missing ${sums} &&
+{ test ! -e agent.yaml || { echo "${kept}" >&2; false; }; } &&
 (umask 077 && set -C && cat > agent.yaml) <<'END' &&
 ${configuration}END
 node ${agent} check --config agent.yaml &&
@@ -41,6 +46,7 @@ function powerShell(installation: Installation): string {
   return `${fetched}
 $sum = (Get-FileHash ${agent}).Hash
 if (-not (Select-String -Quiet $sum ${sums})) { throw "The checksum of ${agent} is wrong." }
+if (Test-Path agent.yaml) { throw "${kept}" }
 @'
 ${configuration}'@ | Set-Content agent.yaml
 ${onlyForMe.windows}

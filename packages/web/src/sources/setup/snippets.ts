@@ -12,12 +12,16 @@ const keyPlaceholder = "YOUR_AGENT_API_KEY";
 const user = "shardwatch";
 
 /** What a configuration needs to know of a new key. */
-export type ShownKey = Pick<CreatedAccessKey, "name" | "compositeKey">;
+export type ShownKey = Pick<CreatedAccessKey, "name" | "compositeKey"> & {
+  /** Host and port of the server to watch; the usual one when absent or empty. */
+  address?: string;
+};
 
 /** The agent's configuration file for this key, or an example with a placeholder. */
 export function agentConfiguration(api: string, created?: ShownKey): string {
   const name = created ? serverNameOf(created.name) : "orders";
-  return firstConfiguration({ api, key: created?.compositeKey ?? keyPlaceholder, name });
+  const address = created?.address ? { address: created.address } : {};
+  return firstConfiguration({ api, key: created?.compositeKey ?? keyPlaceholder, name, ...address });
 }
 
 export type System = "linux" | "macos" | "windows";

@@ -8,7 +8,7 @@ import { FirstReport } from "./FirstReport.tsx";
 import { InstallAgent } from "./InstallAgent.tsx";
 
 /** A new key, and its secret while this page shows it. */
-type Created = Pick<CreatedKey, "keyId" | "name"> & { compositeKey?: string };
+type Created = Pick<CreatedKey, "keyId" | "name"> & { compositeKey?: string; address?: string };
 
 /** Name, key and command, then the wait for the first report. */
 export default function AgentSteps() {
@@ -35,7 +35,7 @@ export default function AgentSteps() {
                 The agent key <strong className="text-ink">{created.name}</strong> was created.
               </p>
             ) : (
-              <CreateKeyForm onCreated={setCreated} />
+              <CreateKeyForm asksAddress onCreated={(key, address) => setCreated({ ...key, address })} />
             )}
           </Step>
           <Step number={2} title="Run this command on the host">

@@ -19,8 +19,8 @@ export function InstallAgent({ created }: { created: ShownKey }) {
     <>
       <p>
         It downloads the agent, compares its checksum, writes agent.yaml, tries the connection and runs. It
-        needs Node.js 22 or newer, and watches the server at localhost:6379. Edit agent.yaml for another
-        address, a password or TLS.
+        needs Node.js 22 or newer, and watches the server at {created.address || "localhost:6379"}. For
+        another address, a password or TLS, change agent.yaml and run the last two lines again.
       </p>
       <p className="flex items-center gap-2 text-warn">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />

@@ -1,12 +1,16 @@
 import { keyNameFault, longestKeyName, shortestKeyName } from "@shardwatch/core/contract/access-key-name";
 import { type CreatedKey, createAccessKey } from "../../../api/access-key-changes.ts";
+import { serverAddressFault } from "../../../sources/setup/server-address.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 
 interface CreateKeyFormProps {
-  onCreated: (created: CreatedKey) => void;
+  /** @param address of the server to watch, empty for the usual one */
+  onCreated: (created: CreatedKey, address: string) => void;
+  /** Whether to ask for the address of the server that the agent will watch. */
+  asksAddress?: boolean;
   /** Without it, the form is a step of the wizard and has no button Cancel. */
   onCancel?: () => void;
 }
@@ -20,12 +24,13 @@ const lives = [
 ] as const;
 
 /** Asks for the name of a new key. Faults are shown on leaving the field, and on submit. */
-export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
+export function CreateKeyForm({ onCreated, onCancel, asksAddress = false }: CreateKeyFormProps) {
   const form = useForm({
-    initial: { name: "", days: "" },
-    faultsOf: ({ name }) => ({ name: keyNameFault(name) }),
-    send: async ({ name, days }) => {
-      onCreated(await createAccessKey(name.trim(), days === "" ? undefined : Number(days)));
+    initial: { name: "", days: "", address: "" },
+    faultsOf: ({ name, address }) => ({ name: keyNameFault(name), address: serverAddressFault(address) }),
+    send: async ({ name, days, address }) => {
+      const created = await createAccessKey(name.trim(), days === "" ? undefined : Number(days));
+      onCreated(created, address.trim());
     },
     failure: "Failed to create token",
   });
@@ -46,11 +51,27 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
       <Field
         label="API key name"
         autoComplete="off"
+        placeholder="cache eu 01"
         // A fault takes the line of the hint. What is below must not move while somebody clicks it.
         hint={fault === undefined ? rule : undefined}
         onBlur={() => form.check("name")}
         {...form.field("name")}
       />
+      {asksAddress && (
+        <Field
+          label="Server address (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="localhost:6379"
+          hint={
+            form.faultOf("address") === undefined
+              ? "Host and port, as the agent's host reaches it."
+              : undefined
+          }
+          onBlur={() => form.check("address")}
+          {...form.field("address")}
+        />
+      )}
       <SelectField
         label="Expires"
         value={form.values.days}

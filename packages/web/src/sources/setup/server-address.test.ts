@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { serverAddressFault } from "./server-address.ts";
+
+test.each(["", " localhost:6379 ", "10.0.0.9:7000", "cache_1.eu-west.internal:6379", "[fe80::1]:6379"])(
+  "ONB02 the server address '%s' is taken",
+  (text) => expect(serverAddressFault(text)).toBeUndefined(),
+);
+
+test.each([
+  "localhost",
+  "localhost:0",
+  "localhost:70000",
+  "::1:6379",
+  "redis://localhost:6379",
+  "a b:6379",
+  "$(id):6379",
+  "x\nEND\nid:6379",
+  "-x:6379",
+  "it's:6379",
+])("ONB02 the server address '%s' is refused before a command holds it", (text) =>
+  expect(serverAddressFault(text)).toContain("Host and port"),
+);
