@@ -44,7 +44,7 @@ async function disconnectByApi(page: Page): Promise<void> {
   await page.request.delete(address, { headers: headers() });
 }
 
-test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 from the link to CloudFormation to the caches of the account", async ({
+test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 ONB06 from the link to CloudFormation to the caches of the account", async ({
   page,
   context,
 }) => {
@@ -87,6 +87,12 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 from the
   const row = table(page).getByRole("row").nth(1);
   await expect(row).toContainText(roleArn);
   await expect(row).toContainText(/active4 caches/i);
+  await expect(row.getByRole("button", { name: "Test now 111122223333" })).toBeVisible();
+  const line = await row.getByText(roleArn).evaluate((cell) => cell.getClientRects().length);
+  expect(line, "the ARN is on one line").toBe(1);
+  await row.getByRole("button", { name: "Last reading of 111122223333" }).click();
+  const details = table(page).getByRole("row").nth(2);
+  await expect(details).toContainText(new RegExp(`Deployment ID\\s*dep_.*Role ARN\\s*${roleArn}`));
   await expectAccessible(page, "table");
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 800 });

@@ -6,7 +6,7 @@ import { scopeOf } from "../support/scope.ts";
 import { expectAccessible } from "./axe.ts";
 import { openAs } from "./place.ts";
 import { whoAmI } from "./profile.ts";
-import { controlCloud, fill, form } from "./redis-cloud.ts";
+import { controlCloud, fill, form, rows } from "./redis-cloud.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;
@@ -47,9 +47,10 @@ test("ONB01 ONB05 ONB06 LSX04 a connected Redis Cloud account shows each step, a
   ]);
   await page.getByRole("button", { name: "Done" }).click();
 
+  const button = rows(page).getByRole("button", { name: "Test now Production" });
+  await expect(button).toBeVisible();
   await page.getByRole("button", { name: "Last reading of Production" }).click();
   await expect(page.getByText("7 of 250")).toBeVisible();
-  const button = page.getByRole("button", { name: "Test now" });
   await button.click();
   await expect(page.getByRole("alert").getByText(/was read a moment ago/)).toBeVisible();
   await expectAccessible(page, "the steps of a reading");

@@ -1,11 +1,9 @@
+import type { ReactNode } from "react";
 import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/reading-step";
 import type { SourceState } from "@shardwatch/core/contract/source-state";
 import { Fact, Facts } from "../../ui/Facts.tsx";
-import { LimitedButton } from "../../ui/LimitedButton.tsx";
-import { Problem } from "../../ui/Problem.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { ReadingSteps } from "./ReadingSteps.tsx";
-import { useTestNow } from "./use-test-now.ts";
 
 interface ReadingDetailsProps {
   steps: readonly ReadingStep[];
@@ -16,18 +14,13 @@ interface ReadingDetailsProps {
   found: string | undefined;
   /** Undefined where nothing limits the calls. */
   calls?: SourceState["calls"];
-  /** Why the person may not test it; undefined when they may. */
-  whyNotTest: string | undefined;
-  /** Asks for a reading now. */
-  onTest: () => Promise<unknown>;
-  /** Loads the list that has this account. */
-  reload: () => void;
+  /** Further facts of the account. */
+  children?: ReactNode;
 }
 
-/** The last reading of a connected account, its steps, and the button that reads it again. */
+/** The last reading of a connected account with its steps, and those of a reading under way. */
 export function ReadingDetails(props: ReadingDetailsProps) {
-  const { steps, progress, lastSyncAt, nextSyncAt, found, calls, whyNotTest, onTest, reload } = props;
-  const { busy, problem, test } = useTestNow(lastSyncAt, onTest, reload);
+  const { steps, progress, lastSyncAt, nextSyncAt, found, calls, children } = props;
   return (
     <div className="grid gap-4">
       <Facts>
@@ -39,14 +32,9 @@ export function ReadingDetails(props: ReadingDetailsProps) {
             {calls.used} of {calls.budget}
           </Fact>
         )}
+        {children}
       </Facts>
-      <ReadingSteps steps={steps} progress={progress} busy={busy || lastSyncAt === null} />
-      <Problem problem={problem} />
-      <div>
-        <LimitedButton reason={whyNotTest} aria-disabled={busy || undefined} onClick={test}>
-          {busy ? "Testing…" : "Test now"}
-        </LimitedButton>
-      </div>
+      <ReadingSteps steps={steps} progress={progress} busy={progress !== null || lastSyncAt === null} />
     </div>
   );
 }

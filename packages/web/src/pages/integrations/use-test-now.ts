@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { describeError, type ErrorText } from "../../lib/errors.ts";
 
 /** How often to look for the end of the reading, and for how long, in milliseconds. */
 const wait = 2_000;
@@ -10,15 +9,16 @@ const longest = 60_000;
  * @param lastSyncAt when the last reading ended, as the list has it
  * @param send asks for the reading
  * @param reload loads the list again
+ * @param onFailure is called when the reading was refused
  */
 export function useTestNow(
   lastSyncAt: string | null,
   send: () => Promise<unknown>,
   reload: () => void,
-): { busy: boolean; problem: ErrorText | undefined; test: () => void } {
+  onFailure: (error: unknown) => void,
+): { busy: boolean; test: () => void } {
   /** The end of the reading before the test; undefined without a test. */
   const [before, setBefore] = useState<string | null>();
-  const [error, setError] = useState<unknown>();
   const busy = before !== undefined && before === lastSyncAt;
   const latestReload = useRef(reload);
   useEffect(() => {
@@ -35,19 +35,15 @@ export function useTestNow(
   }, [busy]);
 
   async function test() {
-    setError(undefined);
+    if (busy) return;
     setBefore(lastSyncAt);
     try {
       await send();
       latestReload.current();
     } catch (thrown) {
       setBefore(undefined);
-      setError(thrown);
+      onFailure(thrown);
     }
   }
-  return {
-    busy,
-    problem: error === undefined ? undefined : describeError(error, "Failed to test the account"),
-    test: () => void test(),
-  };
+  return { busy, test: () => void test() };
 }

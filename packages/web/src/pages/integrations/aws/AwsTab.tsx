@@ -3,18 +3,19 @@ import { Cloud, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { elastiCacheQuery } from "../../../api/elasticache.ts";
-import { externalIdQuery, testElastiCache } from "../../../api/elasticache-changes.ts";
+import { externalIdQuery } from "../../../api/elasticache-changes.ts";
 import { useUser } from "../../../session/session.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import { counted } from "../../../lib/count.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Fact } from "../../../ui/Facts.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { ReadingDetails } from "../ReadingDetails.tsx";
 import { SourceSection } from "../SourceSection.tsx";
-import { integrationColumns } from "./columns.tsx";
+import { accountOf, integrationColumns } from "./columns.tsx";
 import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
 import { IntegrationForm } from "./IntegrationForm.tsx";
 import { SetupSteps } from "./SetupSteps.tsx";
@@ -37,22 +38,21 @@ export function Component() {
 }
 
 const lastReading = {
-  label: ({ deploymentId }: ElastiCacheIntegration) => `Last reading of ${deploymentId}`,
+  label: (account: ElastiCacheIntegration) => `Last reading of ${accountOf(account)}`,
   content: (account: ElastiCacheIntegration) => <LastReading account={account} />,
 };
 
 function LastReading({ account }: { account: ElastiCacheIntegration }) {
-  const { deploymentId, caches, createdBy } = account;
-  const { refetch } = useQuery(elastiCacheQuery);
-  const { change } = useSourceRights();
+  const { deploymentId, roleArn, caches } = account;
   return (
-    <ReadingDetails
-      {...account}
-      found={caches === null ? undefined : counted(caches, "cache")}
-      whyNotTest={change(createdBy)}
-      onTest={() => testElastiCache(deploymentId)}
-      reload={() => void refetch()}
-    />
+    <ReadingDetails {...account} found={caches === null ? undefined : counted(caches, "cache")}>
+      <Fact name="Deployment ID">
+        <span className="font-mono text-sm break-all">{deploymentId}</span>
+      </Fact>
+      <Fact name="Role ARN">
+        <span className="font-mono text-sm break-all">{roleArn}</span>
+      </Fact>
+    </ReadingDetails>
   );
 }
 
@@ -63,10 +63,11 @@ function Integrations() {
   const [deleting, setDeleting] = useState<ElastiCacheIntegration>();
   const rights = useSourceRights();
   const { change: whyNotChange } = rights;
+  const { refetch } = list;
   const columns = useMemo(() => {
     const onEdit = (integration: ElastiCacheIntegration) => setForm({ integration });
-    return integrationColumns({ onEdit, onDelete: setDeleting, whyNotChange });
-  }, [whyNotChange]);
+    return integrationColumns({ onEdit, onDelete: setDeleting, whyNotChange, reload: () => void refetch() });
+  }, [whyNotChange, refetch]);
   const connect = useRef<HTMLButtonElement>(null);
   useFocusBack(connect, form !== undefined || deleting !== undefined);
   return (

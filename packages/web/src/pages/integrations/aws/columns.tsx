@@ -1,11 +1,13 @@
 import { Link } from "react-router-dom";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import { testElastiCache } from "../../../api/elasticache-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { TestButton } from "../TestButton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 
 export interface Actions {
@@ -13,6 +15,20 @@ export interface Actions {
   onDelete: (integration: ElastiCacheIntegration) => void;
   /** Why the person may not change or delete an integration of that creator; undefined when they may. */
   whyNotChange: (createdBy: string) => string | undefined;
+  /** Loads the list again. */
+  reload: () => void;
+}
+
+/** The id of the AWS account that a role belongs to. */
+export const accountOf = ({ roleArn }: ElastiCacheIntegration): string => roleArn.split(":")[4] ?? roleArn;
+
+/** A long text on one line. The row's details have it in full. */
+function Shortened({ children }: { children: string }) {
+  return (
+    <span title={children} className="max-w-full truncate font-mono text-sm text-muted">
+      {children}
+    </span>
+  );
 }
 
 /** The table's columns. */
@@ -20,28 +36,41 @@ export function integrationColumns({
   onEdit,
   onDelete,
   whyNotChange,
+  reload,
 }: Actions): Column<ElastiCacheIntegration>[] {
   return [
     {
       id: "deployment",
-      header: "Deployment ID",
+      header: "AWS account",
       width: "lg:w-[19%]",
-      cell: ({ deploymentId, caches }) => {
-        const look = "min-w-0 font-mono text-sm break-all";
-        // There is no deployment before the first success.
-        if (caches === null) return <span className={look}>{deploymentId}</span>;
+      cell: (integration) => {
+        const { deploymentId, caches } = integration;
+        const account = accountOf(integration);
         return (
-          <Link className={`${textLinkClass} ${look}`} to={paths.deployment(deploymentId)}>
-            {deploymentId}
-          </Link>
+          <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+            {/* There is no deployment before the first success. */}
+            {caches === null ? (
+              <span className="figures font-medium">{account}</span>
+            ) : (
+              <Link className={`${textLinkClass} figures font-medium`} to={paths.deployment(deploymentId)}>
+                {account}
+              </Link>
+            )}
+            <Shortened>{deploymentId}</Shortened>
+          </span>
         );
       },
     },
     {
       id: "role",
-      header: "Role ARN",
-      width: "lg:w-[29%]",
-      cell: ({ roleArn }) => <span className="font-mono text-sm break-all">{roleArn}</span>,
+      header: "Role",
+      width: "lg:w-[24%]",
+      cell: ({ roleArn }) => (
+        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+          <span className="max-w-full truncate">{roleArn.slice(roleArn.lastIndexOf("/") + 1)}</span>
+          <Shortened>{roleArn}</Shortened>
+        </span>
+      ),
     },
     {
       id: "created",
@@ -52,7 +81,7 @@ export function integrationColumns({
     {
       id: "status",
       header: "Status",
-      width: "lg:w-[27%]",
+      width: "lg:w-[28%]",
       cell: (integration) => <Status {...integration} />,
     },
     {
@@ -60,22 +89,29 @@ export function integrationColumns({
       header: "Actions",
       align: "end",
       actions: true,
-      width: "lg:w-[14%]",
+      width: "lg:w-[18%]",
       cell: (integration) => (
         <span className="flex flex-wrap justify-end gap-1">
+          <TestButton
+            name={accountOf(integration)}
+            lastSyncAt={integration.lastSyncAt}
+            whyNot={whyNotChange(integration.createdBy)}
+            onTest={() => testElastiCache(integration.deploymentId)}
+            reload={reload}
+          />
           <LimitedButton
             look="quiet"
             reason={whyNotChange(integration.createdBy)}
             onClick={() => onEdit(integration)}
           >
-            Edit <span className="sr-only">{integration.deploymentId}</span>
+            Edit <span className="sr-only">{accountOf(integration)}</span>
           </LimitedButton>
           <LimitedButton
             look="quiet"
             reason={whyNotChange(integration.createdBy)}
             onClick={() => onDelete(integration)}
           >
-            Delete <span className="sr-only">{integration.deploymentId}</span>
+            Delete <span className="sr-only">{accountOf(integration)}</span>
           </LimitedButton>
         </span>
       ),

@@ -3,7 +3,6 @@ import { Cloud, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
-import { testRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -19,23 +18,10 @@ const loadFailure = "Failed to load Redis Cloud integrations";
 
 const lastReading = {
   label: ({ name }: RedisCloud) => `Last reading of ${name}`,
-  content: (account: RedisCloud) => <LastReading account={account} />,
+  content: (account: RedisCloud) => (
+    <ReadingDetails {...account} found={account.found ? foundText(account.found) : undefined} />
+  ),
 };
-
-function LastReading({ account }: { account: RedisCloud }) {
-  const { id, found, createdBy } = account;
-  const { refetch } = useQuery(redisCloudsQuery);
-  const { change } = useSourceRights();
-  return (
-    <ReadingDetails
-      {...account}
-      found={found ? foundText(found) : undefined}
-      whyNotTest={change(createdBy)}
-      onTest={() => testRedisCloud(id)}
-      reload={() => void refetch()}
-    />
-  );
-}
 
 /** The table of connected accounts. Above it is the form that connects one, then the result. */
 export function Integrations() {
@@ -45,7 +31,11 @@ export function Integrations() {
   const [deleting, setDeleting] = useState<RedisCloud>();
   const rights = useSourceRights();
   const { change } = rights;
-  const columns = useMemo(() => integrationColumns(setDeleting, change), [change]);
+  const { refetch } = list;
+  const columns = useMemo(
+    () => integrationColumns(setDeleting, change, () => void refetch()),
+    [change, refetch],
+  );
   const connect = useRef<HTMLButtonElement>(null);
   const busy = forming || connected !== undefined || deleting !== undefined;
   useFocusBack(connect, busy);

@@ -1,10 +1,12 @@
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { testRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { TestButton } from "../TestButton.tsx";
 import { accountText } from "./describe.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 
@@ -36,10 +38,11 @@ export function foundText(found: RedisCloud["found"]): string {
   return `${counted(found.subscriptions, "subscription")}, ${counted(found.databases, "database")}`;
 }
 
-/** The table's columns. `whyNotChange` returns why the person may not delete an integration of a creator. */
+/** The table's columns. `whyNotChange` returns why the person may not test or delete an integration of a creator. */
 export function integrationColumns(
   onDelete: (integration: RedisCloud) => void,
   whyNotChange: (createdBy: string) => string | undefined,
+  reload: () => void,
 ): Column<RedisCloud>[] {
   return [
     {
@@ -54,19 +57,27 @@ export function integrationColumns(
       ),
     },
     { id: "status", header: "Status", width: "lg:w-[24%]", cell: (row) => <Status {...row} /> },
-    { id: "found", header: "Found", width: "lg:w-[22%]", cell: ({ found }) => foundText(found) },
-    { id: "lastUsed", header: "Last used", width: "lg:w-[12%]", cell: ({ lastUsed }) => time(lastUsed) },
-    { id: "lastSync", header: "Last sync", width: "lg:w-[12%]", cell: ({ lastDataAt }) => time(lastDataAt) },
+    { id: "found", header: "Found", width: "lg:w-[18%]", cell: ({ found }) => foundText(found) },
+    { id: "lastUsed", header: "Last used", width: "lg:w-[10%]", cell: ({ lastUsed }) => time(lastUsed) },
+    { id: "lastSync", header: "Last sync", width: "lg:w-[10%]", cell: ({ lastDataAt }) => time(lastDataAt) },
     {
       id: "delete",
       header: "Actions",
       align: "end",
       actions: true,
-      width: "lg:w-[8%]",
+      width: "lg:w-[16%]",
       cell: (row) => (
-        <LimitedButton look="quiet" reason={whyNotChange(row.createdBy)} onClick={() => onDelete(row)}>
-          Delete <span className="sr-only">{row.name}</span>
-        </LimitedButton>
+        <span className="flex flex-wrap justify-end gap-1">
+          <TestButton
+            {...row}
+            whyNot={whyNotChange(row.createdBy)}
+            onTest={() => testRedisCloud(row.id)}
+            reload={reload}
+          />
+          <LimitedButton look="quiet" reason={whyNotChange(row.createdBy)} onClick={() => onDelete(row)}>
+            Delete <span className="sr-only">{row.name}</span>
+          </LimitedButton>
+        </span>
       ),
     },
   ];
