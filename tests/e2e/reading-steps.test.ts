@@ -84,10 +84,14 @@ test("ONB01 ONB05 ONB06 LSX04 a connected Redis Cloud account shows each step, a
   await controlCloud(product, { every: "works" });
 });
 
-test("ONB05 a role that may not read metrics is told the right that it needs, while it is connected", async ({
+test("ONB01 ONB05 a role that may not read metrics is told the right that it needs, while it is connected", async ({
   page,
 }) => {
   await openAs(page, "ada.aws@example.com", "/integrations/add?kind=elasticache", product);
+  const field = await page.getByLabel("Role ARN").boundingBox();
+  expect(field?.y, "the field is in the first window").toBeLessThan(700);
+  await expect(page.getByRole("figure", { name: "External ID" })).toHaveCount(0);
+  await page.getByText("Or create the role by hand").click();
   const externalId = page.getByRole("figure", { name: "External ID" }).getByRole("code");
   await expect(externalId).toHaveText(/^shardwatch-/);
   const console = `${product.providerUrl}/aws/console`;

@@ -5,31 +5,44 @@ import { Link, useNavigate } from "react-router-dom";
 import { elastiCacheQuery } from "../../../api/elasticache.ts";
 import { externalIdQuery } from "../../../api/elasticache-changes.ts";
 import { counted } from "../../../lib/count.ts";
+import { config } from "../../../lib/config.ts";
 import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
+import { Fold } from "../../../ui/Fold.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { IntegrationForm } from "../aws/IntegrationForm.tsx";
-import { SetupSteps } from "../aws/SetupSteps.tsx";
+import { ManualSteps, QuickCreate } from "../aws/SetupSteps.tsx";
 import { ReadingSteps } from "../ReadingSteps.tsx";
 
-/** The role to create, the form that connects it, then the steps of the first reading. */
+/** The link that creates the role, the form that connects it, the steps by hand, then the steps of the first reading. */
 export default function AwsSteps() {
   const navigate = useNavigate();
+  const { quickCreate } = config();
   const { data: externalId } = useQuery(externalIdQuery);
   const [saved, setSaved] = useState<ElastiCacheIntegration>();
   if (saved) return <FirstReading saved={saved} />;
   return (
     <Section heading="Connect an AWS account">
-      <SetupSteps />
-      <div className="border-t border-line">
-        <IntegrationForm
-          integration={undefined}
-          externalId={externalId}
-          takesFocus={false}
-          onSaved={setSaved}
-          onClose={() => void navigate(paths.addSource(), { replace: true })}
-        />
+      <div className="grid max-w-4xl gap-6 p-4">
+        <QuickCreate />
+        {!quickCreate && <ManualSteps />}
       </div>
+      <IntegrationForm
+        integration={undefined}
+        externalId={externalId}
+        takesFocus={false}
+        onSaved={setSaved}
+        onClose={() => void navigate(paths.addSource(), { replace: true })}
+      />
+      {quickCreate && (
+        <div className="max-w-4xl p-4">
+          <Fold title="Or create the role by hand">
+            <div className="grid gap-6">
+              <ManualSteps />
+            </div>
+          </Fold>
+        </div>
+      )}
     </Section>
   );
 }

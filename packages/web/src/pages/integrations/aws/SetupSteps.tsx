@@ -21,11 +21,21 @@ import {
 
 /** How to create the role in the customer's AWS account that lets us read its ElastiCache. */
 export function SetupSteps() {
+  return (
+    <div className="grid max-w-4xl gap-6 p-4">
+      <QuickCreate />
+      <ManualSteps />
+    </div>
+  );
+}
+
+/** What the role is for, and the link that creates it with CloudFormation. */
+export function QuickCreate() {
   const { awsAccountId = placeholderAccountId, quickCreate } = config();
   const { data: externalId, error, refetch } = useQuery(externalIdQuery);
   return (
-    <div className="grid max-w-4xl gap-6 p-4">
-      <p className="max-w-prose text-muted">
+    <>
+      <p className="text-muted">
         Shardwatch reads ElastiCache metadata through a read-only IAM role. It can't log in to Redis or change
         anything.
       </p>
@@ -49,11 +59,20 @@ export function SetupSteps() {
             <span className="sr-only">(opens AWS in a new tab)</span>
           </a>
           <p className="text-sm text-muted">
-            Everything is pre-filled. When the stack is complete, copy the role ARN from Outputs. Or create
-            the role by hand:
+            Everything is pre-filled. When the stack is complete, copy the role ARN from Outputs.
           </p>
         </div>
       )}
+    </>
+  );
+}
+
+/** The four steps by hand, and what the readings cost. */
+export function ManualSteps() {
+  const { awsAccountId = placeholderAccountId } = config();
+  const { data: externalId, error } = useQuery(externalIdQuery);
+  return (
+    <>
       <Steps>
         <Step number={1} title="Create an IAM role">
           <p>
@@ -91,12 +110,12 @@ export function SetupSteps() {
           </p>
         </Step>
       </Steps>
-      <p className="max-w-prose text-sm text-muted">
+      <p className="text-sm text-muted">
         AWS cost: CloudWatch charges $0.01 per 1,000 metrics requested. Shardwatch requests one metric per
         shard every {memoryIntervalMinutes} minutes, {monthlyCost.usual.metrics} a month (
         {monthlyCost.usual.dollars}), and every 5 minutes for caches that are more than {nearlyFull * 100}%
         full ({monthlyCost.most.dollars}). Listing caches is free.
       </p>
-    </div>
+    </>
   );
 }

@@ -64,7 +64,7 @@ export function integrationColumns({
     {
       id: "role",
       header: "Role",
-      width: "lg:w-[24%]",
+      width: "lg:w-[22%]",
       cell: ({ roleArn }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
           <span className="max-w-full truncate">{roleArn.slice(roleArn.lastIndexOf("/") + 1)}</span>
@@ -81,7 +81,7 @@ export function integrationColumns({
     {
       id: "status",
       header: "Status",
-      width: "lg:w-[28%]",
+      width: "lg:w-[24%]",
       cell: (integration) => <Status {...integration} />,
     },
     {
@@ -89,7 +89,7 @@ export function integrationColumns({
       header: "Actions",
       align: "end",
       actions: true,
-      width: "lg:w-[18%]",
+      width: "lg:w-[24%]",
       cell: (integration) => (
         <span className="flex flex-wrap justify-end gap-1">
           <TestButton
