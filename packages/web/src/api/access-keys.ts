@@ -1,9 +1,21 @@
+import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";
 
 /** How often an open page asks again, in milliseconds: as often as agents report. */
 const refreshInterval = 60_000;
+
+/** The same while the first report of a new key is awaited, and how long that is. */
+const awaited = { interval: 10_000, for: 1_200_000 };
+
+/** After how many milliseconds an open list of keys asks again. */
+export function reloadAfter(keys: readonly Pick<AccessKey, "createdAt" | "lastUsed">[], now: number): number {
+  const isAwaited = keys.some(
+    ({ lastUsed, createdAt }) => lastUsed === null && now - Date.parse(createdAt) < awaited.for,
+  );
+  return isAwaited ? awaited.interval : refreshInterval;
+}
 
 /** The organization's agent API keys with the agents that use them, oldest first. */
 export const accessKeysQuery = queryOptions({
@@ -12,7 +24,7 @@ export const accessKeysQuery = queryOptions({
     const { accessKeys } = await answerOf(await api()["access-key"].$get(undefined, { init: { signal } }));
     return accessKeys;
   },
-  refetchInterval: refreshInterval,
+  refetchInterval: ({ state }) => reloadAfter(state.data ?? [], Date.now()),
 });
 
 /** How long to wait before asking again, in milliseconds, by how often it was asked. */

@@ -27,7 +27,7 @@ function whyNotRotate({ rotation, expiresAt }: AccessKey): string | undefined {
 function Expiry({ date }: { date: string }) {
   const hasEnded = useOverTime((now) => Date.parse(date) <= now);
   return (
-    <span className={`text-sm ${hasEnded ? "font-medium text-bad" : "text-muted"}`}>
+    <span className={`text-sm whitespace-nowrap ${hasEnded ? "font-medium text-bad" : "text-muted"}`}>
       {hasEnded ? "Expired" : "Expires"} <TimeAgo date={date} />
     </span>
   );
@@ -98,7 +98,7 @@ export function keyColumns({
     {
       id: "created",
       header: "Created",
-      rem: 8,
+      rem: 10,
       cell: ({ createdAt, createdBy, expiresAt }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
           <TimeAgo date={createdAt} />
