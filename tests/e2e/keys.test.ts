@@ -109,6 +109,14 @@ test("KEY26 a key may have an end, which the list shows", async ({ page }) => {
   await newKey(page).getByRole("button", { name: "Done" }).click();
   const ends = keyRow(page, "Key of a year").getByText(/^Expires in \d+ months$/);
   expect(await ends.evaluate((text) => text.getClientRects().length), "on one line").toBe(1);
+  await newKey(page).getByRole("button", { name: "Done without copying" }).click();
+  const row = keyRow(page, "Key of a year");
+  await expect(row.locator("time")).toHaveCount(2);
+  await expect(row.locator("time[tabindex]"), "no stops of the Tab key in the row").toHaveCount(0);
+  await row.getByRole("button", { name: "Agents of Key of a year" }).click();
+  const details = page.getByRole("row").filter({ has: page.getByText("Expires", { exact: true }) });
+  await details.locator("time").last().focus();
+  await expect(page.getByRole("tooltip")).toContainText("UTC");
 });
 
 /**

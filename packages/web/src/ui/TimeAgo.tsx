@@ -3,8 +3,14 @@ import { useRelativeTime } from "../lib/ticker.ts";
 import { Tooltip } from "./Tooltip.tsx";
 import { Unknown } from "./Unknown.tsx";
 
+interface TimeAgoProps {
+  date: string | number;
+  /** Whether it is no stop of the Tab key, because the row's details have the same time as one. */
+  inRow?: boolean;
+}
+
 /** A relative time. A tooltip shows the exact moment, on hover and on focus. */
-export function TimeAgo({ date }: { date: string | number }) {
+export function TimeAgo({ date, inRow }: TimeAgoProps) {
   const relative = useRelativeTime(date);
   if (!relative) return <Unknown why="Unknown" />;
   return (
@@ -12,6 +18,7 @@ export function TimeAgo({ date }: { date: string | number }) {
       {(trigger) => (
         <time
           {...trigger}
+          tabIndex={inRow ? undefined : 0}
           dateTime={new Date(date).toISOString()}
           className="figures rounded-sm underline decoration-line decoration-dotted underline-offset-4"
         >

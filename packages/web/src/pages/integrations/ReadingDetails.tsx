@@ -8,7 +8,10 @@ import { ReadingSteps } from "./ReadingSteps.tsx";
 interface ReadingDetailsProps {
   steps: readonly ReadingStep[];
   progress: ReadingProgress | null;
+  createdAt: string;
   lastSyncAt: string | null;
+  /** When a reading last brought data. */
+  lastDataAt: string | null;
   nextSyncAt: string | null;
   /** What the last reading found, in words; undefined before the first success. */
   found: string | undefined;
@@ -20,11 +23,12 @@ interface ReadingDetailsProps {
 
 /** The last reading of a connected account with its steps, and those of a reading under way. */
 export function ReadingDetails(props: ReadingDetailsProps) {
-  const { steps, progress, lastSyncAt, nextSyncAt, found, calls, children } = props;
+  const { steps, progress, createdAt, lastSyncAt, lastDataAt, nextSyncAt, found, calls, children } = props;
   return (
     <div className="grid gap-4">
       <Facts>
         <Fact name="Last reading">{lastSyncAt && <TimeAgo date={lastSyncAt} />}</Fact>
+        <Fact name="Last data">{lastDataAt && <TimeAgo date={lastDataAt} />}</Fact>
         <Fact name="Next reading">{nextSyncAt ? <TimeAgo date={nextSyncAt} /> : "at once"}</Fact>
         <Fact name="Found">{found}</Fact>
         {calls && (
@@ -33,6 +37,9 @@ export function ReadingDetails(props: ReadingDetailsProps) {
           </Fact>
         )}
         {children}
+        <Fact name="Connected">
+          <TimeAgo date={createdAt} />
+        </Fact>
       </Facts>
       <ReadingSteps steps={steps} progress={progress} busy={progress !== null || lastSyncAt === null} />
     </div>

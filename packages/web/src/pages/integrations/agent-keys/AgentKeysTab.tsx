@@ -18,6 +18,7 @@ import { AgentList } from "./AgentList.tsx";
 import { EndFormerSecretDialog } from "./EndFormerSecretDialog.tsx";
 import { keyColumns } from "./columns.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
+import { KeyTimes } from "./KeyTimes.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
 import { RotateKeyDialog } from "./RotateKeyDialog.tsx";
@@ -36,6 +37,7 @@ const agentsOfKey = {
   content: (key: AccessKey) => (
     <div className="grid gap-4">
       <LeftOut {...key} />
+      <KeyTimes {...key} />
       <AgentList agents={key.agents} />
     </div>
   ),

@@ -28,7 +28,7 @@ function Expiry({ date }: { date: string }) {
   const hasEnded = useOverTime((now) => Date.parse(date) <= now);
   return (
     <span className={`text-sm whitespace-nowrap ${hasEnded ? "font-medium text-bad" : "text-muted"}`}>
-      {hasEnded ? "Expired" : "Expires"} <TimeAgo date={date} />
+      {hasEnded ? "Expired" : "Expires"} <TimeAgo inRow date={date} />
     </span>
   );
 }
@@ -52,7 +52,7 @@ function KeyAndRotation({ shown, onEndFormer, whyNot }: KeyAndRotationProps) {
         <>
           <span className="text-sm">
             {rotation.moved} of {counted(rotation.agents, "agent")} moved, former secret ends{" "}
-            <TimeAgo date={rotation.formerSecretEndsAt} />
+            <TimeAgo inRow date={rotation.formerSecretEndsAt} />
           </span>
           <LimitedButton look="quiet" reason={whyNot} onClick={() => onEndFormer(shown)}>
             End former secret now <span className="sr-only">{name}</span>
@@ -101,7 +101,7 @@ export function keyColumns({
       rem: 10,
       cell: ({ createdAt, createdBy, expiresAt }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-          <TimeAgo date={createdAt} />
+          <TimeAgo inRow date={createdAt} />
           <span className="text-sm text-muted">
             by <Creator id={createdBy} />
           </span>
@@ -117,7 +117,7 @@ export function keyColumns({
         const used = lastUse(key);
         return (
           <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-            {used ? <TimeAgo date={used} /> : <Unknown why="Never used" />}
+            {used ? <TimeAgo inRow date={used} /> : <Unknown why="Never used" />}
             {isForgotten(key, Date.now()) && (
               <span className="flex items-start gap-1 text-sm text-warn">
                 <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

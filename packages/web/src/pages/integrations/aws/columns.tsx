@@ -76,7 +76,7 @@ export function integrationColumns({
       id: "created",
       header: "Created",
       width: "lg:w-[11%]",
-      cell: ({ createdAt }) => <TimeAgo date={createdAt} />,
+      cell: ({ createdAt }) => <TimeAgo inRow date={createdAt} />,
     },
     {
       id: "status",
@@ -130,7 +130,7 @@ function Status({ status, caches, lastSyncAt, lastDataAt, lastError }: ElastiCac
           {lastDataAt ? (
             <>
               {" "}
-              synced <TimeAgo date={lastDataAt} />
+              synced <TimeAgo inRow date={lastDataAt} />
             </>
           ) : lastSyncAt ? (
             "couldn't sync"

@@ -30,7 +30,8 @@ function Status({ status, lastError }: RedisCloud) {
   );
 }
 
-const time = (date: string | null) => (date === null ? <Unknown why="Never" /> : <TimeAgo date={date} />);
+const time = (date: string | null) =>
+  date === null ? <Unknown why="Never" /> : <TimeAgo inRow date={date} />;
 
 /** The result of a reading, in words. */
 export function foundText(found: RedisCloud["found"]): string {
