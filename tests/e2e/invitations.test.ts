@@ -203,7 +203,7 @@ test("SEC14 a name from right to left turns nothing around in an invitation, in 
   await expect(title).toHaveText(`Invitation to ${name}`);
 });
 
-test("an account that both organizations have connected is told to be deleted with the one that nobody is left in", async ({
+test("INV01 INV20 accepting asks first when it deletes what an organization without members has", async ({
   page,
   browser,
 }) => {
@@ -223,5 +223,22 @@ test("an account that both organizations have connected is told to be deleted wi
   );
   await expect(banner(guest)).toContainText("1 Redis Cloud account: Shared account");
   await expect(banner(guest)).not.toContainText("Stays");
+  const accept = banner(guest).getByRole("button", { name: /^Accept/ });
+  await accept.click();
+  const dialog = guest.getByRole("dialog", { name: "Accept invitation" });
+  await expect(dialog).toContainText("You're the last member of Lena's organization.");
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "1 Redis Cloud account: Shared account",
+    /^5 deployments: /,
+  ]);
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(guest, "acceptance that deletes");
+  await guest.keyboard.press("Escape");
+  await expect(accept).toBeFocused();
+  expect((await whoAmI(guest, product)).organization?.name).toBe("Lena's organization");
+  await accept.click();
+  await dialog.getByRole("button", { name: "Accept and delete" }).click();
+  await expect(guest).toHaveURL(/\/invitation\/success/);
+  await expect(guest.getByRole("main")).toContainText("Deleted, because Lena's organization");
   await guest.context().close();
 });

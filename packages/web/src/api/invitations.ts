@@ -27,6 +27,14 @@ export const sentInvitationsQuery = queryOptions({
 /** What accepting an invitation would move, and what it would leave behind. */
 export const movesBeforeQuery = (id: string) => movesQuery(id, "before");
 
+/**
+ * What accepting an invitation would do at this moment. A member who left in between may have made the person
+ * the last one.
+ * @throws ApiError with the API's reason
+ */
+export const currentMoves = async (id: string): Promise<Moves> =>
+  await queryClient.fetchQuery({ ...movesBeforeQuery(id), staleTime: 0 });
+
 /** What an accepted invitation moved, and what it left behind. */
 export const movesAfterQuery = (id: string) => movesQuery(id, "after");
 

@@ -29,7 +29,7 @@ function Content({ what, count, first }: Some & { what: Movable }) {
 }
 
 /** Objects that move or stay, under a heading; empty when there are none. */
-function Group({
+export function Group({
   heading,
   some,
 }: {
@@ -52,6 +52,9 @@ function Group({
   );
 }
 
+/** What an acceptance deletes, because nobody would be left to see it. */
+export const deletedIn = ({ staying }: Moves) => staying.filter(({ because }) => because === "NOBODY_LEFT");
+
 interface MovesListProps {
   moves: Moves;
   /** Whether the move is done. */
@@ -59,13 +62,13 @@ interface MovesListProps {
 }
 
 /** What moves with a person who accepts an invitation, what stays and why, and what is deleted. */
-export function MovesList({ moves: { from, moving, staying }, moved = false }: MovesListProps) {
+export function MovesList({ moves, moved = false }: MovesListProps) {
+  const { from, moving, staying } = moves;
   const all = (Object.keys(nouns) as Movable[]).map((what) => ({ what, ...moving[what] }));
   const along = all.filter(({ count }) => count > 0);
   const left = staying.flatMap(({ because, ...some }) =>
     because === "NOBODY_LEFT" ? [] : [{ ...some, why: reasons[because] }],
   );
-  const deleted = staying.filter(({ because }) => because === "NOBODY_LEFT");
   return (
     <div className="mt-2 grid gap-2 text-left text-sm wrap-anywhere">
       {along.length === 0 && (
@@ -78,7 +81,7 @@ export function MovesList({ moves: { from, moving, staying }, moved = false }: M
       <Group heading={`${moved ? "Stayed" : "Stays"}${from === null ? "" : ` in ${from}`}`} some={left} />
       <Group
         heading={`${moved ? "Deleted" : "Will be deleted"}, because ${from ?? "your organization"} has no members left`}
-        some={deleted}
+        some={deletedIn(moves)}
       />
     </div>
   );

@@ -3,8 +3,10 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Moves } from "@shardwatch/core/contract/moves";
 import { describeError } from "../../lib/errors.ts";
 import {
+  currentMoves,
   forgetFormerOrganization,
   receivedInvitationsQuery,
   rejectInvitation,
@@ -12,13 +14,16 @@ import {
 import { paths } from "../../lib/paths.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { showError } from "../../lib/toasts.ts";
+import { useFocusAfterDialog } from "../../lib/use-focus-after-dialog.ts";
 import { acceptInvitation } from "../../session/own-organization.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign, WithNames } from "../../ui/Foreign.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { AcceptAndDeleteDialog } from "./AcceptAndDeleteDialog.tsx";
 import { InvitationOver } from "./InvitationOver.tsx";
+import { deletedIn } from "./MovesList.tsx";
 import { WhatMoves } from "./WhatMoves.tsx";
 import { acceptanceSummary, inviterName } from "./invitation-texts.ts";
 
@@ -57,12 +62,22 @@ function Received({ invitation }: { invitation: Invitation }) {
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<"accept" | "decline">();
+  /** What would be deleted, while the person is asked about it. */
+  const [losing, setLosing] = useState<Moves>();
+  useFocusAfterDialog(losing);
   const name = inviterName(invitedBy);
 
-  async function accept() {
+  async function join() {
     await acceptInvitation(id);
     await navigate(paths.invitationSuccess(name), { state: { invitation: id } });
     forgetFormerOrganization();
+  }
+
+  async function accept() {
+    const moves = await currentMoves(id);
+    if (deletedIn(moves).length === 0) return await join();
+    setLosing(moves);
+    setBusy(undefined);
   }
 
   async function answer(verb: "accept" | "decline", headline: string, work: () => Promise<void>) {
@@ -113,6 +128,14 @@ function Received({ invitation }: { invitation: Invitation }) {
           <span className="sr-only"> invitation to {organization.name}</span>
         </Button>
       </div>
+      {losing && (
+        <AcceptAndDeleteDialog
+          moves={losing}
+          joined={organization.name}
+          onConfirm={join}
+          onClose={() => setLosing(undefined)}
+        />
+      )}
     </li>
   );
 }

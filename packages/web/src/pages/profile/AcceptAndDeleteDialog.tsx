@@ -1,0 +1,40 @@
+import type { Moves } from "@shardwatch/core/contract/moves";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
+import { deletedIn, Group } from "./MovesList.tsx";
+
+interface AcceptAndDeleteDialogProps {
+  moves: Moves;
+  /** The name of the organization that the person joins. */
+  joined: string;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Confirms an acceptance that deletes what the person's former organization has. */
+export function AcceptAndDeleteDialog({ moves, joined, onConfirm, onClose }: AcceptAndDeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Accept invitation"
+      verb="Accept and delete"
+      pending="Accepting…"
+      failure="Failed to accept invitation"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        You're the last member of{" "}
+        <strong>
+          <Foreign>{moves.from ?? "your organization"}</Foreign>
+        </strong>
+        . When you join <Foreign>{joined}</Foreign>, nobody can see it any more.
+      </p>
+      <div className="text-sm wrap-anywhere">
+        <Group heading="Will be deleted" some={deletedIn(moves)} />
+      </div>
+      <p className="text-muted">
+        To keep any of it, cancel, invite a colleague into the organization and make them an admin first.
+      </p>
+    </ConfirmDialog>
+  );
+}
