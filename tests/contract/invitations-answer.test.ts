@@ -174,3 +174,12 @@ test("INV08 what an invitation moves is told to nobody but the invitee, and of n
   await call(world, "POST", `/invitations/${id}/reject`, { as: mover });
   expect(await status(mover)).toBe(409);
 });
+
+test("INV20 INV23 whoever had no organization when they accepted is told that nothing moved with them", async () => {
+  const [host, loner] = [await signUp(world), await signUp(world)];
+  await call(world, "DELETE", `/organizations/${loner.organizationId}`, { as: root });
+  const id = await invite(world, host, loner);
+  expect(await answer(loner, id, "accept")).toBe(204);
+  const told = await call(world, "GET", `/invitations/${id}/moves`, { as: loner });
+  expect(await told.json()).toMatchObject({ from: null, moving: { keys: { count: 0 } }, staying: [] });
+});

@@ -30,6 +30,8 @@ export function readMoves(stored: string): Moves {
 export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   const invitation = await addressedTo(ctx, id);
   if (invitation.moves !== undefined) return readMoves(invitation.moves);
+  // Nothing is stored for an invitee who left no organization.
+  if (invitation.status === "accepted") return nothing;
   assertPending(invitation, ctx.clock.now());
   const account = await byId(ctx, ctx.actor.accountId);
   if (!account) throw notFound();
