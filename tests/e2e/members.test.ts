@@ -112,6 +112,9 @@ test("ONB07 ONB08 AMD13 whoever is removed is told, and creates an organization 
   await expect(page.getByText("Production agent").first()).toBeVisible();
   await expect(page.getByText("Kim agent")).toHaveCount(0);
 
+  await guest.goto(`${product.webUrl}/deployments`);
+  await expect(guest.getByText("You're not in an organization yet.")).toBeVisible();
+  await expect(guest.getByRole("navigation", { name: "Main" })).not.toContainText("Acme Data");
   await guest.goto(`${product.webUrl}/profile/personal`);
   await guest.getByRole("button", { name: "Notifications, 1 unread" }).click();
   await expect(guest.getByText("An admin removed you from Acme Data.")).toBeVisible();

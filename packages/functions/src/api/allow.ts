@@ -2,6 +2,7 @@ import type { Context, MemberContext } from "@shardwatch/core/access/context";
 import { may, type Right } from "@shardwatch/core/contract/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
+import { organizationHeader } from "@shardwatch/core/contract/organization-header";
 import { originOf } from "../http/address.ts";
 import { identifyAgent, identifyMember } from "../http/identify.ts";
 import type { AgentEnv, EnvWith, MemberEnv } from "../http/request-variables.ts";
@@ -16,6 +17,8 @@ function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
     const ctx: MemberContext = { ...services, actor, requestId, origin: originOf(c) };
     c.set("ctx", ctx);
     c.set("member", ctx);
+    // The web learns from it that somebody has moved the person, or taken them out.
+    c.header(organizationHeader.name, actor.organizationId ?? organizationHeader.none);
     if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role doesn't allow this.");
     await next();
   };

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Services } from "@shardwatch/core/access/context";
+import { organizationHeader } from "@shardwatch/core/contract/organization-header";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -18,7 +19,7 @@ import { router } from "./route.ts";
 const bodyByteLimit = 64 * 1024;
 
 /** Headers that the browser application may read. */
-const exposeHeaders = ["content-disposition", "link", "retry-after", "x-request-id"];
+const exposeHeaders = ["content-disposition", "link", "retry-after", organizationHeader.name, "x-request-id"];
 
 /** An application that answers these routes, with the middleware that every route has. */
 export function serve(services: Services, routes: OpenAPIHono<Env>) {

@@ -1,3 +1,4 @@
+import { organizationHeader } from "@shardwatch/core/contract/organization-header";
 import type { Change, SessionPort } from "../api/client.ts";
 import { ApiError, describeError, isTooMany } from "../lib/errors.ts";
 import { askWhoIAm } from "./me.ts";
@@ -22,6 +23,20 @@ const sendWithRefresh = withRefresh({
   },
 });
 
+/** The organization that made the user load last. One that stays different loads them once. */
+let followed: string | undefined;
+
+/** Loads the user again when an answer is for another organization: an admin has removed or moved them. */
+function followOrganization({ headers }: Response): void {
+  const { name, none } = organizationHeader;
+  const actual = headers.get(name);
+  const user = currentUser();
+  if (!user || actual === null || actual === followed) return;
+  const isKnown = actual === (user.organization?.id ?? none);
+  followed = isKnown ? undefined : actual;
+  if (!isKnown) void refetchUser();
+}
+
 /**
  * Makes a call and reacts to its answer. The caller shows a 403. A 403 also loads the user again, because a
  * role may have been removed. It signs nobody out.
@@ -30,6 +45,7 @@ async function send(call: () => Promise<Response>): Promise<Response> {
   const response = await sendWithRefresh(call);
   if (response.ok) setTrouble(undefined);
   if (response.status === 403) void refetchUser();
+  followOrganization(response);
   const trouble = currentTrouble();
   // The API's own text would ask the person to sign in, although their session has not ended.
   if (response.status === 401 && trouble) throw new ApiError(401, { message: trouble });
