@@ -38,6 +38,35 @@ test("LST74 Q08 somebody without an organization is told how to join one, and ge
   await expect(page.getByRole("list", { name: "Setup" })).toHaveCount(0);
 });
 
+test("INV03 ONB07 somebody without an organization is led to the invitations that wait, before an organization of their own", async ({
+  page,
+  browser,
+}) => {
+  const email = "waiting@example.org";
+  await arrive(page, email, product);
+  await changeAccount(page, product, { set: { roles: [] }, remove: ["organizationId"] });
+  for (const inviter of ["admin@example.com", "globex@example.com"]) {
+    const host = await (await browser.newContext()).newPage();
+    await arrive(host, inviter, product);
+    const options = { headers: { origin: product.webUrl }, data: { inviteeEmail: email } };
+    expect((await host.request.post(`${product.apiUrl}/invitations`, options)).status()).toBe(201);
+    await host.context().close();
+  }
+  await page.goto(`${product.webUrl}/deployments`);
+  await expect(
+    page.getByText("Marco Reyes invited you to join Acme Data, and 1 more invited you."),
+  ).toBeVisible();
+  const steps = page.getByRole("link", { name: "Show 2 invitations" });
+  await expect(steps.locator("xpath=following-sibling::*")).toHaveText("Create organization");
+  await expect(page.getByText("Ask an admin")).toHaveCount(0);
+  await expectAccessible(page, "invitations that wait");
+  await steps.click();
+  await expect(page).toHaveURL(`${product.webUrl}/profile/organization`);
+  await expect(
+    page.getByText("Marco Reyes invited you to join Acme Data, and 1 more invited you."),
+  ).toBeVisible();
+});
+
 test("OVR07 an empty organization can look around with demo data, where the configuration offers it", async ({
   page,
 }) => {

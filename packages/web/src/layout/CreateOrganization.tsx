@@ -3,12 +3,15 @@ import { Button } from "../ui/Button.tsx";
 
 const CreateOrganizationDialog = lazy(() => import("./CreateOrganizationDialog.tsx"));
 
-/** Offers a person without an organization to create one. */
-export function CreateOrganization() {
+/**
+ * Offers a person without an organization to create one.
+ * @param isFirst whether it is the next step, and not an alternative to another one
+ */
+export function CreateOrganization({ isFirst }: { isFirst: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look={isFirst ? "primary" : "secondary"} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Create organization
       </Button>
       {open && (

@@ -1,40 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
 import { type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { receivedInvitationsQuery } from "../api/invitations.ts";
+import { inviterName } from "../lib/inviter-name.ts";
 import { paths } from "../lib/paths.ts";
+import { useLiveOptions } from "../lib/refresh-interval.ts";
 import { useUser } from "../session/session.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { Foreign } from "../ui/Foreign.tsx";
 import { CreateOrganization } from "./CreateOrganization.tsx";
 
-/** The ways to an organization, with the email address to give to an inviting person. */
+/** The invitations that wait for the person's answer; undefined while they load. */
+function useWaiting() {
+  const { data, isError } = useQuery({ ...receivedInvitationsQuery, ...useLiveOptions() });
+  return isError ? [] : data;
+}
+
+/** The ways to an organization: who has invited, or the email address to give to an inviting person. */
 export function HowToJoin() {
+  const [first, ...others] = useWaiting() ?? [];
+  const email = useUser()?.email;
+  if (first)
+    return (
+      <>
+        <Foreign className="font-medium wrap-anywhere text-ink">{inviterName(first.invitedBy)}</Foreign>{" "}
+        invited you to join <Foreign className="wrap-anywhere">{first.organization.name}</Foreign>
+        {others.length > 0 && `, and ${others.length} more invited you`}.
+      </>
+    );
   return (
     <>
-      Ask an admin to invite{" "}
-      <strong className="font-medium wrap-anywhere text-ink">{useUser()?.email}</strong>. Or create your own
-      organization.
+      Ask an admin to invite <strong className="font-medium wrap-anywhere text-ink">{email}</strong>. Or
+      create your own organization.
     </>
   );
 }
 
-/** The first steps of a person without an organization. */
+/** The first steps of a person without an organization. Invitations that wait come first. */
 export function FirstSteps() {
+  const waiting = useWaiting();
+  // A button must not change under a pointer.
+  if (!waiting) return null;
+  const { length: count } = waiting;
+  if (count === 0)
+    return (
+      <>
+        <CreateOrganization isFirst />
+        <Link to={paths.profileOrganization()} className={buttonClass()}>
+          Show invitations
+        </Link>
+      </>
+    );
   return (
     <>
-      <CreateOrganization />
-      <InvitationsLink />
+      <Link to={paths.profileOrganization()} className={buttonClass({ look: "primary" })}>
+        {count === 1 ? "Show invitation" : `Show ${count} invitations`}
+      </Link>
+      <CreateOrganization isFirst={false} />
     </>
   );
 }
 
-/** The link to the pending invitations. */
-function InvitationsLink() {
-  return (
-    <Link to={paths.profileOrganization()} className={buttonClass()}>
-      Show invitations
-    </Link>
-  );
+/** On the page of invitations, which has them above. */
+function CreateAmongInvitations() {
+  const waiting = useWaiting();
+  return waiting && <CreateOrganization isFirst={waiting.length === 0} />;
 }
 
 interface NoOrganizationProps {
@@ -50,7 +82,7 @@ export function NoOrganization({ icon = Users, children }: NoOrganizationProps) 
       <EmptyState
         icon={icon}
         title="You are not currently a member of any organization."
-        action={children ? <FirstSteps /> : <CreateOrganization />}
+        action={children ? <FirstSteps /> : <CreateAmongInvitations />}
       >
         {children} <HowToJoin />
       </EmptyState>

@@ -11,6 +11,7 @@ import {
   receivedInvitationsQuery,
   rejectInvitation,
 } from "../../api/invitations.ts";
+import { inviterName } from "../../lib/inviter-name.ts";
 import { paths } from "../../lib/paths.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { showError } from "../../lib/toasts.ts";
@@ -25,7 +26,7 @@ import { AcceptAndDeleteDialog } from "./AcceptAndDeleteDialog.tsx";
 import { InvitationOver } from "./InvitationOver.tsx";
 import { deletedIn } from "./MovesList.tsx";
 import { WhatMoves } from "./WhatMoves.tsx";
-import { acceptanceSummary, inviterName } from "./invitation-texts.ts";
+import { acceptanceSummary } from "./invitation-texts.ts";
 
 const failure = "Failed to load invitations";
 

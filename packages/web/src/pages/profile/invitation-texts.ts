@@ -1,11 +1,6 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import type { User } from "@shardwatch/core/contract/user";
 
-/** The name of the inviting person, or their email without one. */
-export function inviterName({ firstName, lastName, email }: Invitation["invitedBy"]): string {
-  return `${firstName} ${lastName}`.trim() || email;
-}
-
 const roleNouns: Record<Invitation["role"], string> = { VIEWER: "a viewer", ORG_ADMIN: "an admin" };
 
 /** What accepting changes for the person, as a sentence. */

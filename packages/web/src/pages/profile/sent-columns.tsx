@@ -1,6 +1,7 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { Ban, CircleAlert, Link2, Send } from "lucide-react";
 import { copyText } from "../../lib/copy-text.ts";
+import { inviterName } from "../../lib/inviter-name.ts";
 import { paths } from "../../lib/paths.ts";
 import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -8,7 +9,6 @@ import { isolated } from "../../ui/Foreign.tsx";
 import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
-import { inviterName } from "./invitation-texts.ts";
 import { nameOf } from "./members/member-name.ts";
 
 /** The address that leads the invitee to the invitation, after signing in. */
