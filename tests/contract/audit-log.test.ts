@@ -105,6 +105,8 @@ test("AUD01 an organization that is left and one that is joined each learn their
 test("AUD01 whoever declines shows the organization neither their network nor their browser", async () => {
   const [ada, stranger] = [await founder(world), await founder(world)];
   const answer = async (as: Person, id: string, verb: string) => {
+    // Events of the same moment have no order.
+    world.clock.advance(1_000);
     const headers = {
       origin: "http://localhost:5173",
       cookie: `shardwatch_session=${as.session.reveal()}`,

@@ -56,7 +56,7 @@ test("AUD01 R17 a refused request with a guessed id names nobody who is not of t
   // The name of somebody who was a member stays with what was done.
   await join(world, stranger, ada);
   expect(await removal(stranger)).toMatchObject({ name: "Secret Person" });
-  const { events } = await auditOf(world, ada, "?action=account.changed&result=ok");
+  const { events } = await auditOf(world, ada, "?action=account.removed&result=ok");
   expect(events[0]?.object).toMatchObject({ id: stranger.accountId, name: "Secret Person" });
 });
 

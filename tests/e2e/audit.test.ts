@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { provisionMember } from "@shardwatch/core/account/sign-in";
 import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { openAs, scrollsSideways } from "./place.ts";
-import { tab } from "./profile.ts";
+import { tab, whoAmI } from "./profile.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;
@@ -79,6 +80,32 @@ test("AUD02 an admin reads who changed what, filters it in the address, and save
   await expect(cards.first()).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);
   await expectAccessible(page, "audit as cards");
+});
+
+test("AUD02 AMD13 a change of a role and a removal have their own names, with roles in words and the organization by its name", async ({
+  page,
+}) => {
+  const { services, people } = product;
+  const person = { redisCloudId: "91001", firstName: "Rita", lastName: "Removed", company: undefined };
+  const identity = { ...person, email: "rita@example.com" };
+  const { id } = await provisionMember(services, identity, people.organization, ["VIEWER"]);
+  await openAs(page, "admin@example.com", "/profile/personal", product);
+  const member = `/me/organization/members/${id}`;
+  expect(await ask(page, "PATCH", member, { role: "ORG_ADMIN" })).toBe(200);
+  expect(await ask(page, "DELETE", member)).toBe(204);
+  await page.goto(`${product.webUrl}${path}`);
+  const [removed, changed] = [rows(page).nth(0), rows(page).nth(1)];
+  await expect(changed).toContainText("Change role");
+  await changed.getByRole("button", { name: "Details of Change role" }).click();
+  await expect(rows(page).nth(2)).toContainText("Viewer → Org Admin");
+  await expect(removed).toContainText("Remove member");
+  await removed.getByRole("button", { name: "Details of Remove member" }).click();
+  const name = (await whoAmI(page, product)).organization?.name ?? "";
+  await expect(rows(page).nth(1)).toContainText(`${name} → none`);
+  await page.getByRole("combobox", { name: "Action" }).selectOption("Remove member");
+  await expect(page).toHaveURL(/[?]action=account.removed$/);
+  await expect(rows(page).first()).toContainText("Rita Removed");
+  await expect(page.getByText("Change role")).toHaveCount(1);
 });
 
 test("AUD02 an audit that cannot be loaded says so, and loads again", async ({ page }) => {

@@ -115,6 +115,8 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   await send(world, other.compositeKey, reportOf(world, [reported("cache")], agent("other")));
   const id = await invite(world, host, guest);
   await call(world, "POST", `/invitations/${id}/accept`, { as: guest });
+  await call(world, "DELETE", `/me/organization/members/${colleague.accountId}`, { as: host });
+  await call(world, "POST", "/me/organization", { as: colleague, body: { name: "Fresh start" } });
   await eventsOf(null);
   expect(auditedActions.filter((action) => !seen.has(action))).toEqual([]);
 });

@@ -65,7 +65,7 @@ export const audit: readonly Fault[] = [
     id: "AU7",
     what: "a member's role changes without an event",
     file: "packages/core/src/account/members.ts",
-    find: '      auditRow(ctx, organization, {\n        action: "account.changed",\n        id,\n        fields: { roles: [account.roles, next] },\n      }),\n',
+    find: '      auditRow(ctx, organization, {\n        action: "account.roleChanged",\n        id,\n        fields: { roles: [account.roles, next] },\n      }),\n',
     plant: "",
     tests: isolation,
     title: "PATCH /me/organization/members/{id}",

@@ -53,7 +53,7 @@ async function write(ctx: MemberContext, account: Account, { name, description }
     ...writes,
     auditRow(ctx, id, { action: "organization.created", id, name }),
     auditRow(ctx, id, {
-      action: "account.changed",
+      action: "account.joined",
       id: account.id,
       fields: { organization: [null, id], roles: [account.roles, roles] },
     }),

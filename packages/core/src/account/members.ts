@@ -56,14 +56,17 @@ export async function changeRole(ctx: MemberContext, id: string, { role }: Membe
       { update: accountKey(id), change: setRoles(id, next), when: unchanged(account) },
       ...(await checksOf(ctx, { account, manager }, { roles: next, organization })),
       auditRow(ctx, organization, {
-        action: "account.changed",
+        action: "account.roleChanged",
         id,
         fields: { roles: [account.roles, next] },
       }),
     ]);
     return { before: account, roles: next };
   });
-  auditMember(ctx, id, { organization, roles: before.roles }, { organization, roles });
+  auditMember(ctx, "account.roleChanged", id, [
+    { organization, roles: before.roles },
+    { organization, roles },
+  ]);
   return toMember(toAccount({ ...before, roles }, undefined));
 }
 
@@ -84,14 +87,17 @@ export async function takeOut(ctx: MemberContext, id: string): Promise<void> {
       ...checks,
       notify(id, removedFrom({ id: organization, name }, ctx.clock.now())),
       auditRow(ctx, organization, {
-        action: "account.changed",
+        action: "account.removed",
         id,
         fields: { organization: [organization, null], roles: [account.roles, null] },
       }),
     ]);
     return { before: account, roles: next };
   });
-  auditMember(ctx, id, { organization, roles: before.roles }, { organization: null, roles });
+  auditMember(ctx, "account.removed", id, [
+    { organization, roles: before.roles },
+    { organization: null, roles },
+  ]);
 }
 
 /** Throws the errors of `takeOut`, and changes nothing. */
@@ -148,7 +154,12 @@ interface Membership {
   roles: readonly Role[];
 }
 
-function auditMember(ctx: MemberContext, accountId: string, before: Membership, after: Membership): void {
+function auditMember(
+  ctx: MemberContext,
+  action: "account.roleChanged" | "account.removed",
+  accountId: string,
+  [before, after]: readonly [before: Membership, after: Membership],
+): void {
   const shown = ({ organization: organizationId, roles }: Membership) => ({ organizationId, roles });
-  audit(ctx, "account.changed", { accountId, before: shown(before), after: shown(after) });
+  audit(ctx, action, { accountId, before: shown(before), after: shown(after) });
 }

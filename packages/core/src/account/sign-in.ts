@@ -124,7 +124,7 @@ async function firstSuperAdmin(services: Services, account: Account): Promise<Ac
   await services.table.transact([
     { update: accountKey(account.id), change: setRoles(account.id, roles), when: unchanged(account) },
     auditRow(bySystem(services), organizationOf(account), {
-      action: "account.changed",
+      action: "account.roleChanged",
       id: account.id,
       fields: { roles: [account.roles, roles] },
     }),

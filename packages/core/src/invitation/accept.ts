@@ -106,7 +106,7 @@ function auditAcceptance(
   const left = { organization: [from, null], roles: [roles, null] } as const;
   return [
     auditRow(ctx, to, { action: "invitation.accepted", id, personId, fields: joined }),
-    ...(from ? [auditRow(ctx, from, { action: "account.changed", id: personId, fields: left })] : []),
+    ...(from ? [auditRow(ctx, from, { action: "account.left", id: personId, fields: left })] : []),
   ];
 }
 

@@ -26,7 +26,7 @@ const changeRoute = route({
   ...allow.manager,
   method: "patch",
   path: "/me/organization/members/{id}",
-  "x-audit": "account.changed",
+  "x-audit": "account.roleChanged",
   summary: "Change the role of a member of your organization",
   description: "The last admin keeps the role.",
   request: { params, body: { ...json(memberInput, "The role"), required: true } },
@@ -42,7 +42,7 @@ const removeRoute = route({
   ...allow.manager,
   method: "delete",
   path: "/me/organization/members/{id}",
-  "x-audit": "account.changed",
+  "x-audit": "account.removed",
   summary: "Remove a member from your organization",
   description:
     "The account stays, and what the member created stays with the organization. Their keys take over no deployments of others any more. The last admin cannot be removed, nor can the caller.",

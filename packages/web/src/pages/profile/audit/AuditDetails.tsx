@@ -1,11 +1,8 @@
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
 import { counted } from "../../../lib/count.ts";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
-import { isolated } from "../../../ui/Foreign.tsx";
 import { fieldText } from "./audit-texts.ts";
-
-const value = (text: string | null) =>
-  text === null ? <span className="text-muted">none</span> : isolated(text);
+import { ChangedValue } from "./ChangedValue.tsx";
 
 /** What the table has no column for: fields before and after, deployments, ids and the browser. */
 export function AuditDetails({ event }: { event: AuditEvent }) {
@@ -18,7 +15,7 @@ export function AuditDetails({ event }: { event: AuditEvent }) {
             <div key={field} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
               <dt className="text-sm text-muted">{fieldText(field)}</dt>
               <dd className="break-words">
-                {value(before)} → {value(after)}
+                <ChangedValue field={field} text={before} /> → <ChangedValue field={field} text={after} />
               </dd>
             </div>
           ))}

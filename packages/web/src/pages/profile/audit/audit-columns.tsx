@@ -1,11 +1,11 @@
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
 import { CircleCheck, ShieldX } from "lucide-react";
-import { absoluteTime } from "../../../lib/absolute-time.ts";
 import { isolated } from "../../../ui/Foreign.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 import { actionTexts, actorText, objectText, refusalText } from "./audit-texts.ts";
 import type { AuditView } from "./audit-view.ts";
+import { LocalTime } from "./LocalTime.tsx";
 
 interface NarrowProps {
   text: string;
@@ -26,17 +26,6 @@ function Narrow({ text, label, onNarrow }: NarrowProps) {
       {isolated(text)}
       <span className="sr-only">, {label}</span>
     </button>
-  );
-}
-
-const local = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
-
-/** To the second in the reader's zone, so that a row can be compared with a log. The title has UTC. */
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={absoluteTime(at)?.utc} className="figures whitespace-nowrap">
-      {local.format(new Date(at))}
-    </time>
   );
 }
 
@@ -64,7 +53,7 @@ function Result({ result }: { result: string }) {
 
 /** The columns of the audit. A name narrows the list to the events of that person or object. */
 export const auditColumns = (change: (part: AuditView) => void): Column<AuditEvent>[] => [
-  { id: "time", header: "Time", rem: 15, cell: ({ at }) => <Time at={at} /> },
+  { id: "time", header: "Time", rem: 15, cell: ({ at }) => <LocalTime at={at} /> },
   {
     id: "who",
     header: "Who",
