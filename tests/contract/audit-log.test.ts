@@ -40,6 +40,7 @@ describe("AUD01 an event says", () => {
       address: null,
       client: expect.stringMatching(/^Browser x{90,91}$/) as string,
       result: "ok",
+      reason: null,
       requestId: answer.headers.get("x-request-id"),
     });
   });

@@ -33,6 +33,26 @@ test("AUD01 a refused attempt is recorded with its code, at most 60 an hour of a
   expect(await refused()).toHaveLength(mostRefusals + 1);
 });
 
+test("AUD01 a refused invitation has the address that was typed, and why it was refused", async () => {
+  const ada = await founder(world);
+  const refused = async (inviteeEmail: string) => {
+    world.clock.advance(1_000);
+    expect((await call(world, "POST", "/invitations", { as: ada, body: { inviteeEmail } })).ok).toBe(false);
+    return await newest(ada);
+  };
+  expect(await refused(" nobody@example.com ")).toMatchObject({
+    object: { kind: "invitation", id: null, name: "nobody@example.com" },
+    result: "NO_ACCOUNT",
+    reason: "No one with this email has signed in yet. Ask them to sign in once, then invite again.",
+  });
+  expect(await refused(ada.identity.email)).toMatchObject({
+    result: "OWN_EMAIL",
+    reason: "You can't invite yourself.",
+  });
+  const before = await newest(ada);
+  expect(await refused("planted secret"), "no email").toEqual(before);
+});
+
 test("AUD01 a text in a path that is no id is not recorded", async () => {
   const ada = await founder(world);
   await call(world, "DELETE", "/access-key/sw_planted-secret", { as: ada });

@@ -108,6 +108,21 @@ test("AUD02 AMD13 a change of a role and a removal have their own names, with ro
   await expect(page.getByText("Change role")).toHaveCount(1);
 });
 
+test("AUD01 AUD02 a refused invitation shows the address, the reason and the browser in words", async ({
+  page,
+}) => {
+  await openAs(page, "admin@example.com", "/profile/personal", product);
+  const inviteeEmail = "nobody.there@example.com";
+  expect(await ask(page, "POST", "/invitations", { inviteeEmail })).toBe(404);
+  await page.goto(`${product.webUrl}${path}`);
+  const refused = rows(page).first();
+  await expect(refused).toContainText(inviteeEmail);
+  await expect(refused).toContainText("Refused: No account with this email");
+  await refused.getByRole("button", { name: "Details of Send invitation" }).click();
+  await expect(rows(page).nth(1)).toContainText("No one with this email has signed in yet.");
+  await expect(rows(page).nth(1)).toContainText(/Browser or programChrome \d+ on Linux/);
+});
+
 test("AUD02 an audit that cannot be loaded says so, and loads again", async ({ page }) => {
   await openAs(page, "admin@example.com", "/profile/personal", product);
   await expect(tab(page, "Audit")).toBeVisible();

@@ -8,7 +8,7 @@ import type { Names } from "./names.ts";
 /** An event as the API shows it. */
 export function toEvent(row: AuditRow, names: Names): AuditEvent {
   const { id, at, action, actorKind, actorId = null, objectId = null, objectName, personId } = row;
-  const { changes, deploymentCount, deployments = [], address = null, client = null, result } = row;
+  const { changes, deploymentCount, deployments = [], address = null, client = null, result, reason = null } = row;
   return {
     id,
     at: new Date(at).toISOString(),
@@ -24,6 +24,7 @@ export function toEvent(row: AuditRow, names: Names): AuditEvent {
     address,
     client,
     result,
+    reason,
     requestId: row.requestId ?? null,
   };
 }

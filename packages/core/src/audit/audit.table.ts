@@ -25,6 +25,8 @@ export const auditKind = new RowKind("audit event", 1, {
   address: optional(text("ip")),
   client: optional(text("ua")),
   result: text("res"),
+  /** The sentence of a refusal; absent in rows of former versions. */
+  reason: optional(text("why")),
   requestId: optional(text("req")),
 });
 

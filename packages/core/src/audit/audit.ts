@@ -1,6 +1,7 @@
 import type { Origin, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditDays, type AuditedAction, done } from "../contract/audited-actions.ts";
+import { clientName } from "../kit/client-name.ts";
 import { foreignText } from "../kit/foreign-text.ts";
 import { newId } from "../kit/ids.ts";
 import { networkOf } from "../kit/network.ts";
@@ -35,12 +36,15 @@ export interface AuditedChange {
   deployments?: readonly string[];
   /** The code of a refusal. */
   refused?: string;
+  /** The sentence that the caller of a refused request was answered. */
+  reason?: string;
 }
 
 const mostDeployments = 50;
 const longestName = 120;
 const longestClient = 100;
 const longestCode = 60;
+const longestReason = 160;
 
 /**
  * The write of a change's event. It belongs into the transaction of the change, so neither exists without the
@@ -50,7 +54,7 @@ const longestCode = 60;
 export function auditRow(
   cause: Cause,
   organization: OrganizationId | null,
-  { action, id, name, personId, fields = {}, deployments, refused }: AuditedChange,
+  { action, id, name, personId, fields = {}, deployments, refused, reason }: AuditedChange,
 ): { put: Key & Row } {
   const { clock, random, actor, requestId, origin } = cause;
   const at = clock.now();
@@ -67,8 +71,9 @@ export function auditRow(
     deploymentCount: deployments?.length,
     deployments: deployments?.slice(0, mostDeployments),
     address: origin?.address && foreignText(networkOf(origin.address), longestCode),
-    client: origin?.client && foreignText(origin.client, longestClient),
+    client: origin?.client && foreignText(clientName(origin.client), longestClient),
     result: refused?.slice(0, longestCode) ?? done,
+    reason: reason && foreignText(reason, longestReason),
     requestId,
   });
   const expires = Math.ceil((at + auditDays * day) / second);

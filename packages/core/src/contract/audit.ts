@@ -33,6 +33,7 @@ export const auditEvent = z.object({
   address: z.string().nullable(),
   client: z.string().nullable(),
   result: z.string().meta({ description: '"ok", or the code of the refusal' }),
+  reason: z.string().nullable().meta({ description: "The sentence of the refusal" }),
   requestId: z.string().nullable(),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;

@@ -38,7 +38,8 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "invitations",
   most: mostPending,
   count: () => services.table.count(inviteesOf(organization)),
-  full: () => conflict(`You already have ${mostPending} pending invitations. Cancel one first.`),
+  full: () =>
+    conflict("TOO_MANY_PENDING", `You already have ${mostPending} pending invitations. Cancel one first.`),
 });
 
 const noAccount = "NO_ACCOUNT";
@@ -77,7 +78,8 @@ async function send(
 ): Promise<InvitationRow> {
   return await retryOnConflict(async () => {
     const { inviter, organizationName } = await host(ctx, organization);
-    if (plainEmail(inviter.email) === plainEmail(inviteeEmail)) throw conflict("You can't invite yourself.");
+    if (plainEmail(inviter.email) === plainEmail(inviteeEmail))
+      throw conflict("OWN_EMAIL", "You can't invite yourself.");
     const invitee = await findInvitee(ctx, organization, inviteeEmail);
     const quota = quotaOf(ctx, organization);
     await Promise.all([
@@ -145,7 +147,7 @@ async function findInvitee(
       },
     );
   if (accounts.some((one) => one.organizationId === organization))
-    throw conflict("This person is already a member of your organization.");
+    throw conflict("ALREADY_MEMBER", "This person is already a member of your organization.");
   await refuseSecond(services, organization, invitee);
   return invitee;
 }
@@ -161,6 +163,7 @@ async function refuseSecond(
   const row = await services.table.get(sentInvitationKey(organization, inviteeKind.read(found).id));
   const expired = row && statusOf(invitationKind.read(row), services.clock.now()) === "expired";
   throw conflict(
+    "ALREADY_INVITED",
     expired
       ? "An invitation to this person has expired. Send it again from the list."
       : "An invitation to this person is already pending.",
@@ -201,7 +204,7 @@ async function refuseTooManyToOne(
 
 const personOf = ({ firstName, lastName, email }: Account) => ({ firstName, lastName, email });
 
-const conflict = (message: string) => new Problem("conflict", message);
+const conflict = (code: string, message: string) => new Problem("conflict", message, { code });
 
 function noOrganization(): Problem {
   return new Problem("conflict", "You are not currently a member of any organization.", {

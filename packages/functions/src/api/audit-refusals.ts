@@ -7,10 +7,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../http/request-variables.ts";
 
 /**
- * The refusals that the audit has. An invalid request is no attempt. A caller above a limit must not cause
- * further writes.
+ * The refusals that the audit has. A request with a wrong field is no attempt. A caller above a limit must not
+ * cause further writes.
  */
 const refusals: readonly ProblemKind[] = ["forbidden", "notFound", "conflict"];
+
+const isRefusal = ({ kind }: Problem): boolean => refusals.includes(kind);
 
 const nameOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
@@ -18,19 +20,27 @@ const nameOf = (method: string, path: string) =>
 const isAction = (value: unknown): value is AuditedAction =>
   auditedActions.some((action) => action === value);
 
-/** The action of every changing route that is audited, by method and path. */
-function actionsOf(routes: OpenAPIHono<Env>): Map<string, AuditedAction> {
-  const actions = new Map<string, AuditedAction>();
+/** What a route declares for the audit. */
+interface Audited {
+  action: AuditedAction;
+  /** The field of the body that names what a refused request would have created. */
+  nameField: string | undefined;
+}
+
+/** Every changing route that is audited, by method and path. */
+function auditedRoutes(routes: OpenAPIHono<Env>): Map<string, Audited> {
+  const audited = new Map<string, Audited>();
   for (const definition of routes.openAPIRegistry.definitions) {
     if (definition.type !== "route") continue;
     const {
       method,
       path,
       "x-audit": action,
-    } = definition.route as typeof definition.route & { "x-audit"?: unknown };
-    if (isAction(action)) actions.set(nameOf(method, path), action);
+      "x-audit-name": nameField,
+    } = definition.route as typeof definition.route & { "x-audit"?: unknown; "x-audit-name"?: string };
+    if (isAction(action)) audited.set(nameOf(method, path), { action, nameField });
   }
-  return actions;
+  return audited;
 }
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
@@ -41,20 +51,29 @@ function idOf(c: Context): string | undefined {
   return texts.find((text) => kinds.some((kind) => isId(kind, text)));
 }
 
+/** The text of that field, once the body was found valid. So it has the form of its field. */
+function typedName(c: Context, field: string | undefined): string | undefined {
+  const body = c.req.valid("json" as never) as Record<string, unknown> | undefined;
+  const value = field === undefined ? undefined : body?.[field];
+  return typeof value === "string" ? value : undefined;
+}
+
 /**
  * Records the refused attempts of people to change something. The refusal is answered in any case: a storage
  * that is too busy for the record is logged.
  */
 export function auditRefusals(routes: OpenAPIHono<Env>): MiddlewareHandler<Env> {
-  const actions = actionsOf(routes);
+  const audited = auditedRoutes(routes);
   return async (c, next) => {
     await next();
     const { member } = c.var;
-    const action = actions.get(nameOf(c.req.method, c.req.routePath));
-    if (!member || !action || !(c.error instanceof Problem) || !refusals.includes(c.error.kind)) return;
-    const { code } = c.error;
+    const route = audited.get(nameOf(c.req.method, c.req.routePath));
+    if (!member || !route || !(c.error instanceof Problem) || !isRefusal(c.error)) return;
+    const { code, message } = c.error;
+    const { action, nameField } = route;
+    const attempt = { action, id: idOf(c), name: typedName(c, nameField) };
     try {
-      await recordRefusal(member, { action, id: idOf(c), refused: code });
+      await recordRefusal(member, { ...attempt, refused: code, reason: message });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       member.log.warn("a refusal is not in the audit, the storage is busy", { action, code });

@@ -9,8 +9,13 @@ import type { Access } from "./allow.ts";
 
 /** What a changing route records in the audit when it succeeds or is refused; null when it records nothing. */
 type Audited =
-  | { method: "get"; "x-audit"?: never }
-  | { method: "post" | "put" | "patch" | "delete"; "x-audit": AuditedAction | null };
+  | { method: "get"; "x-audit"?: never; "x-audit-name"?: never }
+  | {
+      method: "post" | "put" | "patch" | "delete";
+      "x-audit": AuditedAction | null;
+      /** The field of the body that names what a refused request would have created. It holds no secret. */
+      "x-audit-name"?: string;
+    };
 
 /** A route and who may call it: the word and the guard that `allow` keeps together. */
 type Declared = RouteConfig & {

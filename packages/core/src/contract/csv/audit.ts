@@ -22,6 +22,7 @@ export const auditColumns: CsvColumns<AuditEvent> = {
   address: ({ address }) => address ?? undefined,
   client: ({ client }) => client ?? undefined,
   result: ({ result }) => result,
+  reason: ({ reason }) => reason ?? undefined,
   requestId: ({ requestId }) => requestId ?? undefined,
   id: ({ id }) => id,
 };

@@ -38,6 +38,7 @@ const createRoute = route({
   method: "post",
   path: "/api/elasticache",
   "x-audit": "elastiCache.created",
+  "x-audit-name": "roleArn",
   summary: "Connect an AWS account by a role that lets us read its ElastiCache",
   description: "The role is tried first: it has to let us in with the external ID, and not without it.",
   request: { body },

@@ -19,6 +19,7 @@ const inviteRoute = route({
   method: "post",
   path: "/invitations",
   "x-audit": "invitation.created",
+  "x-audit-name": "inviteeEmail",
   summary: "Invite somebody who has an account into your organization",
   description: "It can be accepted for 30 days.",
   request: { body: { ...json(invitationInput, "Whom to invite"), required: true } },

@@ -25,6 +25,7 @@ const createRoute = route({
   method: "post",
   path: "/redis-cloud",
   "x-audit": "redisCloud.created",
+  "x-audit-name": "name",
   summary: "Connect a Redis Cloud account; its keys are tried first, and it is read at once",
   request: { body: { ...json(redisCloudInput, "The keys"), required: true } },
   responses: {

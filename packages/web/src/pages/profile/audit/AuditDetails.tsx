@@ -6,9 +6,10 @@ import { ChangedValue } from "./ChangedValue.tsx";
 
 /** What the table has no column for: fields before and after, deployments, ids and the browser. */
 export function AuditDetails({ event }: { event: AuditEvent }) {
-  const { changes, deployments, object, actor, client, requestId } = event;
+  const { changes, deployments, object, actor, client, reason, requestId } = event;
   return (
     <div className="grid gap-4">
+      {reason !== null && <p className="max-w-prose break-words">{reason}</p>}
       {changes.length > 0 && (
         <dl className="grid gap-2">
           {changes.map(({ field, before, after }) => (

@@ -88,6 +88,20 @@ const refusals: Readonly<Record<string, string>> = {
   OWNED_BY_ANOTHER_KEY: "Owned by another key",
   ALREADY_CONNECTED: "Already connected",
   NOT_PENDING: "Not pending",
+  EXPIRED: "Expired",
+  NO_ACCOUNT: "No account with this email",
+  OWN_EMAIL: "Their own email",
+  OWN_MEMBERSHIP: "Their own membership",
+  ALREADY_MEMBER: "Already a member",
+  ALREADY_INVITED: "Already invited",
+  TOO_MANY_PENDING: "Too many pending invitations",
+  TOO_MANY_INTEGRATIONS: "Too many integrations",
+  LAST_ORG_ADMIN: "Last admin",
+  LAST_SUPER_ADMIN: "Last super admin",
+  NO_ORGANIZATION: "No organization",
+  HAS_ORGANIZATION: "Already in an organization",
+  ROLE_TAKEN: "Already connected",
+  CONFLICT: "Not possible at that time",
 };
 
 /** Why it was refused; undefined for what was done. */
