@@ -4,6 +4,7 @@ import { refusedKeys } from "@shardwatch/core/redis-cloud/credentials";
 import { refusedRoles } from "@shardwatch/core/elasticache/trust";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Aws, externalIdOf, makeRole, roleOf, startAws } from "../support/aws.ts";
+import { auditOf } from "../support/audit.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { call, join, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
 
@@ -190,4 +191,34 @@ test("SEC19 INV02 emails of nobody are counted, invitations that arrive are not"
   const refused = await invite((await signUp(world)).identity.email);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({ code: "TOO_MANY_UNKNOWN_INVITEES" });
+});
+
+test("AUD01 AUD03 keys that Redis Cloud refuses and a role that AWS refuses are in the audit, without the keys", async () => {
+  const person = await signUp(world);
+  const audit = async () => {
+    const { events } = await auditOf(world, await signInAgain(world, person), "?result=refused");
+    return events;
+  };
+  const keys = { apiKey: "planted-api-key", apiSecret: "planted-api-secret" };
+  expect((await tryKeys(person, { name: "Billing account", ...keys })).status).toBe(400);
+  expect(await audit()).toMatchObject([
+    {
+      action: "redisCloud.created",
+      object: { id: null, name: "Billing account" },
+      result: "CREDENTIALS_REFUSED",
+      reason: "Redis Cloud rejected these keys.",
+    },
+  ]);
+  world.clock.advance(1_000);
+  const roleArn = "arn:aws:iam::210987654321:role/unknown";
+  const externalId = await externalIdOf(world, person);
+  expect((await send(person, "POST", "/api/elasticache", { roleArn, externalId })).status).toBe(400);
+  const events = await audit();
+  expect(events).toMatchObject([
+    { action: "elastiCache.created", object: { name: roleArn }, result: "ROLE_DENIED" },
+    { action: "redisCloud.created" },
+  ]);
+  expect(JSON.stringify(events)).not.toContain("planted");
+  expect((await tryKeys(person, { apiKey: "", apiSecret: "" })).status, "no attempt").toBe(400);
+  expect(await audit()).toHaveLength(2);
 });

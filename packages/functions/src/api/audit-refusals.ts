@@ -12,7 +12,18 @@ import type { Env } from "../http/request-variables.ts";
  */
 const refusals: readonly ProblemKind[] = ["forbidden", "notFound", "conflict"];
 
-const isRefusal = ({ kind }: Problem): boolean => refusals.includes(kind);
+/** The answers to keys and roles that Redis Cloud or AWS refused, or that are of somebody else's account. */
+const refusedConnections: ReadonlySet<string> = new Set([
+  "CREDENTIALS_REFUSED",
+  "OTHER_ACCOUNT",
+  "ROLE_DENIED",
+  "EXTERNAL_ID_NOT_REQUIRED",
+  "FOREIGN_EXTERNAL_ID",
+  "OUR_ACCOUNT",
+]);
+
+const isRefusal = ({ kind, code }: Problem): boolean =>
+  refusals.includes(kind) || refusedConnections.has(code);
 
 const nameOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;

@@ -100,6 +100,12 @@ const refusals: Readonly<Record<string, string>> = {
   LAST_SUPER_ADMIN: "Last super admin",
   NO_ORGANIZATION: "No organization",
   HAS_ORGANIZATION: "Already in an organization",
+  CREDENTIALS_REFUSED: "Keys rejected by Redis Cloud",
+  OTHER_ACCOUNT: "Keys of another account",
+  ROLE_DENIED: "Role denied by AWS",
+  EXTERNAL_ID_NOT_REQUIRED: "Role without external ID",
+  FOREIGN_EXTERNAL_ID: "Foreign external ID",
+  OUR_ACCOUNT: "Role of our own account",
   ROLE_TAKEN: "Already connected",
   CONFLICT: "Not possible at that time",
 };
