@@ -148,11 +148,15 @@ test("ONB08 AMD10 NTF04 an invitation with a role is sent again once it has expi
   await openAs(page, "admin@example.com", tab, product);
   await field(page, "Email").fill(email);
   await page.getByLabel("Role").selectOption("Org Admin");
-  const sending = page.waitForResponse((answer) => answer.request().method() === "POST");
+  const sending = page.waitForResponse(`${product.apiUrl}/invitations`);
   await page.getByRole("button", { name: "Send invitation" }).click();
   const { id } = (await (await sending).json()) as Invitation;
   await expect(sentTo(page, email)).toContainText("Org Admin");
   await expect(sentTo(page, email)).toContainText(/in (4 weeks|1 month)/);
+  await expect(page.getByText(`${email} sees the invitation at their next visit.`)).toBeVisible();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(said(page, "Link copied")).toBeVisible();
+  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toContain(`?invitation=${id}`);
 
   const [{ organization }, { id: inviteeId }] = [await whoAmI(page, product), await whoAmI(guest, product)];
   const set = { endsAt: Date.now() - 1_000 };

@@ -46,11 +46,12 @@ const movesQuery = (id: string, when: "before" | "after") =>
   });
 
 /** POST /invitations. Adds it to the cached list at once. @throws ApiError with the API's reason */
-export async function sendInvitation(input: InvitationInput): Promise<void> {
+export async function sendInvitation(input: InvitationInput): Promise<Invitation> {
   const sent = await answerOf(await api().invitations.$post({ json: input }));
   await queryClient.cancelQueries(sentInvitationsQuery);
   queryClient.setQueryData(sentInvitationsQuery.queryKey, (list) => list && [...list, sent]);
   void queryClient.invalidateQueries(sentInvitationsQuery);
+  return sent;
 }
 
 /** POST /invitations/{id}/resend. Updates the cached list. @throws ApiError with the API's reason */

@@ -1,10 +1,14 @@
+import type { Invitation } from "@shardwatch/core/contract/invitation";
 import type { OrganizationRole } from "@shardwatch/core/contract/roles";
-import { useRef } from "react";
+import { Link2 } from "lucide-react";
+import { useRef, useState } from "react";
 import { sendInvitation } from "../../api/invitations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { copyInvitationLink } from "./copy-invitation-link.ts";
 import { RoleField } from "./members/RoleField.tsx";
 
 interface Values {
@@ -19,14 +23,15 @@ function faultsOf({ inviteeEmail, mismatch }: Values) {
   return mismatch ? { inviteeEmail: "Email must be an email address" } : {};
 }
 
-/** Invites a person by email. The input stays when it fails. */
+/** Invites a person by email. The input stays when it fails. No mail is sent, so a success offers the link. */
 export function InviteForm() {
   const email = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState<Invitation>();
   const form = useForm<Values>({
     initial: { inviteeEmail: "", role: "VIEWER", mismatch: false },
     faultsOf,
     send: async ({ inviteeEmail, role }) => {
-      await sendInvitation({ inviteeEmail: inviteeEmail.trim(), role });
+      setSent(await sendInvitation({ inviteeEmail: inviteeEmail.trim(), role }));
       showSuccess("Invitation sent successfully!");
       email.current?.focus();
     },
@@ -34,21 +39,40 @@ export function InviteForm() {
     after: "initial",
   });
   return (
-    <Form form={form} place="section" verb="Send invitation" pending="Sending…" className="max-w-xl">
-      <Field
-        ref={email}
-        label="Email"
-        type="email"
-        hint="They must have signed in to Shardwatch at least once."
-        maxLength={254}
-        autoComplete="off"
-        aria-required
-        {...form.field("inviteeEmail")}
-        onChange={({ target }) =>
-          form.change({ inviteeEmail: target.value, mismatch: target.validity.typeMismatch })
-        }
-      />
-      <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
-    </Form>
+    <>
+      <Form form={form} place="section" verb="Send invitation" pending="Sending…" className="max-w-xl">
+        <Field
+          ref={email}
+          label="Email"
+          type="email"
+          hint="They must have signed in to Shardwatch at least once."
+          maxLength={254}
+          autoComplete="off"
+          aria-required
+          {...form.field("inviteeEmail")}
+          onChange={({ target }) =>
+            form.change({ inviteeEmail: target.value, mismatch: target.validity.typeMismatch })
+          }
+        />
+        <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
+      </Form>
+      {sent && <WaitsForThem invitation={sent} />}
+    </>
+  );
+}
+
+/** How the invitee learns of the invitation. */
+function WaitsForThem({ invitation: { id, invitee } }: { invitation: Invitation }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3">
+      <p className="text-sm wrap-anywhere text-muted">
+        <strong className="font-medium text-ink">{invitee.email}</strong> sees the invitation at their next
+        visit. No email is sent, so you can send them the link.
+      </p>
+      <Button onClick={() => copyInvitationLink(id)}>
+        <Link2 aria-hidden className="size-4 text-muted" />
+        Copy link
+      </Button>
+    </div>
   );
 }

@@ -1,18 +1,14 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { Ban, CircleAlert, Link2, Send } from "lucide-react";
-import { copyText } from "../../lib/copy-text.ts";
 import { inviterName } from "../../lib/inviter-name.ts";
-import { paths } from "../../lib/paths.ts";
 import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { isolated } from "../../ui/Foreign.tsx";
 import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { copyInvitationLink } from "./copy-invitation-link.ts";
 import { nameOf } from "./members/member-name.ts";
-
-/** The address that leads the invitee to the invitation, after signing in. */
-const linkOf = (id: string) => `${location.origin}${paths.profileOrganization(id)}`;
 
 interface SentActions {
   /** The invitation that is being sent or cancelled. */
@@ -58,8 +54,7 @@ export function sentColumns({ busy, onResend, onCancel }: SentActions): Column<I
             {
               label: "Copy link",
               icon: Link2,
-              onSelect: () =>
-                void copyText(linkOf(one.id), "Link copied", "Failed to copy the link to the clipboard"),
+              onSelect: () => copyInvitationLink(one.id),
             },
             { label: "Send again", icon: Send, onSelect: () => busy ?? onResend(one) },
             {
