@@ -117,10 +117,18 @@ test("AUD01 AUD02 a refused invitation shows the address, the reason and the bro
   await page.goto(`${product.webUrl}${path}`);
   const refused = rows(page).first();
   await expect(refused).toContainText(inviteeEmail);
-  await expect(refused).toContainText("Refused: No account with this email");
+  await expect(refused).toContainText("Refused: No account");
   await refused.getByRole("button", { name: "Details of Send invitation" }).click();
   await expect(rows(page).nth(1)).toContainText("No one with this email has signed in yet.");
   await expect(rows(page).nth(1)).toContainText(/Browser or programChrome \d+ on Linux/);
+  // A table must not hide who was refused behind a scrollbar.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.getByRole("columnheader")).toHaveText(["Time", "Who", "What", "Object"]);
+  await expect(refused).toContainText("Refused: No account");
+  await expect(rows(page).nth(1)).toContainText("Address127.0.0.1");
+  const [table, frame] = [page.getByRole("table"), page.getByRole("region", { name: "Audit" })];
+  const width = async (of: typeof table) => (await of.boundingBox())?.width ?? 0;
+  expect(await width(table)).toBeLessThanOrEqual(await width(frame));
 });
 
 test("AUD02 an audit that cannot be loaded says so, and loads again", async ({ page }) => {

@@ -4,8 +4,14 @@ import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { fieldText } from "./audit-texts.ts";
 import { ChangedValue } from "./ChangedValue.tsx";
 
+interface AuditDetailsProps {
+  event: AuditEvent;
+  /** Whether the address is shown here, because the table has no column for it. */
+  address: boolean;
+}
+
 /** What the table has no column for: fields before and after, deployments, ids and the browser. */
-export function AuditDetails({ event }: { event: AuditEvent }) {
+export function AuditDetails({ event, address }: AuditDetailsProps) {
   const { changes, deployments, object, actor, client, reason, requestId } = event;
   return (
     <div className="grid gap-4">
@@ -26,6 +32,7 @@ export function AuditDetails({ event }: { event: AuditEvent }) {
         {deployments && <Fact name="Deployments">{counted(deployments.count, "deployment")}</Fact>}
         <Fact name="Object ID">{object.id}</Fact>
         <Fact name={actor.kind === "accessKey" ? "Key ID" : "Account ID"}>{actor.id}</Fact>
+        {address && <Fact name="Address">{event.address}</Fact>}
         <Fact name="Browser or program">{client}</Fact>
         <Fact name="Request ID">{requestId}</Fact>
       </Facts>

@@ -6,6 +6,7 @@ import { useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { auditQuery } from "../../../api/audit.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { describeError } from "../../../lib/errors.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -13,7 +14,7 @@ import { DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Section } from "../../../ui/Section.tsx";
-import { auditColumns } from "./audit-columns.tsx";
+import { auditColumns, tablet, tabletColumns } from "./audit-columns.tsx";
 import { actionTexts } from "./audit-texts.ts";
 import { askedBy, readAuditView, useAuditView } from "./audit-view.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
@@ -31,10 +32,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/only-for-another-page.ts";
 
-const details = {
+const detailsWith = (address: boolean) => ({
   label: ({ action }: AuditEvent) => `Details of ${actionTexts[action]}`,
-  content: (event: AuditEvent) => <AuditDetails event={event} />,
-};
+  content: (event: AuditEvent) => <AuditDetails event={event} address={address} />,
+});
 
 const failure = "Failed to load the audit";
 
@@ -47,7 +48,8 @@ export function Component() {
   const { data, error, isLoadingError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(auditQuery(asked));
   const events = useMemo(() => data?.pages.flatMap((page) => page.events), [data]);
-  const columns = auditColumns(change);
+  const isTablet = useMedia(tablet);
+  const columns = isTablet ? tabletColumns(change) : auditColumns(change);
   return (
     <Section heading="Audit" headingId={headingId} action={<ExportAudit asked={asked} />}>
       <AuditFilters
@@ -77,7 +79,7 @@ export function Component() {
           rows={events}
           rowKey={({ id }) => id}
           density="dense"
-          details={details}
+          details={detailsWith(isTablet)}
         />
       )}
       {hasNextPage && (

@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import { done } from "@shardwatch/core/contract/audited-actions";
 import { CircleCheck, ShieldX } from "lucide-react";
 import { isolated } from "../../../ui/Foreign.tsx";
 import type { Column } from "../../../ui/rows.ts";
@@ -53,11 +54,11 @@ function Result({ result }: { result: string }) {
 
 /** The columns of the audit. A name narrows the list to the events of that person or object. */
 export const auditColumns = (change: (part: AuditView) => void): Column<AuditEvent>[] => [
-  { id: "time", header: "Time", rem: 15, cell: ({ at }) => <LocalTime at={at} /> },
+  { id: "time", header: "Time", rem: 12.5, cell: ({ at }) => <LocalTime at={at} /> },
   {
     id: "who",
     header: "Who",
-    rem: 10,
+    rem: 8,
     cell: ({ actor }) => (
       <Narrow
         text={actorText(actor)}
@@ -69,26 +70,26 @@ export const auditColumns = (change: (part: AuditView) => void): Column<AuditEve
   {
     id: "what",
     header: "What",
-    rem: 12,
+    rem: 10.5,
     cell: ({ action }) => <span className="font-medium">{actionTexts[action]}</span>,
   },
   {
     id: "object",
     header: "Object",
-    rem: 12,
+    rem: 10,
     cell: ({ object }) => {
       const { id } = object;
       const text = objectText(object);
       if (text === null) return <Unknown why="None" />;
-      if (id === null) return isolated(text);
+      if (id === null) return <span className="break-words">{isolated(text)}</span>;
       return <Narrow text={text} label="show only its events" onNarrow={() => change({ object: id })} />;
     },
   },
-  { id: "result", header: "Result", rem: 12, cell: ({ result }) => <Result result={result} /> },
+  { id: "result", header: "Result", rem: 13, cell: ({ result }) => <Result result={result} /> },
   {
     id: "address",
     header: "Address",
-    rem: 10,
+    rem: 8,
     cell: ({ address }) =>
       address === null ? (
         <Unknown why="Unknown" />
@@ -97,3 +98,19 @@ export const auditColumns = (change: (part: AuditView) => void): Column<AuditEve
       ),
   },
 ];
+
+/** A tablet has no space for six columns: a refusal is below what was tried, and the address in the details. */
+export const tablet = "(48rem <= width < 64rem)";
+
+/** The columns of a tablet. */
+export function tabletColumns(change: (part: AuditView) => void): Column<AuditEvent>[] {
+  const what: Column<AuditEvent>["cell"] = ({ action, result }) => (
+    <span className="grid justify-items-start gap-1 py-1">
+      <span className="font-medium">{actionTexts[action]}</span>
+      {result !== done && <Result result={result} />}
+    </span>
+  );
+  return auditColumns(change)
+    .filter(({ id }) => id !== "result" && id !== "address")
+    .map((column) => (column.id === "what" ? { ...column, cell: what } : column));
+}

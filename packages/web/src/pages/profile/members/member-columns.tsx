@@ -59,7 +59,7 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
     {
       id: "lastLogin",
       header: "Last sign-in",
-      width: "w-28 lg:w-32",
+      width: "w-36 whitespace-nowrap lg:w-44",
       cell: ({ lastLogin }) => <TimeAgo date={lastLogin} />,
     },
     {
