@@ -8,7 +8,15 @@ import type { Names } from "./names.ts";
 /** An event as the API shows it. */
 export function toEvent(row: AuditRow, names: Names): AuditEvent {
   const { id, at, action, actorKind, actorId = null, objectId = null, objectName, personId } = row;
-  const { changes, deploymentCount, deployments = [], address = null, client = null, result, reason = null } = row;
+  const {
+    changes,
+    deploymentCount,
+    deployments = [],
+    address = null,
+    client = null,
+    result,
+    reason = null,
+  } = row;
   return {
     id,
     at: new Date(at).toISOString(),
