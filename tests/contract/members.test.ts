@@ -63,6 +63,18 @@ test("ONB08 AMD13 ORG23 admins see the members with role and last sign-in, page 
   expect(await rolesOf(viewer)).toEqual(["VIEWER"]);
 });
 
+test("ONB08 a viewer sees the roles of the members, to know whom to ask, and nothing else about them", async () => {
+  const [admin, viewer] = await pair();
+  const answer = await call(world, "GET", "/me/organization/roles", { as: viewer });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    members: expect.arrayContaining([
+      { id: admin.accountId, roles: ["ORG_ADMIN"] },
+      { id: viewer.accountId, roles: ["VIEWER"] },
+    ]) as unknown,
+  });
+});
+
 test("ONB08 AMD13 ROL11 ROL41 an admin changes a member's role, which counts at the next request", async () => {
   const [admin, viewer] = await pair();
   const changed = await change(admin, viewer, "ORG_ADMIN");

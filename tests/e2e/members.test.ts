@@ -60,6 +60,7 @@ test("ONB08 AMD13 ROL40 ROL41 an admin changes the role of a member, who manages
   const viewer = await (await browser.newContext()).newPage();
   await openAs(viewer, "viewer@example.com", tab, product);
   await expect(members(viewer)).toContainText("Marco");
+  await expect(member(viewer, "admin@example.com")).toContainText("Org Admin");
   await expect(viewer.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
   await choose(page, "Yuki Tanaka", "Change role");
   await dialog.getByLabel("Role").selectOption("Org Admin");

@@ -32,6 +32,7 @@ export const matrix: Record<string, Row> = {
     body: { name: "Matrix organization" },
   },
   "GET /me/organization/members": { verdicts: managers(200) },
+  "GET /me/organization/roles": { verdicts: members(200) },
   "PATCH /me/organization/members/{id}": {
     verdicts: managers({ own: 200, other: 404, none: 404 }),
     body: { role: "VIEWER" },

@@ -17,6 +17,12 @@ export const memberList = z.object({
   nextCursor: z.string().optional().describe("Present while there is more"),
 });
 
+/** What every member may know of another one beside the name. */
+const memberRoles = member.pick({ id: true, roles: true });
+export type MemberRoles = z.infer<typeof memberRoles>;
+
+export const memberRoleList = z.object({ members: z.array(memberRoles) });
+
 /** What managers change about a member. */
 export const memberInput = z.object({
   role: organizationRole.describe("A super admin keeps that role beside this one"),

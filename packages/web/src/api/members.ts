@@ -23,6 +23,16 @@ export const membersQuery = queryOptions({
   },
 });
 
+/** The roles of the members by their ids; for every member. */
+export const memberRolesQuery = queryOptions({
+  queryKey: ["member-roles"],
+  queryFn: async ({ signal }) => {
+    const answer = await api().me.organization.roles.$get(undefined, { init: { signal } });
+    const { members } = await answerOf(answer);
+    return new Map(members.map(({ id, roles }) => [id, roles]));
+  },
+});
+
 /** PATCH /me/organization/members/{id}. @throws ApiError with the API's reason */
 export async function saveMember(id: string, input: MemberInput): Promise<void> {
   const saved = await answerOf(

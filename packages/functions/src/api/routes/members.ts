@@ -1,5 +1,6 @@
 import { changeRole, listMembers } from "@shardwatch/core/account/members";
-import { member, memberInput, memberList } from "@shardwatch/core/contract/member";
+import { memberRoles } from "@shardwatch/core/account/member-roles";
+import { member, memberInput, memberList, memberRoleList } from "@shardwatch/core/contract/member";
 import { removeMember } from "@shardwatch/core/offboarding/member";
 import * as z from "zod";
 import { allow } from "../allow.ts";
@@ -20,6 +21,14 @@ const listRoute = route({
     ...answers.invalid,
     ...answers.notFound,
   },
+});
+
+const rolesRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/me/organization/roles",
+  summary: "The roles of the members of your organization",
+  responses: { 200: json(memberRoleList, "Every member, by id"), ...answers.notFound },
 });
 
 const changeRoute = route({
@@ -52,6 +61,7 @@ const removeRoute = route({
 
 export const members = router()
   .openapi(listRoute, async (c) => c.json(await listMembers(c.var.ctx, c.req.valid("query")), 200))
+  .openapi(rolesRoute, async (c) => c.json({ members: await memberRoles(c.var.ctx) }, 200))
   .openapi(changeRoute, async (c) =>
     c.json(await changeRole(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )

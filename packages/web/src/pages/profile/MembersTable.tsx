@@ -1,18 +1,30 @@
+import type { Role } from "@shardwatch/core/contract/roles";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import type { OrganizationMember } from "@shardwatch/core/contract/organization";
+import { memberRolesQuery } from "../../api/members.ts";
 import { compareTexts } from "../../lib/compare-texts.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { isolated } from "../../ui/Foreign.tsx";
+import { RoleBadges } from "../../ui/RoleBadges.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Unknown } from "../../ui/Unknown.tsx";
 
 const known = (name: string) => isolated(name) || <Unknown why="Unknown" />;
 
-const columns: Column<OrganizationMember>[] = [
+const columnsWith = (roles: ReadonlyMap<string, Role[]> | undefined): Column<OrganizationMember>[] => [
   { id: "firstName", header: "First name", cell: ({ firstName }) => known(firstName) },
   { id: "lastName", header: "Last name", cell: ({ lastName }) => known(lastName) },
   { id: "email", header: "Email", cell: ({ email }) => <span className="break-all">{email}</span> },
+  {
+    id: "role",
+    header: "Role",
+    cell: ({ id }) => {
+      const own = roles?.get(id) ?? [];
+      return own.length > 0 ? <RoleBadges roles={own} inTable /> : <Unknown why="Unknown" />;
+    },
+  },
 ];
 
 function byName(one: OrganizationMember, other: OrganizationMember): number {
@@ -26,6 +38,9 @@ function byName(one: OrganizationMember, other: OrganizationMember): number {
 /** The members of the organization; undefined while they load. */
 export function MembersTable({ members }: { members: readonly OrganizationMember[] | undefined }) {
   const headingId = useId();
+  // So that people know whom to ask. Without an answer the members are shown all the same.
+  const { data: roles } = useQuery(memberRolesQuery);
+  const columns = useMemo(() => columnsWith(roles), [roles]);
   const rows = useMemo(() => members?.toSorted(byName), [members]);
   return (
     <Section heading="Members" headingId={headingId}>
