@@ -1,7 +1,7 @@
-import type { Facts, VersionFacts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { type FieldName, fields } from "./fields.ts";
 import type { Filter } from "./filter.ts";
-import { and, isWord, not, type Term, type Truth } from "./value.ts";
+import { and, isWord, not, type Term, type Truth, type Value } from "./value.ts";
 
 type Test = (facts: Facts) => Truth;
 
@@ -13,15 +13,10 @@ function testOf(name: FieldName, { any, none }: Term): Test {
   return (facts) => and(isWanted(facts), not(isUnwanted(facts)));
 }
 
-/** The facts of an engine's databases, where a filter asks for one engine: its versions are theirs. */
-function viewOf(engine: Term | undefined): (facts: Facts) => Facts {
-  const [asked, ...others] = engine?.any ?? [];
-  if (asked === undefined || others.length > 0 || !isWord(asked)) return (facts) => facts;
-  const { word } = asked;
-  return (facts) => {
-    const own = (facts.byEngine as Readonly<Record<string, VersionFacts>> | undefined)?.[word];
-    return own ? { ...facts, ...own } : facts;
-  };
+/** The engine that a filter asks for, if it is one: the versions are then those of its databases. */
+function engineIn(engines: readonly Value[] = []): string {
+  const [engine] = engines;
+  return engines.length === 1 && engine && isWord(engine) ? engine.word : "";
 }
 
 /**
@@ -30,12 +25,13 @@ function viewOf(engine: Term | undefined): (facts: Facts) => Facts {
  */
 export function compile({ search, terms }: Filter): Test {
   const tests = [...terms].map(([name, term]) => testOf(name, term));
-  const view = viewOf(terms.get("engine"));
+  const engine = engineIn(terms.get("engine")?.any);
   const needle = search.toLowerCase();
   return (facts) => {
     if (needle !== "" && !facts.name.includes(needle) && facts.id !== search.trim()) return false;
     let truth: Truth = true;
-    const viewed = view(facts);
+    const own = facts.byEngine?.[engine];
+    const viewed = own ? { ...facts, ...own } : facts;
     for (const test of tests) {
       const one = test(viewed);
       if (one === false) return false;

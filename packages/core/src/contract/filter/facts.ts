@@ -44,7 +44,7 @@ export interface Facts {
   /** The lowest version, as `readVersion` returns it. */
   version: Fact<number>;
   /** The same of the databases of each engine; undefined where all have one engine. */
-  byEngine?: Partial<Record<Engine, VersionFacts>> | undefined;
+  byEngine?: Readonly<Partial<Record<string, VersionFacts>>> | undefined;
   /** Percent of the limit: the fullest database that has one. Null: none has a limit. */
   utilization: Fact<number>;
   tls: Fact<string>;
@@ -127,19 +127,17 @@ function factsOfDatabases(item: Item, now: number) {
 /** The support of several engines ends with the first of them. Older rows do not know the version of each engine. */
 function versionsOf(item: Item, today: number): VersionFacts & Pick<Facts, "byEngine"> {
   const { engines = [], versions, lowestByEngine } = item.facts ?? {};
-  const version = readVersion(versions?.[0]);
-  if (engines.length < 2)
-    return { version, supportDays: supportDaysOf({ ...item, engines }, versions?.[0], today) };
-  const byEngine: Partial<Record<Engine, VersionFacts>> = {};
-  for (const engine of engines) {
-    const lowest = lowestByEngine?.[engine];
-    byEngine[engine] = {
-      version: readVersion(lowest),
-      supportDays: supportDaysOf({ ...item, engines: [engine] }, lowest, today),
-    };
-  }
-  const ends = Object.values(byEngine).flatMap(({ supportDays }) => supportDays ?? []);
-  return { version, supportDays: ends.length > 0 ? Math.min(...ends) : undefined, byEngine };
+  const of = (version: string | undefined, kinds: readonly Engine[]): VersionFacts => ({
+    version: readVersion(version),
+    supportDays: supportDaysOf({ ...item, engines: kinds }, version, today),
+  });
+  const whole = of(versions?.[0], engines);
+  if (engines.length < 2) return whole;
+  const each = engines.map((engine) => [engine, of(lowestByEngine?.[engine], [engine])] as const);
+  const [first] = each
+    .flatMap(([, { supportDays }]) => supportDays ?? [])
+    .toSorted((one, other) => one - other);
+  return { ...whole, supportDays: first, byEngine: Object.fromEntries(each) };
 }
 
 /** Undefined where no end of support is stated, or the version is not known. */

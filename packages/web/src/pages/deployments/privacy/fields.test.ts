@@ -22,6 +22,7 @@ const database = {
   persistence: "aof",
   persistenceFailed: false,
   replicas: 0,
+  mostReplicas: 1,
   modules: ["bf", "search"],
   encryptedAtRest: true,
   endpoint: "redis.example:6379",
@@ -70,7 +71,16 @@ const full: Required<Deployment> = {
     },
   ],
   gaps: ["The user may not run INFO"],
-  nodes: [{ id: "f00d0000", address: "10.1.2.3:6379", role: "primary", slots: 16_384, state: "ok" }],
+  nodes: [
+    {
+      id: "f00d0000",
+      address: "10.1.2.3:6379",
+      role: "primary",
+      replicaOf: "f00d0001",
+      slots: 16_384,
+      state: "ok",
+    },
+  ],
   shards: [{ id: "1", database: "0", node: "2", role: "primary", state: "active" }],
   report: {
     receivedAt: "2026-03-01T12:00:00.000Z",
