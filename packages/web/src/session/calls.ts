@@ -28,13 +28,12 @@ let followed: string | undefined;
 
 /** Loads the user again when an answer is for another organization: an admin has removed or moved them. */
 function followOrganization({ headers }: Response): void {
-  const { name, none } = organizationHeader;
-  const actual = headers.get(name);
   const user = currentUser();
-  if (!user || actual === null || actual === followed) return;
-  const isKnown = actual === (user.organization?.id ?? none);
+  const actual = headers.get(organizationHeader.name);
+  if (!user || !actual) return;
+  const isKnown = actual === (user.organization?.id ?? organizationHeader.none);
+  if (!isKnown && actual !== followed) void refetchUser();
   followed = isKnown ? undefined : actual;
-  if (!isKnown) void refetchUser();
 }
 
 /**
