@@ -60,6 +60,7 @@ test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected by any m
     createdBy: viewer.accountId,
     status: "pending",
     lastSyncAt: null,
+    lastDataAt: null,
     nextSyncAt: null,
     lastError: null,
     caches: null,
