@@ -27,7 +27,7 @@ export async function agent(): Promise<Figure[]> {
   if (built.status !== 0) throw new Error(`the agent could not be bundled: ${built.stderr.toString()}`);
   try {
     // The command of the documentation and of the systemd unit.
-    const bundled = [process.execPath, "--max-semi-space-size=1", bundle];
+    const bundled = [process.execPath, "--max-semi-space-size=1", "--single-threaded", bundle];
     const few = await agentCosts(folder, bundled, 0);
     const many = await agentCosts(folder, bundled, 2_000);
     const most = await agentCosts(folder, bundled, 9_000);

@@ -70,7 +70,7 @@ Wants=network-online.target
 After=network-online.target
 
 [Service]
-ExecStart=/usr/bin/env node --max-semi-space-size=1 /opt/shardwatch/${agent} run --config %d/agent.yaml
+ExecStart=/usr/bin/env node --max-semi-space-size=1 --single-threaded /opt/shardwatch/${agent} run --config %d/agent.yaml
 LoadCredential=agent.yaml:/etc/shardwatch/agent.yaml
 Restart=on-failure
 RestartSec=30
