@@ -69,7 +69,11 @@ export default defineConfig({
             { name: "phone", test: /\/(CardList|FilterSheetButton)\.tsx$/ },
             // What several later parts share. As files of a few hundred bytes each cost a request.
             { name: "icons", test: /node_modules\/lucide-react\// },
-            { name: "api", test: /\/web\/src\/(api\/|lib\/(inviter-name|copy-text|by-name)\.ts)/, minShareCount: 2 },
+            {
+              name: "api",
+              test: /\/web\/src\/(api\/|lib\/(inviter-name|copy-text|by-name)\.ts)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
