@@ -101,6 +101,7 @@ test("DBS03 FIL01 each group, cluster and serverless cache is a database with en
   expect(facts).toEqual({
     engines: ["redis", "valkey"],
     versions: ["6.2.6", "8.1.0"],
+    lowestByEngine: { redis: "6.2.6", valkey: "8.0" },
     tls: "mixed",
     policy: "mixed",
     regions: ["eu-west-1", "us-east-1"],
