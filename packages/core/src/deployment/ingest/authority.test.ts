@@ -25,7 +25,7 @@ describe("R17 a deployment of another key is taken over", () => {
   test.each<[string, boolean, Situation, string | undefined]>([
     ["by a key of the same person", true, { creator: viewer, creatorOfOwner: "acc_viewer" }, "acc_viewer"],
     ["by a key that an admin created", true, { creator: admin, currentRole: "manager" }, "acc_other"],
-    ["by a key of an admin who has left", true, { creator: admin, currentRole: "gone" }, "acc_other"],
+    ["not by a key of an admin who has left", false, { creator: admin, currentRole: "gone" }, "acc_other"],
     ["not by a key of a former admin", false, { creator: admin, creatorOfOwner: "acc_other" }, "acc_other"],
     ["not by a colleague's key", false, { creator: viewer, creatorOfOwner: "acc_other" }, "acc_other"],
     ["not by a key that is revoked", false, { creator: undefined }, "acc_viewer"],

@@ -31,11 +31,11 @@ export function authorityOfIntegration(createdBy: string): Authority {
 }
 
 /**
- * Whether a source has the rights of an admin. Its creator must have been an admin when creating it. Keys of
- * admins who have left keep their rights; keys of admins who are plain members now lose them.
+ * Whether a source has the rights of an admin. Its creator must have been an admin when creating it, and must be one
+ * now. Somebody who lost the role could get it back for their keys otherwise, by leaving the organization.
  */
 async function isAdmins({ creator, currentRole }: Authority): Promise<boolean> {
-  return (await creator())?.isManager === true && (await currentRole()) !== "member";
+  return (await creator())?.isManager === true && (await currentRole()) === "manager";
 }
 
 /** Whether a source has the right to take a deployment over. `takesOver` decides whether it does so now. */
