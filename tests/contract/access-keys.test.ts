@@ -1,6 +1,6 @@
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import { accountKey } from "@shardwatch/core/account/account.keys";
-import { mostKeysInADay } from "@shardwatch/core/agent-key/agent-key";
+import { mostKeyChangesInADay } from "@shardwatch/core/agent-key/daily-limit";
 import { count } from "@shardwatch/core/attempts/attempts";
 import type { AccessKey, CreatedAccessKey } from "@shardwatch/core/contract/access-key";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
@@ -126,17 +126,23 @@ test("an organization has at most a hundred keys, and room again when one is rev
   expect((await create()).status).toBe(201);
 });
 
-test("AUD01 SEC19 a person creates at most 300 keys a day, so that revoking them in turn fills no audit", async () => {
+test("AUD01 SEC19 a person creates and rotates keys at most 300 times a day, so that nobody fills the audit", async () => {
   const [owner, colleague] = [await signUp(world), await signUp(world)];
   await join(world, colleague, owner);
   const create = (as: Person) => call(world, "POST", "/access-key", { as, body: { name: "In a loop" } });
   const limit = { what: "created agent keys", name: owner.accountId, window: 86_400_000 };
-  for (let done = 0; done < mostKeysInADay - 1; done += 1) await count(world.services, limit);
+  for (let done = 0; done < mostKeyChangesInADay - 1; done += 1) await count(world.services, limit);
   const { keyId } = (await (await create(owner)).json()) as CreatedAccessKey;
+  const rotation = { as: owner, body: { overlapHours: 0 } };
+  const rotated = await call(world, "POST", `/access-key/${keyId}/rotate`, rotation);
+  expect([rotated.status, ((await rotated.json()) as { code: string }).code]).toEqual([
+    429,
+    "TOO_MANY_KEY_CHANGES",
+  ]);
   expect((await call(world, "DELETE", `/access-key/${keyId}`, { as: owner })).status).toBe(204);
   const refused = await create(owner);
   expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({ code: "TOO_MANY_KEYS_CREATED" });
+  expect(await refused.json()).toMatchObject({ code: "TOO_MANY_KEY_CHANGES" });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await create(colleague)).status, "of a colleague").toBe(201);
 });

@@ -7,10 +7,10 @@ export const quotas: readonly Fault[] = [
     id: "N173",
     what: "keys are created and revoked in turn without end",
     file: "packages/core/src/agent-key/agent-key.ts",
-    find: "countWith(ctx, keysOfCreator(row.createdBy), mostKeysInADay),",
+    find: "countKeyChange(ctx),",
     plant: "",
     tests: ["tests/contract/access-keys.test.ts"],
-    title: "at most 300 keys a day",
+    title: "at most 300 times a day",
   },
   {
     id: "N174",

@@ -113,19 +113,19 @@ export function rotateKey(
 /** Ends the former secret of a key. Fails when the key has left the organization, or was rotated in between. */
 export function endFormer(
   organization: OrganizationId,
-  { keyId, createdBy, rotations }: AgentKeyRow,
+  { keyId, createdBy, rotations, formerUntil }: AgentKeyRow,
 ): Write[] {
   const { attribute } = credentialKind;
   return [
     {
       update: agentKeyKey(organization, keyId),
       change: { remove: [agentKeyKind.attribute.formerUntil] },
-      when: [{ exists: true }, ...agentKeyKind.equals({ createdBy, rotations })],
+      when: [{ exists: true }, ...agentKeyKind.equals({ createdBy, rotations, formerUntil })],
     },
     {
       update: credentialKey(keyId),
       change: { remove: [attribute.formerHash, attribute.formerUntil] },
-      when: [...isIn(organization), ...credentialKind.equals({ rotations })],
+      when: [...isIn(organization), ...credentialKind.equals({ rotations, formerUntil })],
     },
   ];
 }
@@ -174,7 +174,11 @@ export function moveKey(
     // A rotation in between must not be forgotten.
     {
       delete: agentKeyKey(from, keyId),
-      when: [{ exists: true }, ...agentKeyKind.equals({ formerUntil: key.formerUntil })],
+      when: [
+        { exists: true },
+        ...agentKeyKind.equals({ formerUntil: key.formerUntil }),
+        { attribute: agentKeyKind.attribute.rotations, absentOr: "<", value: key.rotations + 1 },
+      ],
     },
     { put: { ...agentKeyKey(to, keyId), ...agentKeyKind.write(key) } },
     { update: credentialKey(keyId), change: { set }, when: isIn(from) },

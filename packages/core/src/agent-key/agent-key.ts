@@ -8,7 +8,6 @@ import {
   sourceChecks,
   throwFailedSourceCheck,
 } from "../account/source-rights.ts";
-import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { AccessKey } from "../contract/access-key.ts";
 import { may } from "../contract/roles.ts";
@@ -36,6 +35,7 @@ import {
   deleteKey,
   putKey,
 } from "./agent-key.table.ts";
+import { countKeyChange, refuseTooManyInADay } from "./daily-limit.ts";
 import { toAgentKey, toSourceState } from "./map.ts";
 
 /** How many keys an organization may have. */
@@ -50,22 +50,6 @@ const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
       code: "TOO_MANY_KEYS",
     }),
 });
-
-/**
- * How many keys one person may create in a day, revoked ones included: three times as many as an organization
- * may have. Every creation and revocation is an event of the audit, which would be full of them otherwise.
- */
-export const mostKeysInADay = 300;
-
-const keysOfCreator = (name: string) => ({ what: "created agent keys", name, window: day });
-
-async function refuseTooManyInADay(ctx: MemberContext): Promise<void> {
-  const [created = 0] = await attemptsOf(ctx, [keysOfCreator(ctx.actor.accountId)]);
-  if (created < mostKeysInADay) return;
-  const { retryAfterSeconds } = waitFor(ctx, day);
-  const sentence = `You can create ${mostKeysInADay} agent keys a day.`;
-  throw new Problem("tooMany", sentence, { code: "TOO_MANY_KEYS_CREATED", retryAfterSeconds });
-}
 
 /**
  * Creates a key of the caller's organization. Only this answer contains the composite key. Throws conflict when
@@ -87,7 +71,7 @@ export async function create(
   const byManager = may(ctx.actor.roles, "manageSources");
   const writes = [
     ...putKey(organization, row, digest(compositeKey), byManager),
-    countWith(ctx, keysOfCreator(row.createdBy), mostKeysInADay),
+    countKeyChange(ctx),
     auditRow(ctx, organization, {
       action: "accessKey.created",
       id: keyId,

@@ -8,11 +8,12 @@ import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { agentKeyKey } from "./agent-key.keys.ts";
 import { agentKeyKind, endFormer } from "./agent-key.table.ts";
+import { countKeyChange, withinDailyLimit } from "./daily-limit.ts";
 
 /**
  * Ends the former secret of a rotated key before its time: the next call with it is refused. Does nothing when only
  * one secret works. Throws notFound. Throws forbidden when another account created the key, unless the caller is an
- * admin.
+ * admin, and tooMany above the limit of a day.
  */
 export async function endFormerSecret(ctx: MemberContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
@@ -27,15 +28,17 @@ export async function endFormerSecret(ctx: MemberContext, keyId: string): Promis
     const { name, formerUntil = 0 } = key;
     if (formerUntil <= now) return false;
     const times = [new Date(formerUntil).toISOString(), new Date(now).toISOString()] as const;
-    await transactAsAllowed(ctx, organization, [
+    const writes = [
       ...endFormer(organization, key),
+      countKeyChange(ctx),
       auditRow(ctx, organization, {
         action: "accessKey.formerSecretEnded",
         id: keyId,
         name,
         fields: { formerSecretEnds: [...times] },
       }),
-    ]);
+    ];
+    await withinDailyLimit(ctx, transactAsAllowed(ctx, organization, writes));
     return true;
   });
   if (ended) audit(ctx, "accessKey.formerSecretEnded", { keyId, organizationId: organization });

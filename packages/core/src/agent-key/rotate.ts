@@ -13,13 +13,14 @@ import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 import { agentKeyKind, credentialKind, rotateKey } from "./agent-key.table.ts";
+import { countKeyChange, withinDailyLimit } from "./daily-limit.ts";
 import { toAgentKey } from "./map.ts";
 
 /**
  * Gives a key a second secret. Its id stays, and with it deployments, history and ownership. The former secret
  * works until the overlap ends, so that agents can move one by one. Throws notFound. Throws forbidden when
  * another account created the key, unless the caller is an admin. Throws conflict while a former secret works, and for a key that has
- * expired. A rotation without an overlap is never in conflict with a former secret: it ends all of them.
+ * expired, and tooMany above the limit of a day. A rotation without an overlap is never in conflict with a former secret: it ends all of them.
  */
 export async function rotate(
   ctx: MemberContext,
@@ -44,15 +45,17 @@ export async function rotate(
     if ((key.expiresAt ?? Infinity) <= now) throw expired();
     const { secretHash } = credentialKind.read(credential);
     const ends = new Date(until).toISOString();
-    await transactAsAllowed(ctx, organization, [
+    const writes = [
       ...rotateKey(organization, key, secretHash, { secretHash: digest(compositeKey), until }),
+      countKeyChange(ctx),
       auditRow(ctx, organization, {
         action: "accessKey.rotated",
         id: keyId,
         name: key.name,
         fields: { formerSecretEnds: [null, ends] },
       }),
-    ]);
+    ];
+    await withinDailyLimit(ctx, transactAsAllowed(ctx, organization, writes));
     return { ...key, rotations: key.rotations + 1, formerUntil: until };
   });
   audit(ctx, "accessKey.rotated", { keyId, organizationId: organization });
