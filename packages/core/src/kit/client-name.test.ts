@@ -21,6 +21,7 @@ test.each([
   ["Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0", "Firefox 145 on Android"],
   ["curl/8.14.1", "curl/8.14.1"],
   ["Mozilla/5.0 (compatible; SomeBot)", "Mozilla/5.0 (compatible; SomeBot)"],
+  [`Mozilla/5.0 Linux Chrome/1 ${"a".repeat(500)}`, `Mozilla/5.0 Linux Chrome/1 ${"a".repeat(500)}`],
 ])("AUD01 the audit names the program %s", (header, name) => {
   expect(clientName(header)).toBe(name);
   expect(clientName(name), "again").toBe(name);

@@ -24,12 +24,15 @@ const systems: readonly (readonly [mark: string, name: string])[] = [
   ["Linux", "Linux"],
 ];
 
+/** No browser's header is longer. Matching a text of any length takes time that grows with its square. */
+const longest = 500;
+
 /**
  * A browser's User-Agent header in short: "Chrome 142 on Linux". The header of any other program is returned as it
  * is, because programs name themselves in a few words.
  */
 export function clientName(userAgent: string): string {
-  if (!userAgent.startsWith("Mozilla/")) return userAgent;
+  if (!userAgent.startsWith("Mozilla/") || userAgent.length > longest) return userAgent;
   const versions = new Map(
     [...userAgent.matchAll(/(\w+)\/(\d+)/g)].map(([, mark = "", version = ""]) => [mark, version]),
   );

@@ -33,7 +33,11 @@ export function CommandsSection({ deployment }: { deployment: Deployment }) {
       heading="Commands sent"
       headingId={headingId}
       action={
-        commands && <span className="text-sm text-muted">since the report before, to all of its servers</span>
+        commands && (
+          <span className="text-sm text-muted">
+            since the report before, even if that one did not arrive, to all of its servers
+          </span>
+        )
       }
     >
       {commands ? (

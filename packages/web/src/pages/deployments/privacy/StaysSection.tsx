@@ -8,7 +8,7 @@ const stays: Record<"agent" | "integration", readonly string[]> = {
     "Names and addresses of clients",
     "Names and passwords of users",
     "The name of the host, unless the agent's configuration tells it; the names of its files",
-    "Addresses of servers, unless the agent's configuration tells them",
+    "Addresses of servers, unless the agent's configuration tells them. Of Redis Enterprise, the address of the administration is in the report",
   ],
   integration: [
     "Keys and values of your data: no connection to a database is made",

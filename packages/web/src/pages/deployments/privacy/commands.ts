@@ -26,7 +26,7 @@ const toEnterprise: Readonly<Record<string, string>> = {
   "GET /v1/nodes": "The state of the nodes",
   "GET /v1/bdbs": "The databases, without their passwords",
   "GET /v1/bdbs/stats/last": "Their newest figures",
-  "GET /v1/shards": "Memory used, where the figures lack it",
+  "GET /v1/shards": "The shards: database, node, role and state",
 };
 
 /** Everything that the agent can send, with its count; what it can send and did not has 0. Null when not known. */
@@ -37,8 +37,8 @@ export function sentCommands({ type, report }: Pick<Deployment, "type" | "report
   const names = [...new Set([...Object.keys(known), ...Object.keys(counts)])];
   const all = names.map((name) => ({
     name,
-    count: counts[name] ?? 0,
-    purpose: known[name] ?? "A newer agent sends it",
+    count: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0,
+    purpose: (Object.hasOwn(known, name) && known[name]) || "A newer agent sends it",
   }));
   return all.toSorted((left, right) => right.count - left.count);
 }
