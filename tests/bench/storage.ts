@@ -79,14 +79,14 @@ async function reads(world: World, person: Person): Promise<Figure[]> {
     }
     return most;
   };
-  const row = (who: string, [path, trips]: [string, number]): Figure => ({
+  const row = (who: string, goal: number, [path, trips]: [string, number]): Figure => ({
     metric: `P2 round trips, worst GET, ${who}`,
     reference: "naive: 4",
     ours: `${trips} (${path})`,
     ratio: trips,
-    goal: 2,
+    goal,
   });
-  return [row("member", await worst(person)), row("super admin", await worst(root))];
+  return [row("member", 2, await worst(person)), row("super admin", 3, await worst(root))];
 }
 
 async function listCpu(world: World): Promise<Figure[]> {

@@ -51,4 +51,18 @@ describe("AUD02 the audit", () => {
       expect(await storedLooks(ada)).toHaveLength(index + 1);
     }
   });
+
+  test("AUD02 P2 has a look at a deployment that takes three round trips, the first of the hour too", async () => {
+    const ada = await founder(world);
+    const { compositeKey } = await createKey(world, ada);
+    const report = await send(world, compositeKey, reportOf(world, [reported("cache")]));
+    const { deployments } = (await report.json()) as { deployments: { id: string }[] };
+    const root = await superAdmin(world);
+    for (let looks = 0; looks < 2; looks += 1) {
+      world.recorder.clear();
+      await call(world, "GET", `/deployments/${deployments[0]?.id}`, { as: root });
+      expect(world.recorder.sequentialRoundTrips()).toBe(3);
+    }
+    expect(await storedLooks(ada)).toHaveLength(1);
+  });
 });

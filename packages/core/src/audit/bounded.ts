@@ -1,7 +1,8 @@
 import type { AgentContext, MemberContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
-import { countBelow } from "../attempts/attempts.ts";
+import { countBelow, countWith } from "../attempts/attempts.ts";
 import { hour } from "../kit/time.ts";
+import { ConditionFailed } from "../table/errors.ts";
 import { type AuditedChange, auditRow } from "./audit.ts";
 
 /*
@@ -35,21 +36,16 @@ async function recordLook(ctx: MemberContext, organization: OrganizationId): Pro
   const { accountId, organizationId } = ctx.actor;
   if (organization === organizationId) return;
   const name = JSON.stringify([accountId, organization]);
-  const takeBack = await countBelow(ctx, { what: "audited looks", name, window: hour }, 1);
-  if (!takeBack) return;
+  const look = auditRow(ctx, organization, { action: "organization.viewed", id: organization });
   try {
-    const { put } = auditRow(ctx, organization, { action: "organization.viewed", id: organization });
-    await ctx.table.put(put);
+    await ctx.table.transact([countWith(ctx, { what: "audited looks", name, window: hour }, 1), look]);
   } catch (error) {
-    await takeBack();
-    throw error;
+    // One look of this hour is recorded already.
+    if (!(error instanceof ConditionFailed)) throw error;
   }
 }
 
-/**
- * Reads rows of an organization for the caller, and records the look beside it. So the look costs no round
- * trip, but its first one in the hour.
- */
+/** Reads rows of an organization for the caller, and records the look beside it. So the look costs no round trip. */
 export async function lookInto<T>(
   ctx: MemberContext,
   organization: OrganizationId,
