@@ -3,7 +3,7 @@ import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import { expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const agent = { id: "0123456789abcdef", version: "1.2.3", platform: "linux-x64" };
@@ -90,4 +90,18 @@ test("DEX04 commands are bounded in names and numbers, and their text is cleaned
     reported("one", { databases: databases(1), commands: { "IN\u202eFO": 1 } }),
   ]);
   expect((await reportIn(person, id))?.commands).toEqual({ INFO: 1 });
+});
+
+test("DEX04 P1 counts beside deployments of another key cost no further write unit", async () => {
+  const [admin, viewer] = [await signUp(world), await signUp(world, {}, ["VIEWER"])];
+  await join(world, viewer, admin);
+  const theirs = Array.from({ length: 15 }, (_, index) => reported(`server ${index}`));
+  await report((await createKey(world, admin)).compositeKey, theirs);
+  const { compositeKey } = await createKey(world, await signInAgain(world, viewer));
+  const commands = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`COMMAND ${index}`, 1]));
+  const all = [...theirs, reported("own")].map((one) => ({ ...one, commands }));
+  await report(compositeKey, all);
+  world.recorder.clear();
+  await report(compositeKey, all);
+  expect(world.recorder.sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0)).toBe(1);
 });

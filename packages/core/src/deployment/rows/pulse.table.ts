@@ -99,11 +99,18 @@ export interface Heartbeat extends Pick<
   former?: string | undefined;
 }
 
-/** The only write of a report that changes no shape. */
-export function heartbeatUpdate(pulse: Heartbeat, gap: number): { change: Change; when: Condition[] } {
+/**
+ * The only write of a report that changes no shape.
+ * @param beside other texts that stay in the row: they count for its write units
+ */
+export function heartbeatUpdate(
+  pulse: Heartbeat,
+  gap: number,
+  beside: readonly (string | undefined)[] = [],
+): { change: Change; when: Condition[] } {
   const { measuredAt, receivedAt, fingerprint, former, entries, agent, commands } = pulse;
   const packed = JSON.stringify(entries);
-  const kept = withinUnit(commands, [packed, agent]);
+  const kept = withinUnit(commands, [packed, agent, ...beside]);
   const set = pulseKind.changes({ measuredAt, receivedAt, entries: packed, agent, commands: kept });
   return {
     change: { set: { ...set, ...expiry(receivedAt) } },
@@ -174,7 +181,8 @@ export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | und
     .find((expected) => expected === before?.fingerprint);
   if (fingerprint === undefined || pulse.receivedAt - refusedAt > refusedFor) return undefined;
   const entries = pulse.entries.filter((entry) => !refused.has(idOfEntry(entry)));
-  return heartbeatUpdate({ ...pulse, fingerprint, former: undefined, entries }, gap);
+  const beside = [before?.unowned, before?.refused];
+  return heartbeatUpdate({ ...pulse, fingerprint, former: undefined, entries }, gap, beside);
 }
 
 /** Whether the source of a pulse compares with the stored shapes at its next report. */
