@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { reportByteLimit } from "@shardwatch/core/contract/report";
 import { beforeEach, describe, expect, test } from "vitest";
 import { license } from "../support/filters.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signUp } from "../support/world.ts";
+import { createKey, type Person, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 let person: Person;
@@ -145,20 +144,6 @@ describe("AGT14 API49 a malformed report is answered 400 naming the field, and n
     const report = spoiled(["deployments", 0, "enterpriseAdminUrl"], "https://bank.example@evil.example");
     world.recorder.clear();
     await refused(await send(world, key, report), 400, /enterpriseAdminUrl: must not contain "@"/);
-  });
-
-  test("more databases than a row holds are refused as too large, not stored in part", async () => {
-    const names = Array.from({ length: 2_800 }, (_, index) => ({
-      ...databases(1)[0],
-      id: String(index),
-      name: randomBytes(148).toString("base64url"),
-    }));
-    const report = spoiled(["deployments", 0, "databases"], names);
-    const answer = await send(world, key, report);
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ details: [expect.stringMatching(/^databases: /)] });
-    const list = await call(world, "GET", "/deployments", { as: person });
-    expect(await list.json()).toEqual({ deployments: [] });
   });
 
   test("a hundred thousand faults are told by the first ten", async () => {

@@ -16,8 +16,7 @@ const attempts = 5;
 /**
  * Writes a page after its heartbeat failed: more than figures changed, or it is not newer. It plans the page
  * again when other reports come in between. Throws tooMany when the source's key has too many agents. Throws
- * tooLarge for more databases than a row holds. Throws unavailable when other reports come in between every
- * time.
+ * unavailable when other reports come in between every time.
  */
 export async function commitPage(services: Services, commit: PageCommit): Promise<IngestResult> {
   let { before } = commit;

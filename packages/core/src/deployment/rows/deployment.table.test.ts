@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { organizationBeingCreated } from "../../access/scope.creation.ts";
 import type { Database } from "../../contract/deployment.ts";
-import { putDetail } from "./deployment.table.ts";
+import type { Row } from "../../table/row.ts";
+import { type Detail, putDetail, readDetail } from "./deployment.table.ts";
 
 /**
  * Largest item in bytes, with the names of its attributes:
@@ -16,28 +17,56 @@ const names = Array.from({ length: 4_000 }, () => randomBytes(150).toString("bas
 /** A number takes 21 bytes at most. */
 const sizeOf = (value: unknown) => (typeof value === "number" ? 21 : (value as string | Uint8Array).length);
 
-function sizeWith(count: number): number | undefined {
-  const databases = names.slice(0, count).map((name, index): Database => {
-    const unknown = { version: null, memoryUsed: null, memoryLimit: null, tlsEnabled: null };
-    return { id: String(index), name, status: "active", ...unknown };
-  });
-  const detail = { databases, license: null, cloudSubscription: null };
-  try {
-    const write = putDetail(organizationBeingCreated("org_1"), "dep_1", detail, gaps);
-    const row = "put" in write ? Object.entries(write.put) : [];
-    return row.reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0);
-  } catch {
-    return undefined; // refused as too large
-  }
+const unknown = { version: null, memoryUsed: null, memoryLimit: null, tlsEnabled: null };
+const named = (name: string, index: number): Database => ({
+  id: String(index),
+  name,
+  status: "active",
+  ...unknown,
+});
+/** What does not compress, like texts in letters of which there are many. */
+const shards = names
+  .slice(0, 2_000)
+  .map((name, index) => ({ id: `${index}`, database: "1", node: name, role: null, state: "active" }));
+const nodesOf = (addresses: string[]) =>
+  addresses.map((address, index) => ({ id: `${index}`, address, role: null, slots: null, state: "active" }));
+const nodes = nodesOf(names.slice(2_000, 3_000));
+
+function rowOf(detail: Partial<Detail>, missing: readonly string[] = gaps): Row {
+  const whole = { databases: [], license: null, cloudSubscription: null, ...detail };
+  const write = putDetail(organizationBeingCreated("org_1"), "dep_1", whole, missing);
+  if (!("put" in write)) throw new Error("expected a put");
+  return write.put;
 }
 
-test("as many databases as are taken fit into a row together with the longest gaps", () => {
-  let [taken, refused] = [0, names.length];
-  while (refused - taken > 1) {
-    const middle = (taken + refused) >> 1;
-    if (sizeWith(middle) === undefined) refused = middle;
-    else taken = middle;
+const sizeOfRow = (row: Row) =>
+  Object.entries(row).reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0);
+
+test("LIM18 as many databases as are stored fit into a row together with the longest gaps, and a gap counts the others", () => {
+  for (let count = 1_000; count <= names.length; count += 250) {
+    const row = rowOf({ databases: names.slice(0, count).map(named), shards, nodes });
+    expect(sizeOfRow(row)).toBeLessThan(largestItem);
+    const stored = readDetail(row);
+    const kept = stored.databases.length;
+    expect(kept).toBeGreaterThan(500);
+    expect(stored.databases.map(({ name }) => name)).toEqual(names.slice(0, kept));
+    const cut = `${count - kept} more databases are too large to be stored`;
+    expect(stored.gaps.includes(cut)).toBe(kept < count);
   }
-  expect(refused).toBeLessThan(names.length);
-  expect(sizeWith(taken)).toBeLessThan(largestItem);
+});
+
+test("DEX01 a detail that is too large loses its shards first, then its nodes, and a gap says so", () => {
+  const databases = [named("one", 1)];
+  const ofShards = "The 2000 shards are too large to be stored";
+  expect(readDetail(rowOf({ databases, nodes, shards }, ["before"]))).toEqual({
+    databases,
+    nodes,
+    license: null,
+    cloudSubscription: null,
+    gaps: ["before", ofShards],
+  });
+  const more = nodesOf(names);
+  const neither = readDetail(rowOf({ databases, nodes: more, shards }, []));
+  expect(neither).toMatchObject({ databases, gaps: [ofShards, "The 4000 nodes are too large to be stored"] });
+  expect(neither).not.toHaveProperty("nodes");
 });

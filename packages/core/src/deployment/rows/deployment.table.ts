@@ -1,13 +1,13 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { CloudSubscription, ClusterNode, Database, License, Shard } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
-import { Problem } from "../../kit/problem.ts";
 import type { Change, Condition } from "../../table/expression.ts";
 import { bytes, number, optional, text } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "./deployment.keys.ts";
+import { storeDetail } from "./stored-detail.ts";
 
 /**
  * The row that lists read. Its content is one JSON string, so that reading it costs as little as possible.
@@ -147,26 +147,16 @@ export function putSummary(
   };
 }
 
-/**
- * In bytes. A row may have 400 KB, and gaps can take 36 of them. A larger detail can never be stored, so a
- * retry does not help.
- */
-const largestDetail = 370_000;
-
-/** The write of a deployment's detail. Throws tooLarge for more databases than a row holds. */
+/** The write of a deployment's detail, as much of it as a row holds. */
 export function putDetail(
   organization: OrganizationId,
   id: string,
   detail: Detail,
   gaps: readonly string[] = [],
 ): Write {
-  const compressed = deflateRawSync(JSON.stringify(detail));
-  if (compressed.length > largestDetail)
-    throw new Problem("tooLarge", "A deployment has more databases than can be stored.", {
-      details: ["databases: must be fewer, or have shorter names"],
-    });
-  const missing = gaps.length > 0 ? JSON.stringify(gaps) : undefined;
-  const row = detailKind.write({ detail: compressed, gaps: missing });
+  const stored = storeDetail(detail, gaps);
+  const missing = stored.gaps.length > 0 ? JSON.stringify(stored.gaps) : undefined;
+  const row = detailKind.write({ detail: stored.detail, gaps: missing });
   return { put: { ...deploymentDetailKey(organization, id), ...row } };
 }
 
