@@ -98,3 +98,65 @@ test("a deployment that no report can hold is told without its databases and hol
   expect(report?.deployments[0]?.statusMessage).toContain("5001 databases");
   expect(report?.deployments[1]?.databases).toHaveLength(2);
 });
+
+/** What a hostile cluster can report: as many shards as a report may have, with the longest texts. */
+const longest = (length: number) => "\u4e00".repeat(length);
+const shards = Array.from({ length: 2_000 }, (_, index) => ({
+  id: `${index}${longest(58)}`,
+  database: "1",
+  node: longest(64),
+  role: null,
+  state: longest(40),
+}));
+const nodes = Array.from({ length: 1_000 }, (_, index) => ({
+  id: `${index}${longest(58)}`,
+  role: null,
+  slots: null,
+  state: longest(40),
+  address: longest(300),
+}));
+const ofShards = "Shards: 2000 are too large for a report and were left out.";
+const ofNodes = "Nodes: 1000 are too large for a report and were left out.";
+const others = Array.from({ length: 200 }, (_, index) => deployment(index + 1, 1));
+
+test.each([
+  ["shards", 1, { shards }, [ofShards]],
+  ["shards of 150 databases", 150, { shards }, [ofShards]],
+  ["nodes", 1, { nodes }, [ofNodes]],
+  [
+    "shards and nodes, beside all gaps",
+    1,
+    { shards, nodes, gaps: Array<string>(20).fill("a gap") },
+    [ofShards, ofNodes],
+  ],
+])(
+  "AGT05 AGT26 R12 %s that fill a report are left out with a gap, and the number of reports stays",
+  (_, count, more, expected) => {
+    const parts = new Parts();
+    const reports = divide(parts, [{ ...deployment(0, count), ...more }, ...others]);
+    expect(reports).toHaveLength(1);
+    const [hostile] = reports[0]?.deployments ?? [];
+    expect(hostile?.databases).toHaveLength(count);
+    expect(hostile).not.toHaveProperty("shards");
+    expect(hostile).not.toHaveProperty("nodes");
+    expect(hostile?.gaps?.slice(-expected.length)).toEqual(expected);
+    expect(parseReport(reports[0])).toHaveProperty("report");
+  },
+);
+
+test("AGT05 R12 nodes that fit stay when only the shards are too large", () => {
+  const few = nodes.slice(0, 10);
+  const [report] = divide(new Parts(), [{ ...deployment(0, 1), shards, nodes: few }]);
+  expect(report?.deployments[0]).toMatchObject({ nodes: few, gaps: [ofShards] });
+});
+
+test("AGT05 R12 databases that leave no space for others are left out, with the shards, and the number of reports stays", () => {
+  const modules = Array.from({ length: 50 }, (_, index) => `${index}${longest(58)}`);
+  const hostile = deployment(0, 100);
+  const large = hostile.databases?.map((one) => ({ ...one, name: longest(200), modules }));
+  const reports = divide(new Parts(), [{ ...hostile, databases: large, shards }, ...others]);
+  expect(reports).toHaveLength(1);
+  expect(reports[0]?.deployments[0]).not.toHaveProperty("databases");
+  expect(reports[0]?.deployments[0]).not.toHaveProperty("shards");
+  expect(reports[0]?.deployments[0]?.statusMessage).toContain("100 databases");
+});

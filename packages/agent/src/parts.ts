@@ -77,18 +77,46 @@ export class Parts {
   }
 
   /**
-   * A deployment that is too large for a report is sent without its databases, so that it does not block the
-   * others.
+   * A deployment that is too large would block the others. So it is sent without its shards, then also without its
+   * nodes, then also without its databases. A gap or the status message says so.
    */
   #fit(deployment: ReportedDeployment): ReportedDeployment {
-    const { databases, ...rest } = deployment;
-    const count = databases?.length ?? 0;
-    // Far below both limits no measuring is needed.
-    if (count <= 100) return deployment;
-    const size = bytes(deployment) + slotBytes([deployment]);
-    if (count <= this.#limits.databasesOfOne && size < this.#limits.bytes) return deployment;
-    return { ...rest, statusMessage: `Its ${count} databases are too many for a report.` };
+    const { databases = [], nodes = [], shards = [], ...rest } = deployment;
+    // Far below both limits no measuring is needed. A database can have more than 10 KB.
+    if (databases.length <= unmeasuredDatabases && nodes.length + shards.length === 0) return deployment;
+    if (this.#fitsBesideOthers(deployment)) return deployment;
+    let smaller = { ...deployment, gaps: deployment.gaps?.slice(0, mostGaps - 2) };
+    for (const list of ["shards", "nodes"] as const) {
+      if (!smaller[list]?.length) continue;
+      smaller = without(smaller, list);
+      if (this.#fitsBesideOthers(smaller)) return smaller;
+    }
+    return {
+      ...rest,
+      statusMessage: `Its ${databases.length} databases are too many or too large for a report.`,
+    };
   }
+
+  /** A deployment that fills a part would move each other one to a part of its own. */
+  #fitsBesideOthers(deployment: ReportedDeployment): boolean {
+    const size = bytes([deployment]) + slotBytes([deployment]);
+    return (
+      (deployment.databases?.length ?? 0) <= this.#limits.databasesOfOne &&
+      size <= this.#limits.bytes * shareOfOne
+    );
+  }
+}
+
+const unmeasuredDatabases = 20;
+const shareOfOne = 0.9;
+/** The most gaps that a report accepts for a deployment. Those of the shards and the nodes must be among them. */
+const mostGaps = 20;
+
+function without(deployment: ReportedDeployment, list: "shards" | "nodes") {
+  const { [list]: left = [], gaps = [], ...rest } = deployment;
+  const name = list === "shards" ? "Shards" : "Nodes";
+  const gap = `${name}: ${left.length} are too large for a report and were left out.`;
+  return { ...rest, gaps: [...gaps, gap] };
 }
 
 /**

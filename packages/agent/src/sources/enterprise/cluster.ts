@@ -1,7 +1,7 @@
 import type { ClusterNode } from "@shardwatch/core/contract/deployment";
 import { reportLimits } from "../report-limits.ts";
 import { ContentError } from "./errors.ts";
-import { countOf, isFields, textOf, timeOf } from "./values.ts";
+import { countOf, isFields, textOf, timeOf, uidLength } from "./values.ts";
 
 /** The identity of a cluster, and the address of its administration. */
 export interface Cluster {
@@ -73,7 +73,7 @@ export interface Node {
 export function nodesOf(value: unknown): Node[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.filter(isFields).map((node) => ({
-    uid: textOf(node["uid"], reportLimits.id),
+    uid: textOf(node["uid"], uidLength),
     status: textOf(node["status"], reportLimits.status) ?? "unknown",
     version: textOf(node["software_version"], 40),
     address: textOf(node["addr"], reportLimits.name),

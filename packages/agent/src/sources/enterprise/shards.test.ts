@@ -10,6 +10,7 @@ import {
 } from "../../../test/enterprise.ts";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
+import { reportedNodes } from "./cluster.ts";
 import { reportedShards } from "./shards.ts";
 import { EnterpriseSource } from "./source.ts";
 
@@ -75,4 +76,13 @@ test("DEX01 R11 the endpoints of databases and the addresses of nodes leave the 
   expect(telling.nodes?.map(({ address }) => address)).toEqual(["10.0.0.1", "10.0.0.2", "10.0.0.3"]);
   const silent = JSON.stringify(await (await start()).read());
   for (const address of ["10.0.0", "db1.example", "12001"]) expect(silent).not.toContain(address);
+});
+
+test("DEX01 R12 texts of a shard and of a node that a cluster makes long are cut", () => {
+  const long = "\u4e00".repeat(300);
+  const [cut] = reportedShards([shard(long, { node_uid: long, status: long })], new Set(["1"])) ?? [];
+  const text = "\u4e00".repeat(40);
+  expect(cut).toEqual({ id: text, database: "1", node: text, role: "primary", state: text });
+  const [node] = reportedNodes([{ uid: long, status: long }]) ?? [];
+  expect(node).toMatchObject({ id: text, state: text });
 });

@@ -1,6 +1,6 @@
 import type { Shard } from "@shardwatch/core/contract/deployment";
 import { reportLimits as limits } from "../report-limits.ts";
-import { isFields, textOf } from "./values.ts";
+import { isFields, textOf, uidLength } from "./values.ts";
 import type { Fields } from "./values.ts";
 
 const roles: Readonly<Record<string, "primary" | "replica">> = { master: "primary", slave: "replica" };
@@ -22,14 +22,14 @@ export function reportedShards(value: unknown, databases: ReadonlySet<string>): 
 const inOrder = (left: string, right: string) => left.localeCompare(right, "en", { numeric: true });
 
 function toShard(shard: Fields): Shard | undefined {
-  const id = textOf(shard["uid"], limits.id);
-  const database = textOf(shard["bdb_uid"], limits.id);
+  const id = textOf(shard["uid"], uidLength);
+  const database = textOf(shard["bdb_uid"], uidLength);
   if (id === null || database === null) return undefined;
   const role = textOf(shard["role"], limits.status) ?? "";
   return {
     id,
     database,
-    node: textOf(shard["node_uid"], limits.id),
+    node: textOf(shard["node_uid"], uidLength),
     role: roles[role] ?? null,
     state: stateOf(shard),
   };

@@ -23,6 +23,12 @@ function exactInteger(_: string, value: unknown, context?: { source?: string }):
   return typeof value === "number" && !Number.isSafeInteger(value) && /^\d+$/.test(source) ? source : value;
 }
 
+/**
+ * The most UTF-16 units of the uid of a shard or node. There are thousands of them, and a uid is a number of a
+ * few digits. So longer ones only fill the report.
+ */
+export const uidLength = 40;
+
 /** A text that is safe in a terminal, at most `limit` UTF-16 units; null when there is none. */
 export function textOf(value: unknown, limit: number): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
