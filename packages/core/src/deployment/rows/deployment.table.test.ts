@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { organizationBeingCreated } from "../../access/scope.creation.ts";
 import type { Database } from "../../contract/deployment.ts";
 import type { Row } from "../../table/row.ts";
-import { type Detail, putDetail, readDetail } from "./deployment.table.ts";
+import { putDetail, readDetail } from "./deployment.table.ts";
+import type { Detail } from "./stored-detail.ts";
 
 /**
  * Largest item in bytes, with the names of its attributes:

@@ -1,13 +1,12 @@
 import { inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { CloudSubscription, ClusterNode, Database, License, Shard } from "../../contract/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import type { Change, Condition } from "../../table/expression.ts";
 import { bytes, number, optional, text } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "./deployment.keys.ts";
-import { storeDetail } from "./stored-detail.ts";
+import { type Detail, storeDetail } from "./stored-detail.ts";
 
 /**
  * The row that lists read. Its content is one JSON string, so that reading it costs as little as possible.
@@ -50,15 +49,6 @@ export const originOf = (row: Pick<SummaryRow, "owner" | "origin">): string =>
 /** The account that created the origin; undefined for an older row. */
 export const creatorOf = ({ ownerBy, originBy }: Pick<SummaryRow, "ownerBy" | "originBy">) =>
   originBy ?? ownerBy;
-
-/** The data that only the detail shows. It has a row of its own, so that lists do not pay for it. */
-export interface Detail {
-  databases: Database[];
-  license: License | null;
-  cloudSubscription: CloudSubscription | null;
-  nodes?: readonly ClusterNode[] | undefined;
-  shards?: readonly Shard[] | undefined;
-}
 
 export const detailKind = new RowKind("detail", 1, {
   /** JSON of Detail, deflated; absent until the deployment has been read once. */

@@ -1,5 +1,14 @@
 import { deflateRawSync } from "node:zlib";
-import type { Detail } from "./deployment.table.ts";
+import type { CloudSubscription, ClusterNode, Database, License, Shard } from "../../contract/deployment.ts";
+
+/** The data that only the detail shows. It has a row of its own, so that lists do not pay for it. */
+export interface Detail {
+  databases: Database[];
+  license: License | null;
+  cloudSubscription: CloudSubscription | null;
+  nodes?: readonly ClusterNode[] | undefined;
+  shards?: readonly Shard[] | undefined;
+}
 
 /** In bytes. A row may have 400 KB, and gaps can take 36 of them. */
 const largestDetail = 370_000;
