@@ -1,17 +1,32 @@
 /** Collects the bytes of a payload. Numbers of two bytes are little-endian. */
 export class ByteWriter {
-  readonly #parts: Buffer[] = [];
+  #bytes = Buffer.allocUnsafe(1_024);
+  #length = 0;
+
+  #reserve(count: number): number {
+    const at = this.#length;
+    this.#length += count;
+    if (this.#length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.#length, 2 * this.#bytes.length));
+      this.#bytes.copy(larger, 0, 0, at);
+      this.#bytes = larger;
+    }
+    return at;
+  }
 
   append(bytes: Buffer): void {
-    this.#parts.push(bytes);
+    const at = this.#reserve(bytes.length);
+    bytes.copy(this.#bytes, at);
   }
 
   byte(value: number): void {
-    this.#parts.push(Buffer.of(value));
+    const at = this.#reserve(1);
+    this.#bytes[at] = value;
   }
 
   word(value: number): void {
-    this.#parts.push(Buffer.of(value & 255, value >> 8));
+    const at = this.#reserve(2);
+    this.#bytes.writeUInt16LE(value, at);
   }
 
   /** A count in seven bits of each byte, the lowest first. The eighth bit says that another byte follows. */
@@ -22,7 +37,7 @@ export class ByteWriter {
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.#parts);
+    return this.#bytes.subarray(0, this.#length);
   }
 }
 

@@ -19,3 +19,12 @@ export function codeOfStatus(status: string): number {
 
 /** Undefined for a status that has no code of its own. */
 export const statusOfCode = (code: number): string | undefined => statuses[code] || undefined;
+
+/** From the best to the worst, as the agent orders them. A status without a code counts as unsupported. */
+const severity = ["", "active", "loading", "degraded", "unsupported", "denied", "down", "unreachable"];
+const rankOf = (code: number): number =>
+  code === otherStatus ? severity.indexOf("unsupported") : severity.indexOf(statuses[code] ?? "");
+
+/** The code of the worse of two statuses. 0 is none. */
+export const worseStatus = (one: number, other: number): number =>
+  rankOf(other) > rankOf(one) ? other : one;

@@ -25,6 +25,19 @@ export function tagsOf(ids: readonly string[]): Tags {
 export const isTagWidth = (width: number, databases: number): boolean =>
   width === 0 ? databases === 1 : widths.some((one) => one === width);
 
+/** The tags of all databases in a slot as hexadecimal digits. The only database "0" has one here, too. */
+export const tagNames = (tags: readonly Buffer[], databases: number): string[] =>
+  databases === 1 && tags.length === 0 ? [onlyTag] : tags.map((tag) => tag.toString("hex"));
+
+/** The digits of a database's long tag. Its short tag is the beginning. */
+export const longTagOf = (id: string): string => sha256(id).subarray(0, widths[1]).toString("hex");
+
+export const isLongTag = (tag: string): boolean => tag.length === 2 * widths[1];
+export const shortTagOf = (tag: string): string => tag.slice(0, 2 * widths[0]);
+
+/** The tag of the only database "0". */
+export const onlyTag = shortTagOf(longTagOf(onlyId));
+
 /**
  * Where each of these databases is in a trail; undefined for one that is not in it. Tags of another width are compared
  * by their common beginning.

@@ -92,7 +92,14 @@ describe("the payload of a trail", () => {
 
   test("HIS01 a status without a code is undefined", () => {
     const [one] = decodeTrail(encodeTrail([{ id: idOf("a"), status: "resharding" }])) ?? [];
-    expect(one).toEqual({ id: idOf("a"), status: undefined, tags: [], databases: 0, columns: new Map() });
+    expect(one).toEqual({
+      id: idOf("a"),
+      status: undefined,
+      statusCode: 255,
+      tags: [],
+      databases: 0,
+      columns: new Map(),
+    });
   });
 
   test("HIS08 ten thousand payloads of hostile bytes are not told, and none is an error", () => {

@@ -1,9 +1,9 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ColumnValues, SlotColumn } from "../contract/slot-columns.ts";
 import { slotColumnNames, slotColumns } from "../contract/slot-columns.ts";
 import { fromCode, toCode } from "../kit/code16.ts";
 import { deploymentBytes, deploymentOfBytes, idBytes } from "./deployment-bytes.ts";
-import { ByteReader, ByteWriter } from "./bytes-of-payload.ts";
+import { type ByteReader, ByteWriter } from "./bytes-of-payload.ts";
+import { packPayload, unpackPayload } from "./payload.ts";
 import { codeOfStatus, statusOfCode } from "./status-codes.ts";
 import { isTagWidth, tagsOf } from "./tags.ts";
 
@@ -17,18 +17,25 @@ export interface SlotDeployment {
 }
 
 /** A deployment as a trail holds it: its databases have tags instead of ids. */
-export interface TrailDeployment {
+interface StoredDeployment<Columns> {
   id: string;
-  /** Undefined for a status that has no code. */
-  status: string | undefined;
+  /** As `codeOfStatus` returns it. */
+  statusCode: number;
   /** Empty for a deployment whose only database has the id "0". */
   tags: readonly Buffer[];
   databases: number;
-  columns: ReadonlyMap<SlotColumn, ColumnValues>;
+  columns: Columns;
 }
 
-const version = 1;
-const deflated = 1;
+/** A deployment in a trail with its figures as 16-bit codes. */
+export type CodedDeployment = StoredDeployment<ReadonlyMap<SlotColumn, readonly number[]>>;
+
+/** A deployment in a trail with its figures. */
+export interface TrailDeployment extends StoredDeployment<ReadonlyMap<SlotColumn, ColumnValues>> {
+  /** Undefined for a status that has no code. */
+  status: string | undefined;
+}
+
 /** A payload of more bytes was not written by us: a report has at most 12,000 databases of 31 bytes. */
 const mostBytes = 1_048_576;
 
@@ -41,11 +48,7 @@ export function encodeTrail(deployments: readonly SlotDeployment[]): Buffer {
   const sorted = deployments.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   writer.count(sorted.length);
   for (const deployment of sorted) writeDeployment(writer, deployment);
-  const plain = writer.bytes();
-  const small = deflateRawSync(plain, { level: 9 });
-  return small.length < plain.length
-    ? Buffer.concat([Buffer.of(version, deflated), small])
-    : Buffer.concat([Buffer.of(version, 0), plain]);
+  return packPayload(writer);
 }
 
 function writeDeployment(writer: ByteWriter, { id, status, databases }: SlotDeployment): void {
@@ -75,53 +78,44 @@ export function roundedFigure(name: SlotColumn, value: number | null): number | 
   return figureIn(name, codeIn(name, value));
 }
 
-function figureIn(name: SlotColumn, code: number): number | null {
+export function figureIn(name: SlotColumn, code: number): number | null {
   const figure = fromCode(code);
   return figure === null ? null : figure / slotColumns[name].perUnit;
 }
 
 /** Reads a payload. Undefined for bytes that are none, and for a version that this release does not know. */
-export function decodeTrail(payload: Uint8Array): TrailDeployment[] | undefined {
-  const [writtenIn, flags = 0] = payload;
-  if (writtenIn !== version || flags > deflated) return undefined;
-  try {
-    const rest = payload.subarray(2);
-    return readTrail(flags === deflated ? inflateRawSync(rest, { maxOutputLength: mostBytes }) : rest);
-  } catch (error) {
-    // Damaged bytes mean that the figures are not known. A defect of ours must still be seen.
-    if (error instanceof RangeError || isInflateError(error)) return undefined;
-    throw error;
-  }
-}
+export const decodeTrail = (payload: Uint8Array): TrailDeployment[] | undefined =>
+  decodeCodes(payload)?.map((deployment) => ({
+    ...deployment,
+    status: statusOfCode(deployment.statusCode),
+    columns: new Map(
+      [...deployment.columns].map(([name, codes]) => [name, codes.map((code) => figureIn(name, code))]),
+    ),
+  }));
 
-const isInflateError = (error: unknown) =>
-  error instanceof Error && "code" in error && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code));
+/** The same without turning codes into figures, for work on many of them. */
+export const decodeCodes = (payload: Uint8Array): CodedDeployment[] | undefined =>
+  unpackPayload(payload, mostBytes, readTrail);
 
-function readTrail(bytes: Uint8Array): TrailDeployment[] {
-  const reader = new ByteReader(bytes);
+function readTrail(reader: ByteReader): CodedDeployment[] {
   const count = reader.count();
-  const deployments: TrailDeployment[] = [];
+  const deployments: CodedDeployment[] = [];
   for (let index = 0; index < count; index += 1) deployments.push(readDeployment(reader));
-  reader.end();
   return deployments;
 }
 
-function readDeployment(reader: ByteReader): TrailDeployment {
+function readDeployment(reader: ByteReader): CodedDeployment {
   const id = deploymentOfBytes(reader.take(idBytes));
-  const status = statusOfCode(reader.byte());
+  const statusCode = reader.byte();
   const databases = reader.count();
-  if (databases === 0) return { id, status, tags: [], databases, columns: new Map() };
+  if (databases === 0) return { id, statusCode, tags: [], databases, columns: new Map() };
   const width = reader.byte();
   if (!isTagWidth(width, databases)) throw new RangeError("tags of this width are never written");
   const tags = width === 0 ? [] : Array.from({ length: databases }, () => reader.take(width));
   const mask = reader.word();
   if (mask >= 1 << slotColumnNames.length) throw new RangeError("a column that does not exist");
-  const columns = new Map<SlotColumn, ColumnValues>();
+  const columns = new Map<SlotColumn, readonly number[]>();
   for (const [bit, name] of slotColumnNames.entries())
-    if (mask & (1 << bit))
-      columns.set(
-        name,
-        reader.words(databases).map((code) => figureIn(name, code)),
-      );
-  return { id, status, tags, databases, columns };
+    if (mask & (1 << bit)) columns.set(name, reader.words(databases));
+  return { id, statusCode, tags, databases, columns };
 }

@@ -6,7 +6,14 @@ import type { Key } from "../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import { slotOfTrail, trailKey, type TrailName } from "./trail.keys.ts";
-import { decodeTrail, encodeTrail, type SlotDeployment, type TrailDeployment } from "./trail-payload.ts";
+import {
+  type CodedDeployment,
+  decodeCodes,
+  decodeTrail,
+  encodeTrail,
+  type SlotDeployment,
+  type TrailDeployment,
+} from "./trail-payload.ts";
 
 export const trailKind = new RowKind("trail", 1, {
   /** The figures of a slot, as `encodeTrail` writes them. */
@@ -14,9 +21,9 @@ export const trailKind = new RowKind("trail", 1, {
 });
 
 /** How long a trail is kept after its slot, in milliseconds. It is the chart of a day, and waits to be folded. */
-const keptFor = 3 * day;
+export const trailsKeptFor = 3 * day;
 
-const expiry = (slot: number): number => (slot + 1) * slotSeconds + keptFor / second;
+const expiry = (slot: number): number => (slot + 1) * slotSeconds + trailsKeptFor / second;
 
 /** A trail follows from its slot alone, so that writing it again changes nothing. */
 export function trailRow(
@@ -35,6 +42,21 @@ export function trailRow(
 export interface Trail {
   slot: number;
   deployments: readonly TrailDeployment[];
+}
+
+/** A slot as it was stored, with its figures as codes. */
+export interface CodedTrail {
+  slot: number;
+  deployments: readonly CodedDeployment[];
+}
+
+/** The same as `readTrails` without turning codes into figures. */
+export function readCodedTrails(rows: readonly StoredRow[], now: number): CodedTrail[] {
+  return rows.flatMap((row) => {
+    const slot = slotOfTrail(row);
+    const deployments = expiry(slot) * second > now ? decodeCodes(trailKind.read(row).payload) : undefined;
+    return deployments ? [{ slot, deployments }] : [];
+  });
 }
 
 /**

@@ -165,6 +165,18 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return rows;
   }
 
+  /** The first rows of a run, page after page: at most `count`. */
+  async function queryFirst(run: Run, count: number, options: Omit<QueryOptions, "limit"> = {}) {
+    const rows: StoredRow[] = [];
+    let { after } = options;
+    do {
+      const page = await query(run, { ...options, after, limit: count - rows.length });
+      rows.push(...page.rows);
+      after = page.last;
+    } while (after !== undefined && rows.length < count);
+    return rows;
+  }
+
   /** The number of rows in a run. Costs the capacity of reading them, but transfers none. */
   async function count(run: Run): Promise<number> {
     let total = 0;
@@ -196,7 +208,21 @@ export function createTable({ client, name }: { client: TableClient; name: strin
   }
 
   const { find, findAll } = createFinder(client, name);
-  return { get, batchGet, put, update, remove, query, queryTexts, queryAll, count, find, findAll, transact };
+  return {
+    get,
+    batchGet,
+    put,
+    update,
+    remove,
+    query,
+    queryTexts,
+    queryAll,
+    queryFirst,
+    count,
+    find,
+    findAll,
+    transact,
+  };
 }
 
 export type Table = ReturnType<typeof createTable>;

@@ -1,6 +1,7 @@
 import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
 import { deployments } from "./routes/deployments.ts";
+import { deploymentHistory } from "./routes/history.ts";
 import { health } from "./routes/health.ts";
 import { liveFigures } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
@@ -12,6 +13,7 @@ export const apiRoutes = router()
   .route("/", session)
   .route("/", deployments)
   .route("/", liveFigures)
+  .route("/", deploymentHistory)
   .route("/", accessKeys)
   .route("/", sources)
   .route("/", notifications)

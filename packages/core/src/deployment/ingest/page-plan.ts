@@ -18,6 +18,7 @@ import { writeItem } from "../rows/item-text.ts";
 import { toItem } from "../rows/item.ts";
 import { type Observation, shapeOf } from "../rows/observation.ts";
 import { ownerOf } from "../rows/owner.ts";
+import { rememberOwner } from "../rows/past-owners.ts";
 import { entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";
 import type { Usage } from "../rows/quota.table.ts";
 import { clearTombstone } from "../rows/tombstone.table.ts";
@@ -93,7 +94,14 @@ function deploymentWrites(
   const last = figuresOf(databases) ?? known;
   const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
   const item = toItem(organization, source, observation, last, next.receivedAt, itemBefore);
-  const content = { item: writeItem(item), fingerprint, measuredAt, last: packLast(last) };
+  const content = {
+    item: writeItem(item),
+    fingerprint,
+    measuredAt,
+    last: packLast(last),
+    born: row ? row.born : next.receivedAt,
+    former: rememberOwner(row, owner, next.receivedAt),
+  };
   const detail = databases && {
     databases: databases.map(shapeOf),
     license,

@@ -138,7 +138,9 @@ async function moveOne(
     // It was deleted, or taken over by a source that stays.
     if (!summary || !sources.has(sourceOfOwner(summary))) return;
     if (!movesWithSource(summary, accountId))
-      return await services.table.transact([releaseSummary(from, id, unowned(summary), summary)]);
+      return await services.table.transact([
+        releaseSummary(from, id, unowned(summary), summary, services.clock.now()),
+      ]);
     const before = there && readSummary(there);
     // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);

@@ -2,12 +2,20 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
+import { type PastOwner, pastOwnersOf } from "../rows/past-owners.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 
 /** A deployment with the source whose data counts. */
-export interface Owned extends Pick<DeploymentListItem, "source" | "type" | "status" | "statusSince"> {
+export interface Owned extends Pick<
+  DeploymentListItem,
+  "source" | "type" | "status" | "statusSince" | "license"
+> {
   /** Source and instance, as `ownerOf` writes them. */
   owner: string;
+  /** The owners of the last three days before it, the oldest first. */
+  pastOwners: PastOwner[];
+  /** When it was first reported, Unix epoch in milliseconds; undefined in older rows. */
+  born: number | undefined;
   /** The ids of its databases, in their order. */
   databases: string[];
   /** Whether it is a replica, or has some; undefined when that is not known. */
@@ -25,12 +33,16 @@ export async function findOwned(
     deploymentDetailKey(organization, id),
   ]);
   if (!summaryRow) return undefined;
-  const { owner, item } = readSummary(summaryRow);
-  const { source, type, status, statusSince } = JSON.parse(item) as DeploymentListItem;
+  const summary = readSummary(summaryRow);
+  const { owner, item, born } = summary;
+  const { source, type, status, statusSince, license } = JSON.parse(item) as DeploymentListItem;
   const { databases } = readDetail(detailRow);
   return {
     owner,
+    born,
+    pastOwners: pastOwnersOf(summary),
     source,
+    license,
     type,
     status,
     ...(statusSince !== undefined && { statusSince }),

@@ -6,6 +6,7 @@ import { bytes, number, optional, text } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "./deployment.keys.ts";
+import { noOwner, rememberOwner } from "./past-owners.ts";
 import { type Detail, storeDetail } from "./stored-detail.ts";
 
 /**
@@ -27,6 +28,10 @@ export const summaryKind = new RowKind("summary", 1, {
   origin: optional(text()),
   /** Id of the account that created the origin; absent when it equals `ownerBy`. */
   originBy: optional(text()),
+  /** When the row was created, Unix epoch in milliseconds; absent in older rows. */
+  born: optional(number()),
+  /** The owners of the last three days before this one, as `rememberOwner` writes them. */
+  former: optional(text()),
   /** When the row's data was measured, by the source's clock; Unix epoch in milliseconds. */
   measuredAt: number("at"),
   /** The last known figures, as `packLast` writes them, for when no pulse has any. */
@@ -90,9 +95,6 @@ export function deleteSummary(organization: OrganizationId, id: string, before: 
   return { delete: deploymentKey(organization, id), when: unchanged(before) };
 }
 
-/** The owner of a deployment that stayed when its source moved to another organization. */
-const noOwner = "-#-";
-
 /**
  * Leaves a deployment without an owner when its source moves to another organization. Its creator's sources
  * and those of admins may report it again.
@@ -103,9 +105,11 @@ export function releaseSummary(
   id: string,
   item: string,
   before: SummaryRow,
+  now: number,
 ): Write {
+  const former = rememberOwner(before, noOwner, now);
   const author = { owner: noOwner, ownerBy: creatorOf(before), origin: originOf(before) };
-  const set = summaryKind.changes({ ...author, item });
+  const set = summaryKind.changes({ ...author, item, former });
   const change = { set, remove: [summaryKind.attribute.originBy] };
   return { update: deploymentKey(organization, id), change, when: unchanged(before) };
 }

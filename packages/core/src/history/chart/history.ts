@@ -1,0 +1,110 @@
+import type { MemberContext, Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { lookInto } from "../../audit/bounded.ts";
+import type { History, HistorySeries } from "../../contract/history.ts";
+import type { HistoryMetric } from "../../contract/history-metrics.ts";
+import { locate, notFound } from "../../deployment/read/locate.ts";
+import { findOwned, type Owned } from "../../deployment/read/owned.ts";
+import { ownerOfVia } from "../../deployment/rows/owner.ts";
+import { wrongFields } from "../../kit/problem.ts";
+import { minute, second } from "../../kit/time.ts";
+import { shardCountsOf } from "../fold/shard-counts.ts";
+import { carried } from "../timeline/carry.ts";
+import type { Timeline } from "../timeline/timeline.ts";
+import { type Range, rangeOf, type RangeQuestion } from "./range.ts";
+import { type EarlyRead, readEarly, readPast } from "./read-past.ts";
+import { type Chosen, isKnown, seriesOf } from "./series.ts";
+import { isShardMetric, shardSeries } from "./shards.ts";
+import { statusRuns } from "./status-runs.ts";
+import { whyNoValues } from "./why-no-values.ts";
+
+/** What a chart asks for. */
+export interface HistoryQuestion extends RangeQuestion {
+  metrics: readonly HistoryMetric[];
+  /** "total", "each", or a database's id. */
+  database: string;
+  organizationId?: string | undefined;
+  /** What reported the deployment, as its detail names it. It saves a round trip if it still does. */
+  via?: string | undefined;
+}
+
+/** A source sends a slot with its first report after it. A reading of an account may come a little later. */
+const reportedWithin = 10 * minute;
+
+/**
+ * The past of a deployment. Throws invalid for a range that has no answer, and for a database that the deployment does not
+ * have. Throws notFound and conflict as `get` does.
+ */
+export async function history(ctx: MemberContext, id: string, question: HistoryQuestion): Promise<History> {
+  const range = rangeOf(question, ctx.clock.now());
+  const organization = await locate(ctx, id, question.organizationId);
+  const found = await lookInto(ctx, organization, read(ctx, organization, id, question, range));
+  if (!found) throw notFound();
+  return found;
+}
+
+async function read(
+  services: Services,
+  organization: OrganizationId,
+  id: string,
+  { metrics, database, via }: HistoryQuestion,
+  range: Range,
+): Promise<History | undefined> {
+  const expected = via === undefined ? undefined : ownerOfVia(via);
+  const withDays = metrics.some(isShardMetric);
+  const [owned, early] = await Promise.all([
+    findOwned(services, organization, id),
+    readEarly(services, organization, id, range, { expected, withDays }),
+  ]);
+  if (!owned) return undefined;
+  const chosen = chosenIn(owned, database);
+  const stored = await readPast(services, organization, id, { range, owned, expected, early });
+  const newest = stored.covered.findLastIndex((slots) => slots > 0);
+  const past = carried(stored, owned.source);
+  return answer(owned, past, { metrics, chosen, early, newest, now: services.clock.now() });
+}
+
+function chosenIn({ databases }: Owned, database: string): Chosen {
+  if (database === "total" || database === "each") return database;
+  if (databases.includes(database)) return { id: database };
+  throw wrongFields(['database: must be "total", "each" or the id of a database of this deployment']);
+}
+
+interface Asked {
+  metrics: readonly HistoryMetric[];
+  chosen: Chosen;
+  early: EarlyRead;
+  /** The index of the newest step that was heard of; -1 for none. */
+  newest: number;
+  now: number;
+}
+
+function answer(owned: Owned, past: Timeline, { metrics, chosen, early, newest, now }: Asked): History {
+  const { first, length, step } = past;
+  const timeOf = (index: number) => new Date((first + index) * step * second).toISOString();
+  const present = { shards: shardCountsOf(owned.license), now };
+  const series = [...new Set(metrics)].flatMap((metric): HistorySeries[] =>
+    isShardMetric(metric)
+      ? [shardSeries(metric, past, early.days, present)]
+      : seriesOf(metric, past, owned.databases, chosen),
+  );
+  const known = new Set(
+    series.filter(({ values }) => values.some((value) => value !== null)).map(({ metric }) => metric),
+  );
+  const found = { isHeard: newest >= 0, isRead: past.databases.size > 0, now };
+  return {
+    from: timeOf(0),
+    to: timeOf(length),
+    step,
+    newest: newest < 0 ? null : timeOf(newest),
+    begins: owned.born === undefined ? null : new Date(owned.born).toISOString(),
+    series: series.filter(({ metric }) => known.has(metric)),
+    status: statusRuns(past, { born: owned.born, heardBy: now - reportedWithin }),
+    unknown: [...new Set(metrics)]
+      .filter((metric) => !known.has(metric))
+      .map((metric) => {
+        const isPartly = !isShardMetric(metric) && isKnown(metric, past);
+        return { metric, reason: whyNoValues(metric, owned, { ...found, isPartly }) };
+      }),
+  };
+}

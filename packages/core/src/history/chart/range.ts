@@ -1,0 +1,68 @@
+import { type HistoryStep, historySteps, mostHistoryValues } from "../../contract/history-metrics.ts";
+import { wrongFields } from "../../kit/problem.ts";
+import { day, minute, second } from "../../kit/time.ts";
+import { trailsKeptFor } from "../trail.table.ts";
+
+/** The steps of an answer, aligned to UTC. */
+export interface Range {
+  step: HistoryStep;
+  /** The number of steps between 1970 and the first one. */
+  first: number;
+  length: number;
+}
+
+/** What was asked for. Times are ISO 8601. */
+export interface RangeQuestion {
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: "auto" | HistoryStep | undefined;
+}
+
+/** How far back values of each step reach, and how long a range `auto` draws with it. */
+const reach: Record<HistoryStep, { kept: number; upTo: number; name: string; keptName: string }> = {
+  300: { kept: trailsKeptFor, upTo: 2 * day, name: "five-minute", keptName: "3 days" },
+  3_600: { kept: 35 * day, upTo: 31 * day, name: "hourly", keptName: "35 days" },
+  86_400: { kept: Infinity, upTo: Infinity, name: "daily", keptName: "13 months" },
+};
+
+const defaultLength = day;
+/** A range that began when values of a step were still kept may be asked for a little later. */
+const tolerance = 10 * minute;
+
+/**
+ * The steps that a question means. Both ends are widened to whole steps. Throws invalid for an empty range, for one of more
+ * values than an answer has, and for a step that is not kept for so long. The sentence says which step fits.
+ */
+export function rangeOf({ from, to, step = "auto" }: RangeQuestion, now: number): Range {
+  const end = to === undefined ? now : Date.parse(to);
+  const begin = from === undefined ? end - defaultLength : Date.parse(from);
+  if (begin >= end) throw wrongFields(["from: must be before to"]);
+  const fitting = historySteps.find((one) => isKept(one, begin, now) && end - begin <= reach[one].upTo);
+  const chosen = step === "auto" ? (fitting ?? 86_400) : step;
+  if (!isKept(chosen, begin, now)) {
+    const { name, keptName } = reach[chosen];
+    throw wrongFields([
+      `step: must be ${fitting ?? 86_400} for this range, because ${name} values are kept for ${keptName}`,
+    ]);
+  }
+  const range = inSteps(begin, end, chosen);
+  if (range.length > mostHistoryValues) throw wrongFields([tooMany(begin, end)]);
+  return range;
+}
+
+const isKept = (step: HistoryStep, begin: number, now: number): boolean =>
+  begin >= now - reach[step].kept - tolerance;
+
+function inSteps(begin: number, end: number, step: HistoryStep): Range {
+  const length = step * second;
+  const first = Math.floor(begin / length);
+  return { step, first, length: Math.ceil(end / length) - first };
+}
+
+function tooMany(begin: number, end: number): string {
+  const fits = historySteps.find((step) => inSteps(begin, end, step).length <= mostHistoryValues);
+  const limit = `an answer has at most ${mostHistoryValues} values`;
+  return fits === undefined
+    ? `from: must be at most ${mostHistoryValues} days before to, because ${limit}`
+    : `step: must be ${fits} or more for this range, because ${limit}`;
+}

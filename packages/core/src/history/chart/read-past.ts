@@ -1,0 +1,171 @@
+import { slotSeconds } from "../../contract/slot-columns.ts";
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { Owned } from "../../deployment/read/owned.ts";
+import { day, hour, second } from "../../kit/time.ts";
+import { daysKey, daysOf, hoursKey, hoursOf } from "../fold/folded.keys.ts";
+import { dayStep, readDays, type ReadDay, readHours } from "../fold/folded.table.ts";
+import { slotAt, slotLength } from "../slots.ts";
+import { addSlot } from "../timeline/add-slot.ts";
+import { coarsen } from "../timeline/coarsen.ts";
+import {
+  ownershipsOf,
+  readSaid,
+  type SaidOf,
+  type SlotRange,
+  slotsOfOwners,
+} from "../timeline/read-slots.ts";
+import { emptyTimeline, place, type Timeline } from "../timeline/timeline.ts";
+import { unifyTags } from "../timeline/unify-tags.ts";
+import { trailsKeptFor } from "../trail.table.ts";
+import type { Range } from "./range.ts";
+
+const slotStep = slotSeconds;
+const slotsOfDay = day / slotLength;
+const foldedStep = dayStep;
+
+/** Yesterday is folded until then, counted from midnight UTC. */
+const foldedBy = 10 * hour;
+
+/** Days are numbered from 1970-01-01. */
+const dayAt = (time: number): number => Math.floor(time / day);
+
+/** What was read before the owner of the deployment is known. */
+export interface EarlyRead {
+  /** What the expected owner said; undefined when nobody was expected. */
+  said: SaidOf | undefined;
+  /** Folded steps of the range's length, and the days that they are of. */
+  folded: readonly Timeline[];
+  days: readonly ReadDay[];
+}
+
+/**
+ * The first reads of a chart, side by side with the deployment itself.
+ * @param expected the owner, as `ownerOf` writes it, if the caller knows it
+ * @param withDays whether the rows of days are needed for more than their steps
+ */
+export async function readEarly(
+  services: Services,
+  organization: OrganizationId,
+  id: string,
+  range: Range,
+  { expected, withDays }: { expected: string | undefined; withDays: boolean },
+): Promise<EarlyRead> {
+  const now = services.clock.now();
+  const [said, hours, days] = await Promise.all([
+    expected === undefined
+      ? undefined
+      : readSaid(services, organization, expected, id, slotsAlwaysRead(range, now)),
+    range.step === 3_600 ? readHourRows(services, organization, id, range) : [],
+    range.step === foldedStep || withDays ? readDayRows(services, organization, id, range) : [],
+  ]);
+  return { said, folded: range.step === foldedStep ? days.map(({ past }) => past) : hours, days };
+}
+
+/** The past of a deployment in the steps of the range. */
+export async function readPast(
+  services: Services,
+  organization: OrganizationId,
+  id: string,
+  {
+    range,
+    owned,
+    expected,
+    early,
+  }: { range: Range; owned: Owned; expected: string | undefined; early: EarlyRead },
+): Promise<Timeline> {
+  const now = services.clock.now();
+  const past = emptyTimeline(range.step, range.first, range.length);
+  for (const folded of early.folded) place(past, folded);
+  const always = slotsAlwaysRead(range, now);
+  const missing = slotsNotFolded(range, early.folded, always, now);
+  const ownerships = ownershipsOf(owned.owner, owned.pastOwners, owned.born);
+  const said = new Map<string, SaidOf>();
+  await Promise.all(
+    ownerships.map(async ({ owner, from, until }) => {
+      const own = within({ first: missing.first, end: always.end }, from, until);
+      const known = owner === expected ? early.said : undefined;
+      const rest = known ? { first: own.first, end: Math.min(own.end, always.first) } : own;
+      const more = await readSaid(services, organization, owner, id, rest);
+      said.set(owner, new Map([...(said.get(owner) ?? []), ...(known ?? []), ...more]));
+    }),
+  );
+  const slots = slotsOfOwners(ownerships, said);
+  const fine = emptyTimeline(slotStep, missing.first, Math.max(0, always.end - missing.first));
+  for (const [slot, deployment] of [...slots].toSorted(([left], [right]) => left - right))
+    addSlot(fine, slot, deployment);
+  placeUnfolded(past, range.step === slotStep ? fine : coarsen(fine, range.step), early.folded);
+  unifyTags(past);
+  return past;
+}
+
+/** A day that is folded is complete. What its trails hold may have expired in part. */
+function placeUnfolded(past: Timeline, unfolded: Timeline, folded: readonly Timeline[]): void {
+  const done = new Set(folded.map(({ first, step }) => dayAt(first * step * second)));
+  for (const index of unfolded.covered.keys()) {
+    const at = (unfolded.first + index) * unfolded.step * second;
+    if (done.has(dayAt(at))) unfolded.covered[index] = 0;
+  }
+  place(past, unfolded);
+}
+
+/** The slots of a range that are read whatever is folded: all of its five-minute steps, or the days that cannot be. */
+function slotsAlwaysRead({ step, first, length }: Range, now: number): SlotRange {
+  if (step === slotStep) return { first, end: first + length };
+  const end = Math.min(slotAt(now) + 1, ((first + length) * step) / slotStep);
+  const begin = dayAt(now - foldedBy) * slotsOfDay;
+  return { first: Math.max(begin, (first * step) / slotStep), end };
+}
+
+/** The slots that have to be read, with those of earlier days that should be folded and are not. */
+function slotsNotFolded(
+  range: Range,
+  folded: readonly Timeline[],
+  always: SlotRange,
+  now: number,
+): SlotRange {
+  if (range.step === slotStep) return always;
+  const done = new Set(folded.map(({ first, step }) => dayAt(first * step * second)));
+  const oldest = Math.max(dayAt(now - trailsKeptFor) + 1, dayAt(range.first * range.step * second));
+  let { first } = always;
+  for (let number = dayAt(first * slotLength) - 1; number >= oldest; number -= 1)
+    if (!done.has(number)) first = number * slotsOfDay;
+  return { first, end: always.end };
+}
+
+/** The part of these slots in which a source owned the deployment. */
+const within = ({ first, end }: SlotRange, from: number, until: number): SlotRange => ({
+  first: Math.max(first, slotAt(from)),
+  end: Math.min(end, until === Infinity ? end : slotAt(until) + 1),
+});
+
+async function readHourRows(
+  { table, clock }: Services,
+  organization: OrganizationId,
+  id: string,
+  { first, length }: Range,
+): Promise<Timeline[]> {
+  const from = Math.floor(first / 24);
+  const end = Math.ceil((first + length) / 24);
+  const rows = await table.queryFirst(hoursOf(organization, id), end - from, {
+    after: hoursKey(organization, id, from - 1).sk,
+    eventually: true,
+  });
+  return rows.flatMap((row) => readHours(row, clock.now()) ?? []);
+}
+
+async function readDayRows(
+  { table, clock }: Services,
+  organization: OrganizationId,
+  id: string,
+  { first, length, step }: Range,
+): Promise<ReadDay[]> {
+  const from = dayAt(first * step * second);
+  const end = dayAt(((first + length) * step - 1) * second);
+  const weeks = Math.floor((end - from) / 7) + 2;
+  const rows = await table.queryFirst(daysOf(organization, id), weeks, {
+    after: daysKey(organization, id, from - 7).sk,
+    eventually: true,
+  });
+  return rows.flatMap((row) => readDays(row, clock.now()));
+}

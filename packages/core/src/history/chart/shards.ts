@@ -1,0 +1,31 @@
+import type { HistorySeries } from "../../contract/history.ts";
+import { type HistoryMetric, historyMetrics } from "../../contract/history-metrics.ts";
+import { day, second } from "../../kit/time.ts";
+import type { ReadDay } from "../fold/folded.table.ts";
+import type { ShardCounts } from "../fold/shard-counts.ts";
+import type { Timeline } from "../timeline/timeline.ts";
+
+export type ShardMetric = keyof ShardCounts;
+
+export const isShardMetric = (metric: HistoryMetric): metric is ShardMetric =>
+  metric === "ramShards" ||
+  metric === "ramShardLimit" ||
+  metric === "flashShards" ||
+  metric === "flashShardLimit";
+
+/** Shards are counted once a day, so all steps of a day have one value. Today has the present one. */
+export function shardSeries(
+  metric: ShardMetric,
+  { step, first, length, covered }: Timeline,
+  days: readonly ReadDay[],
+  present: { shards: ShardCounts | undefined; now: number },
+): HistorySeries {
+  const counts = new Map(days.map(({ past, shards }) => [past.first, shards]));
+  counts.set(Math.floor(present.now / day), present.shards);
+  const { unit, of } = historyMetrics[metric];
+  const values = Array.from({ length }, (_, index) => {
+    const dayNumber = Math.floor(((first + index) * step * second) / day);
+    return covered[index] ? (counts.get(dayNumber)?.[metric] ?? null) : null;
+  });
+  return { metric, database: null, unit, of, values };
+}

@@ -1,0 +1,17 @@
+import { tagNames } from "../tags.ts";
+import type { CodedDeployment } from "../trail-payload.ts";
+import { pastColumnNames, pastColumns } from "./columns.ts";
+import { columnOf, cover, type Timeline } from "./timeline.ts";
+
+/** Adds what a slot says about the deployment. Slots outside of the timeline are left out. */
+export function addSlot(timeline: Timeline, slot: number, deployment: CodedDeployment): void {
+  const index = slot - timeline.first;
+  if (index < 0 || index >= timeline.length) return;
+  cover(timeline, index, deployment.statusCode, 1);
+  const tags = tagNames(deployment.tags, deployment.databases);
+  for (const name of pastColumnNames) {
+    const codes = deployment.columns.get(pastColumns[name].from);
+    if (!codes) continue;
+    for (const [at, tag] of tags.entries()) columnOf(timeline, tag, name)[index] = codes[at] ?? 0;
+  }
+}

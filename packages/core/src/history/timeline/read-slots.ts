@@ -1,0 +1,91 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { PastOwner } from "../../deployment/rows/past-owners.ts";
+import { type Group, groupsOf } from "../groups.ts";
+import { slotLength } from "../slots.ts";
+import { trailKey, trailsOfGroup } from "../trail.keys.ts";
+import { readCodedTrails } from "../trail.table.ts";
+import type { CodedDeployment } from "../trail-payload.ts";
+
+/** Slots from `first` on, before `end`. */
+export interface SlotRange {
+  first: number;
+  end: number;
+}
+
+/** What one source said about a deployment, by slot. */
+export type SaidOf = ReadonlyMap<number, CodedDeployment>;
+
+/**
+ * What a source said about a deployment in these slots. One Query for each group that may hold the deployment, side by
+ * side. The rows may be a second old.
+ */
+export async function readSaid(
+  services: Services,
+  organization: OrganizationId,
+  owner: string,
+  id: string,
+  range: SlotRange,
+): Promise<SaidOf> {
+  const pages = await Promise.all(
+    groupsOf(id).map((group) => readGroup(services, organization, { owner, ...group }, range)),
+  );
+  const said = new Map<number, CodedDeployment>();
+  for (const { slot, deployments } of pages.flat()) {
+    const deployment = deployments.find((one) => one.id === id);
+    if (deployment) said.set(slot, deployment);
+  }
+  return said;
+}
+
+/** The trails of one group in these slots. */
+export async function readGroup(
+  { table, clock }: Services,
+  organization: OrganizationId,
+  group: Group & { owner: string },
+  { first, end }: SlotRange,
+) {
+  if (end <= first) return [];
+  const rows = await table.queryFirst(trailsOfGroup(organization, group), end - first, {
+    after: trailKey(organization, { ...group, slot: first - 1 }).sk,
+    eventually: true,
+  });
+  return readCodedTrails(rows, clock.now()).filter(({ slot }) => slot < end);
+}
+
+/** A source with the time in which it owned a deployment. Times are Unix milliseconds. */
+export interface Ownership {
+  owner: string;
+  from: number;
+  until: number;
+}
+
+/** The owners of a deployment with their times, the oldest first. Nobody owned it before it was born. */
+export function ownershipsOf(
+  owner: string,
+  pastOwners: readonly PastOwner[],
+  born: number | undefined,
+): Ownership[] {
+  let from = born ?? 0;
+  return [...pastOwners, { owner, until: Infinity }].map((one) => {
+    const ownership = { owner: one.owner, from, until: one.until };
+    from = one.until;
+    return ownership;
+  });
+}
+
+/**
+ * The slots of a deployment, each from its owner. A slot in which the owner changed is the later owner's, if that one
+ * has it.
+ * @param saidBy what each owner said
+ */
+export function slotsOfOwners(
+  ownerships: readonly Ownership[],
+  saidBy: ReadonlyMap<string, SaidOf>,
+): Map<number, CodedDeployment> {
+  const slots = new Map<number, CodedDeployment>();
+  for (const { owner, from, until } of ownerships)
+    for (const [slot, deployment] of saidBy.get(owner) ?? [])
+      if ((slot + 1) * slotLength > from && slot * slotLength < until) slots.set(slot, deployment);
+  return slots;
+}

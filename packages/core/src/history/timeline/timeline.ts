@@ -1,0 +1,68 @@
+import type { HistoryStep } from "../../contract/history-metrics.ts";
+import { unknownCode } from "../../kit/code16.ts";
+import { worseStatus } from "../status-codes.ts";
+import type { PastColumn } from "./columns.ts";
+
+/** The code of a step in which no source said anything. */
+export const silentCode = 0;
+
+/** The figures of one database as 16-bit codes, one for each step. */
+export type DatabasePast = Map<PastColumn, Uint16Array>;
+
+/** The past of one deployment in equal steps, aligned to UTC. */
+export interface Timeline {
+  /** The length of a step in seconds. */
+  step: HistoryStep;
+  /** The first step: how many steps lie between 1970 and it. */
+  first: number;
+  /** How many steps. */
+  length: number;
+  /** The worst status of each step, as `codeOfStatus` returns it. */
+  status: Uint8Array;
+  /** How many five-minute slots of each step have a word of the source. */
+  covered: Uint16Array;
+  /** By tag, in hexadecimal digits. */
+  databases: Map<string, DatabasePast>;
+}
+
+export const emptyTimeline = (step: HistoryStep, first: number, length: number): Timeline => ({
+  step,
+  first,
+  length,
+  status: new Uint8Array(length),
+  covered: new Uint16Array(length),
+  databases: new Map(),
+});
+
+/** A column of a database, which is not known anywhere until it is filled. */
+export function columnOf(timeline: Timeline, tag: string, name: PastColumn): Uint16Array {
+  let database = timeline.databases.get(tag);
+  if (!database) timeline.databases.set(tag, (database = new Map()));
+  let column = database.get(name);
+  if (!column) database.set(name, (column = new Uint16Array(timeline.length).fill(unknownCode)));
+  return column;
+}
+
+/** Copies the steps of `from` that lie within `into` and have a word of the source. They replace what is there. */
+export function place(into: Timeline, from: Timeline): void {
+  const offset = from.first - into.first;
+  const steps = Array.from({ length: from.length }, (_, index) => index).filter((index) => {
+    const at = index + offset;
+    return at >= 0 && at < into.length && (from.covered[index] ?? 0) > 0;
+  });
+  for (const index of steps) {
+    into.status[index + offset] = from.status[index] ?? silentCode;
+    into.covered[index + offset] = from.covered[index] ?? 0;
+  }
+  for (const [tag, columns] of from.databases)
+    for (const [name, codes] of columns) {
+      const column = columnOf(into, tag, name);
+      for (const index of steps) column[index + offset] = codes[index] ?? unknownCode;
+    }
+}
+
+/** Adds one slot's status to a step. */
+export function cover(timeline: Timeline, index: number, status: number, slots: number): void {
+  timeline.status[index] = worseStatus(timeline.status[index] ?? silentCode, status);
+  timeline.covered[index] = (timeline.covered[index] ?? 0) + slots;
+}
