@@ -21,4 +21,7 @@ export const reportConcurrency = reserve(REPORT_CONCURRENCY, 100);
 export const fleetConcurrency = reserve(FLEET_CONCURRENCY, 50);
 
 /** Calls at a time that one queue makes; the rest waits in the queue. Twenty with five jobs each read 100 accounts. */
-export const scalingConfig = { maximumConcurrency: 20 };
+export const jobConcurrency = { maximumConcurrency: 20 };
+
+/** The same for work on history. It comes for every organization and hurries for nobody. */
+export const historyConcurrency = { maximumConcurrency: 5 };

@@ -1,5 +1,6 @@
 import type { WorkerName } from "../packages/core/src/contract/workers.ts";
 import { assuming } from "./assuming.ts";
+import { historyConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { awsAccountId } from "./settings.ts";
 import { indexArn } from "./table.ts";
@@ -11,6 +12,7 @@ export const workers = {
   "read-redis-cloud": worker("ReadRedisCloud", "read-redis-cloud", [opening], { VAULT_KEY_ID: vaultKeyArn }),
   "read-elasticache": worker("ReadElastiCache", "read-elasticache", assuming),
   housekeeping: worker("Housekeeping", "housekeeping"),
+  "keep-history": worker("KeepHistory", "keep-history", [], {}, historyConcurrency),
 } satisfies Record<WorkerName, ReturnType<typeof worker>>;
 
 /** For functions that queue jobs. */
@@ -18,6 +20,7 @@ export const queueUrls = {
   READ_REDIS_CLOUD_QUEUE_URL: workers["read-redis-cloud"].queue.url,
   READ_ELASTICACHE_QUEUE_URL: workers["read-elasticache"].queue.url,
   HOUSEKEEPING_QUEUE_URL: workers.housekeeping.queue.url,
+  KEEP_HISTORY_QUEUE_URL: workers["keep-history"].queue.url,
 };
 
 export const sendingTo = (...names: WorkerName[]) => ({
@@ -38,7 +41,7 @@ export const schedule = new sst.aws.CronV2("Tick", {
     "tick",
     [
       { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sendingTo("read-redis-cloud", "read-elasticache", "housekeeping"),
+      sendingTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history"),
     ],
     queueUrls,
   ),

@@ -1,5 +1,5 @@
 import type { WorkerName } from "../packages/core/src/contract/workers.ts";
-import { scalingConfig } from "./concurrency.ts";
+import { jobConcurrency } from "./concurrency.ts";
 import { lambda, type Permissions } from "./lambda.ts";
 import { tableActions, tableArn } from "./table.ts";
 
@@ -9,12 +9,14 @@ const onTable = { actions: [...tableActions, "dynamodb:ConditionCheckItem"], res
  * A worker with its queue and its dead letters.
  * @param resources the name of its resources in AWS
  * @param permissions what it needs besides the table
+ * @param scalingConfig how many calls its queue makes at a time
  */
 export function worker(
   resources: string,
   name: WorkerName,
   permissions: Permissions = [],
   variables: Parameters<typeof lambda>[2] = {},
+  scalingConfig = jobConcurrency,
 ) {
   // Jobs that failed again and again: an alarm rings, and they stay for two weeks.
   const deadLetters = new sst.aws.Queue(`${resources}DeadLetters`, {

@@ -18,6 +18,7 @@ export const lambdas = {
   "read-redis-cloud": "packages/functions/src/jobs/read-redis-cloud-lambda.ts",
   "read-elasticache": "packages/functions/src/jobs/read-elasticache-lambda.ts",
   housekeeping: "packages/functions/src/jobs/housekeeping-lambda.ts",
+  "keep-history": "packages/functions/src/jobs/keep-history-lambda.ts",
 };
 
 /** Those that import something dynamically which few of their calls need. For the others, one file is smaller. */

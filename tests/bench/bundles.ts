@@ -33,6 +33,7 @@ export async function bundles(): Promise<Figure[]> {
     READ_REDIS_CLOUD_QUEUE_URL: "https://sqs.example/1/read-redis-cloud",
     READ_ELASTICACHE_QUEUE_URL: "https://sqs.example/1/read-elasticache",
     HOUSEKEEPING_QUEUE_URL: "https://sqs.example/1/housekeeping",
+    KEEP_HISTORY_QUEUE_URL: "https://sqs.example/1/keep-history",
   };
   try {
     const [api, report] = [await bundleLambda("api", folder), await bundleLambda("agent-report", folder)];

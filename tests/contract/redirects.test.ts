@@ -77,6 +77,7 @@ describe.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", (co
       "read-redis-cloud": redirecting.url,
       "read-elasticache": redirecting.url,
       housekeeping: redirecting.url,
+      "keep-history": redirecting.url,
     };
     const queue = createSqsQueue(queueUrls, awsOptions);
     const job = { kind: "finishOrganizationDeletion", organizationId: "org_1" } as const;

@@ -14,6 +14,7 @@ const timeouts: Record<string, number> = {
   "read-redis-cloud": 60,
   "read-elasticache": 60,
   housekeeping: 60,
+  "keep-history": 60,
 };
 
 test("every function runs in the runtime that it is bundled for, with the memory and the time that it was measured with", () => {

@@ -10,6 +10,7 @@ const queues: Record<string, { deadLetters: string; worker: string }> = {
   ReadRedisCloudJobsQueue: { deadLetters: "ReadRedisCloudDeadLettersQueue", worker: "read-redis-cloud" },
   ReadElastiCacheJobsQueue: { deadLetters: "ReadElastiCacheDeadLettersQueue", worker: "read-elasticache" },
   HousekeepingJobsQueue: { deadLetters: "HousekeepingDeadLettersQueue", worker: "housekeeping" },
+  KeepHistoryJobsQueue: { deadLetters: "KeepHistoryDeadLettersQueue", worker: "keep-history" },
 };
 
 const arnOf = (queue: string) => `arn:aws:sqs:eu-central-1:123456789012:${queue}`;
@@ -44,7 +45,9 @@ test.each(Object.entries(queues))(
   },
 );
 
-test("the jobs of a tick take no more than their share of the account's concurrency", () => {
-  for (const { inputs } of resourcesOf(production, "aws:lambda/eventSourceMapping:EventSourceMapping"))
-    expect(inputs["scalingConfig"]).toEqual({ maximumConcurrency: 20 });
+test("R14 the jobs of a tick take no more than their share of the account's concurrency, and history the least", () => {
+  for (const { inputs } of resourcesOf(production, "aws:lambda/eventSourceMapping:EventSourceMapping")) {
+    const isHistory = inputs["eventSourceArn"] === arnOf("KeepHistoryJobsQueue");
+    expect(inputs["scalingConfig"]).toEqual({ maximumConcurrency: isHistory ? 5 : 20 });
+  }
 });

@@ -11,6 +11,7 @@ const shortNames: Record<string, string> = {
   "arn:aws:sqs:eu-central-1:123456789012:ReadRedisCloudJobsQueue": "read-redis-cloud",
   "arn:aws:sqs:eu-central-1:123456789012:ReadElastiCacheJobsQueue": "read-elasticache",
   "arn:aws:sqs:eu-central-1:123456789012:HousekeepingJobsQueue": "housekeeping",
+  "arn:aws:sqs:eu-central-1:123456789012:KeepHistoryJobsQueue": "keep-history",
   [`arn:aws:lambda:eu-central-1:123456789012:function:${functionsOf(production)["read-elasticache"]?.name}`]:
     "the function read-elasticache",
 };
@@ -23,6 +24,7 @@ const queueUrls = {
   READ_REDIS_CLOUD_QUEUE_URL: `${address}/ReadRedisCloudJobsQueue`,
   READ_ELASTICACHE_QUEUE_URL: `${address}/ReadElastiCacheJobsQueue`,
   HOUSEKEEPING_QUEUE_URL: `${address}/HousekeepingJobsQueue`,
+  KEEP_HISTORY_QUEUE_URL: `${address}/KeepHistoryJobsQueue`,
 };
 
 /** Each right as text, e.g. "dynamodb:Query on index". */
@@ -73,7 +75,8 @@ const rights: Record<string, readonly string[]> = {
   "read-redis-cloud": [...rows, checks, open, ...takeFrom("read-redis-cloud")],
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],
   housekeeping: [...rows, checks, ...takeFrom("housekeeping")],
-  tick: [index, ...sendTo("read-redis-cloud", "read-elasticache", "housekeeping")],
+  "keep-history": [...rows, checks, ...takeFrom("keep-history")],
+  tick: [index, ...sendTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history")],
 };
 
 test("SEC21 SEC01 AWS19 each function may do what it needs, and nothing else: single actions, the key in our own context, roles of customers and none of our own account", () => {

@@ -42,6 +42,7 @@ beforeAll(async () => {
     READ_REDIS_CLOUD_QUEUE_URL: "http://127.0.0.1:9/123456789012/ReadRedisCloud",
     READ_ELASTICACHE_QUEUE_URL: "http://127.0.0.1:9/123456789012/ReadElastiCache",
     HOUSEKEEPING_QUEUE_URL: "http://127.0.0.1:9/123456789012/Housekeeping",
+    KEEP_HISTORY_QUEUE_URL: "http://127.0.0.1:9/123456789012/KeepHistory",
     VERSION: "1.2.3",
   };
 });
@@ -84,6 +85,7 @@ test("the names that are tested here and in jobs.test.ts are those of all Lambda
     "read-redis-cloud",
     "read-elasticache",
     "housekeeping",
+    "keep-history",
   ]);
 });
 

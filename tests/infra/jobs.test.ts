@@ -10,7 +10,7 @@ import { bundleLambda } from "../../scripts/lib/bundle.mjs";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke } from "./lambda.ts";
 
-const workers = ["read-redis-cloud", "read-elasticache", "housekeeping"] as const;
+const workers = ["read-redis-cloud", "read-elasticache", "housekeeping", "keep-history"] as const;
 const names = ["tick", ...workers] as const;
 type Name = (typeof names)[number];
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
     READ_REDIS_CLOUD_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/read-redis-cloud`,
     READ_ELASTICACHE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/read-elasticache`,
     HOUSEKEEPING_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/housekeeping`,
+    KEEP_HISTORY_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/keep-history`,
     TABLE_NAME: world.database.tableName,
     ENVIRONMENT: "production",
     WEB_ORIGIN: webOrigin,
@@ -86,16 +87,17 @@ test("OPS18 what the schedule's function puts into a queue, that queue's functio
   expect(await organizations()).not.toContain(id);
 });
 
-test("SEC21 SYN19 each worker's function refuses the jobs of the other two, so that they end in its dead letters", async () => {
+test("SEC21 SYN19 each worker's function refuses the jobs of the others, so that they end in its dead letters", async () => {
   const id = await halfDeleted();
   const read = { kind: "syncIntegration", organizationId: id, integrationId: "none" };
   const jobs = [
     { ...read, source: "redis-cloud" },
     { ...read, source: "elasticache" },
     { kind: "notifyMembers", organizationId: id, announcement: "none" },
+    { kind: "census", organizationId: id },
   ].map((job) => JSON.stringify(job));
   for (const [own, name] of workers.entries()) {
-    const others = [0, 1, 2].filter((index) => index !== own);
+    const others = [...jobs.keys()].filter((index) => index !== own);
     expect(await run(name, eventOf(jobs)), name).toEqual(back(...others));
   }
 });
@@ -113,7 +115,7 @@ test.each(names)("P4 the bundle of %s has at most 180 KB with gzip", (name) => {
 });
 
 test("OPS19 the schedule's function without one of its queues says which", async () => {
-  const variables = ["READ_REDIS_CLOUD", "READ_ELASTICACHE", "HOUSEKEEPING"].map(
+  const variables = ["READ_REDIS_CLOUD", "READ_ELASTICACHE", "HOUSEKEEPING", "KEEP_HISTORY"].map(
     (name) => `${name}_QUEUE_URL`,
   );
   for (const variable of variables) {

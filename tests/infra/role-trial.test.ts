@@ -53,6 +53,7 @@ const manageEnv = {
   READ_REDIS_CLOUD_QUEUE_URL: `${sqsUrl}/123456789012/read-redis-cloud`,
   READ_ELASTICACHE_QUEUE_URL: `${sqsUrl}/123456789012/read-elasticache`,
   HOUSEKEEPING_QUEUE_URL: `${sqsUrl}/123456789012/housekeeping`,
+  KEEP_HISTORY_QUEUE_URL: `${sqsUrl}/123456789012/keep-history`,
   ROLE_TRIAL_FUNCTION: "read-elasticache",
 };
 const [manage, reader] = [

@@ -5,6 +5,7 @@ const variables = {
   "read-redis-cloud": "READ_REDIS_CLOUD_QUEUE_URL",
   "read-elasticache": "READ_ELASTICACHE_QUEUE_URL",
   housekeeping: "HOUSEKEEPING_QUEUE_URL",
+  "keep-history": "KEEP_HISTORY_QUEUE_URL",
 } as const satisfies Record<WorkerName, keyof Environment>;
 
 /** The queues of all workers, for functions that queue jobs. Throws an error that names what is not set. */
@@ -15,5 +16,6 @@ export function queueUrls(settings: Environment): Record<WorkerName, string> {
     "read-redis-cloud": urlOf("read-redis-cloud"),
     "read-elasticache": urlOf("read-elasticache"),
     housekeeping: urlOf("housekeeping"),
+    "keep-history": urlOf("keep-history"),
   };
 }

@@ -19,6 +19,7 @@ beforeAll(async () => {
     "read-redis-cloud": urlOf("read-redis-cloud"),
     "read-elasticache": urlOf("read-elasticache"),
     housekeeping: urlOf("housekeeping"),
+    "keep-history": urlOf("keep-history"),
   };
   queue = createSqsQueue(urls, {
     endpoint: `http://127.0.0.1:${port}`,
@@ -63,11 +64,13 @@ test("SEC21 SYN02 every job goes to the queue of the one worker that has the rig
     read("elasticache", "org_4"),
     { kind: "notifyMembers", organizationId: "org_5", announcement: "one" },
     { kind: "finishAcceptance", accountId: "acc_1", invitationId: "inv_1" },
+    { kind: "census", organizationId: "org_6" },
   ]);
   expect(queued()).toEqual({
     "read-redis-cloud": ["org_3"],
     "read-elasticache": ["org_1", "org_4"],
     housekeeping: ["org_2", "org_5", undefined],
+    "keep-history": ["org_6"],
   });
 });
 

@@ -10,6 +10,7 @@ const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("finishOrganizationDeletion"), organizationId: z.string() }),
   z.object({ kind: z.literal("finishAcceptance"), accountId: z.string(), invitationId: z.string() }),
   z.object({ kind: z.literal("notifyMembers"), organizationId: z.string(), announcement: z.string() }),
+  z.object({ kind: z.literal("census"), organizationId: z.string() }),
   z.object({
     kind: z.literal("syncIntegration"),
     source: integrationSource,

@@ -2,7 +2,7 @@ import type { Job } from "./job.ts";
 import { type IntegrationSource, sourceTraits, type Trait } from "./source.ts";
 
 /** The functions that do jobs. Each has a queue of its own, and only the rights that its jobs need. */
-export type WorkerName = Trait<"reader", IntegrationSource> | "housekeeping";
+export type WorkerName = Trait<"reader", IntegrationSource> | "housekeeping" | "keep-history";
 
 type SyncJob = Extract<Job, { kind: "syncIntegration" }>;
 
@@ -11,6 +11,7 @@ const others = {
   finishOrganizationDeletion: "housekeeping",
   finishAcceptance: "housekeeping",
   notifyMembers: "housekeeping",
+  census: "keep-history",
 } as const satisfies Record<Exclude<Job["kind"], "syncIntegration">, WorkerName>;
 
 /** The worker that does a job. */

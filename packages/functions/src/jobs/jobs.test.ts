@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
 import { call, createKey, signUp } from "../../../../tests/support/world.ts";
 import { housekeeping } from "./housekeeping.ts";
+import { keepHistory } from "./keep-history.ts";
 import { readElastiCache } from "./read-elasticache.ts";
 import { readRedisCloud } from "./read-redis-cloud.ts";
 import { tick } from "./tick.ts";
@@ -67,9 +68,15 @@ test("SEC21 SYN19 a worker refuses the jobs of the others: they are logged and n
   const jobs = {
     "read-redis-cloud": { ...read, source: "redis-cloud" },
     "read-elasticache": { ...read, source: "elasticache" },
+    "keep-history": { kind: "census", organizationId: id },
     housekeeping: { kind: "finishOrganizationDeletion", organizationId: id },
   };
-  const workers = { "read-redis-cloud": readRedisCloud, "read-elasticache": readElastiCache, housekeeping };
+  const workers = {
+    "read-redis-cloud": readRedisCloud,
+    "read-elasticache": readElastiCache,
+    "keep-history": keepHistory,
+    housekeeping,
+  };
   for (const [name, perform] of Object.entries(workers))
     for (const [owner, due] of Object.entries(jobs)) {
       world.logLines.length = 0;

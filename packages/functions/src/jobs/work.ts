@@ -1,6 +1,7 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { type WorkerName, workerOf } from "@shardwatch/core/contract/workers";
 import { housekeeping } from "./housekeeping.ts";
+import { keepHistory } from "./keep-history.ts";
 import { readElastiCache } from "./read-elasticache.ts";
 import { readRedisCloud } from "./read-redis-cloud.ts";
 import { doJob, type Perform } from "./worker.ts";
@@ -9,6 +10,7 @@ const workers: Readonly<Record<WorkerName, Perform>> = {
   "read-redis-cloud": readRedisCloud,
   "read-elasticache": readElastiCache,
   housekeeping,
+  "keep-history": keepHistory,
 };
 
 /** Does the job of a message in a process that is all workers. Returns whether it is done. */
