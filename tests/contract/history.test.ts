@@ -1,74 +1,30 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
-import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
 import { beforeEach, expect, test } from "vitest";
 import { askHistory, historyOf, valuesOf } from "../support/history.ts";
-import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { figures, historyStage, range } from "../support/history-stage.ts";
+import { databases } from "../support/reports.ts";
 import { slotMilliseconds, slotStart } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+import { createKey, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
-const name = "orders-cache";
 const hour = 3_600_000;
-let person: Person;
-let key: string;
+let stage: Awaited<ReturnType<typeof historyStage>>;
 
 beforeEach(async () => {
-  person = await signUp(world);
-  key = (await createKey(world, person)).compositeKey;
-});
-
-const slot = (begun: number, figures: SlotDatabases, status = "active"): ReportedSlot => ({
-  at: new Date(begun).toISOString(),
-  deployments: [{ key: name, status, databases: figures }],
-});
-
-async function report(slots: ReportedSlot[], deployment: Partial<ReportedDeployment> = {}, by = key) {
-  world.clock.advance(2_000);
-  const agent = { id: by === key ? "agent00000000001" : "agent00000000002", version: "1" };
-  await send(world, by, reportOf(world, [reported(name, deployment)], { slots, agent }));
-}
-
-async function found(): Promise<Deployment> {
-  person = await signInAgain(world, person);
-  const list = await call(world, "GET", "/deployments", { as: person });
-  const [first] = ((await list.json()) as { deployments: Deployment[] }).deployments;
-  return first ?? expect.fail("no deployment");
-}
-
-const one = (used: number | null, more: Partial<SlotDatabases> = {}): SlotDatabases => ({
-  ids: ["0"],
-  used: [used],
-  limit: [2_000],
-  ops: [used === null ? null : used / 100],
-  ...more,
+  stage = await historyStage(world);
 });
 
 const all = "metric=memoryUsed,memoryLimit,utilization,ops,clients,hitRatio,ramShards";
-const range = (from: number, to: number) =>
-  `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-
-/** Reports one slot every five minutes, each in the report after it. */
-async function reportSlots(
-  count: number,
-  figures: (index: number) => SlotDatabases | undefined,
-  deployment: Partial<ReportedDeployment> = {},
-) {
-  await report([], deployment);
-  const first = slotStart(world, 0);
-  for (let index = 0; index < count; index += 1) {
-    world.clock.time = first + (index + 1) * slotMilliseconds + 1_000;
-    const values = figures(index);
-    if (values) await report([slot(first + index * slotMilliseconds, values)], deployment);
-  }
-  return first;
-}
 
 test("HIS03 the history of a day has five-minute values, with null where none came and the status of each step", async () => {
-  const first = await reportSlots(5, (index) => (index === 2 ? undefined : one(1_000 + index)));
-  const { id } = await found();
-  const answer = await historyOf(world, person, id, `?${all}&${range(first - 300_000, first + 1_500_000)}`);
+  const first = await stage.reportSlots(5, (index) => (index === 2 ? undefined : figures(1_000 + index)));
+  const { id } = await stage.found();
+  const answer = await historyOf(
+    world,
+    await stage.signedIn(),
+    id,
+    `?${all}&${range(first - 300_000, first + 1_500_000)}`,
+  );
   expect(answer).toMatchObject({
     from: new Date(first - 300_000).toISOString(),
     to: new Date(first + 1_500_000).toISOString(),
@@ -93,9 +49,9 @@ test("HIS03 the history of a day has five-minute values, with null where none ca
 });
 
 test("HIS03 without a range it is the last day, and the newest steps are awaited", async () => {
-  await reportSlots(3, (index) => one(index));
-  const { id } = await found();
-  const answer = await historyOf(world, person, id);
+  await stage.reportSlots(3, (index) => figures(index));
+  const { id } = await stage.found();
+  const answer = await historyOf(world, await stage.signedIn(), id);
   expect(answer.step).toBe(300);
   expect(answer.series.map(({ metric }) => metric)).toEqual(["memoryUsed", "memoryLimit"]);
   expect(answer.status.at(-1)).toEqual(["awaited", 1]);
@@ -105,12 +61,17 @@ test("HIS03 without a range it is the last day, and the newest steps are awaited
 
 test("HIS03 hours have the largest memory, the mean of the rates and the last number of keys", async () => {
   world.clock.time = Math.ceil(world.clock.now() / hour) * hour + 1_000;
-  const first = await reportSlots(24, (index) =>
-    one(index % 12 === 5 ? 1_900 : 1_000, { ops: [index], keys: [index * 7] }),
+  const first = await stage.reportSlots(24, (index) =>
+    figures(index % 12 === 5 ? 1_900 : 1_000, { ops: [index], keys: [index * 7] }),
   );
-  const { id } = await found();
+  const { id } = await stage.found();
   const metrics = "metric=memoryUsed,ops,opsPeak,keys&step=3600";
-  const answer = await historyOf(world, person, id, `?${metrics}&${range(first, first + 2 * hour)}`);
+  const answer = await historyOf(
+    world,
+    await stage.signedIn(),
+    id,
+    `?${metrics}&${range(first, first + 2 * hour)}`,
+  );
   expect(valuesOf(answer, "memoryUsed")).toEqual([1_900, 1_900]);
   expect(valuesOf(answer, "ops")).toEqual([5.5, 17.5]);
   expect(valuesOf(answer, "opsPeak")).toEqual([11, 23]);
@@ -121,28 +82,35 @@ test("HIS03 hours have the largest memory, the mean of the rates and the last nu
 
 test("HIS03 a total is not known while one of its databases is not, and is without those that were not there yet", async () => {
   const ids = ["0", "1"];
-  const first = await reportSlots(
+  const first = await stage.reportSlots(
     4,
-    (index) => (index === 0 ? one(10) : { ids, used: [10, index === 2 ? null : 5] }),
+    (index) => (index === 0 ? figures(10) : { ids, used: [10, index === 2 ? null : 5] }),
     { databases: databases(2) },
   );
-  const { id } = await found();
+  const { id } = await stage.found();
   const query = `?metric=memoryUsed&${range(first, first + 1_200_000)}`;
-  expect(valuesOf(await historyOf(world, person, id, query), "memoryUsed")).toEqual([10, 15, null, 15]);
-  const each = await historyOf(world, person, id, `${query}&database=each`);
+  expect(valuesOf(await historyOf(world, await stage.signedIn(), id, query), "memoryUsed")).toEqual([
+    10,
+    15,
+    null,
+    15,
+  ]);
+  const each = await historyOf(world, await stage.signedIn(), id, `${query}&database=each`);
   expect(valuesOf(each, "memoryUsed", "1")).toEqual([null, 5, null, 5]);
-  const single = await historyOf(world, person, id, `${query}&database=1`);
+  const single = await historyOf(world, await stage.signedIn(), id, `${query}&database=1`);
   expect(single.series.map(({ database }) => database)).toEqual(["1"]);
 });
 
 test("HIS03 of sixty databases the twelve largest have series of their own, and one is of the others", async () => {
   const ids = Array.from({ length: 60 }, (_, index) => String(index));
-  await report([], { databases: databases(60) });
+  await stage.report([], { databases: databases(60) });
   const first = slotStart(world, 0);
   world.clock.time = first + slotMilliseconds + 1_000;
-  await report([slot(first, { ids, used: ids.map((id) => Number(id) + 1) })], { databases: databases(60) });
+  await stage.report([stage.slot(first, { ids, used: ids.map((id) => Number(id) + 1) })], {
+    databases: databases(60),
+  });
   const query = `?metric=memoryUsed&database=each&${range(first, first + 300_000)}`;
-  const { series } = await historyOf(world, person, (await found()).id, query);
+  const { series } = await historyOf(world, await stage.signedIn(), (await stage.found()).id, query);
   expect(series.map(({ database }) => database)).toEqual([...ids.slice(48).toReversed(), null]);
   expect(series[0]?.values).toEqual([60]);
   expect(series[12]).toMatchObject({ others: 48, values: [(48 * 49) / 2] });
@@ -155,15 +123,15 @@ test.each([
   ["step=60", "step: "],
   ["database=another", 'database: must be "total", "each" or the id of a database of this deployment'],
 ])("HIS03 %s is answered with the field and what is right", async (query, sentence) => {
-  await report([]);
-  const answer = await askHistory(world, person, (await found()).id, `?${query}`);
+  await stage.report([]);
+  const answer = await askHistory(world, await stage.signedIn(), (await stage.found()).id, `?${query}`);
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain(JSON.stringify(sentence).slice(1, -1));
 });
 
 test("HIS03 a step that does not fit the range is answered with the step that fits", async () => {
-  await report([]);
-  const { id } = await found();
+  await stage.report([]);
+  const { id } = await stage.found();
   const now = world.clock.now();
   const day = 24 * hour;
   const expected: [number, number, number, string][] = [
@@ -193,7 +161,7 @@ test("HIS03 a step that does not fit the range is answered with the step that fi
     ],
   ];
   for (const [from, to, step, sentence] of expected) {
-    const answer = await askHistory(world, person, id, `?${range(from, to)}&step=${step}`);
+    const answer = await askHistory(world, await stage.signedIn(), id, `?${range(from, to)}&step=${step}`);
     expect([answer.status, await answer.json()]).toEqual([
       400,
       expect.objectContaining({ details: [sentence] }),
@@ -206,15 +174,17 @@ test("HIS03 a step that does not fit the range is answered with the step that fi
     [34 * day, 86400],
     [396 * day, 86400],
   ] as const)
-    expect((await historyOf(world, person, id, `?${range(now - from, now)}`)).step).toBe(step);
+    expect((await historyOf(world, await stage.signedIn(), id, `?${range(now - from, now)}`)).step).toBe(
+      step,
+    );
 });
 
 test("HIS03 another tenant's deployment is not found, in the bytes of one that does not exist", async () => {
-  await report([]);
-  const { id } = await found();
+  await stage.report([]);
+  const { id } = await stage.found();
   const stranger = await signUp(world);
   const answers = await Promise.all(
-    [id, "dep_00000000000000000000", "x"].map(async (one) => await askHistory(world, stranger, one)),
+    [id, "dep_00000000000000000000", "x"].map(async (other) => await askHistory(world, stranger, other)),
   );
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   const texts = await Promise.all(answers.map(async (answer) => await answer.text()));
@@ -222,14 +192,15 @@ test("HIS03 another tenant's deployment is not found, in the bytes of one that d
 });
 
 test("HIS01 P2 with what reported it the answer takes two round trips, without it three", async () => {
-  await reportSlots(2, (index) => one(index));
-  const { id, via } = await found();
+  await stage.reportSlots(2, (index) => figures(index));
+  const { id, via } = await stage.found();
   for (const [query, trips] of [
     [`?via=${via}`, 2],
     ["", 3],
     ["?step=3600", 3],
     [`?step=3600&via=${via}`, 2],
   ] as const) {
+    const person = await stage.signedIn();
     world.recorder.clear();
     await historyOf(world, person, id, query);
     expect([query, world.recorder.sequentialRoundTrips()]).toEqual([query, trips]);
@@ -237,16 +208,25 @@ test("HIS01 P2 with what reported it the answer takes two round trips, without i
 });
 
 test("HIS01 what a former owner said stays in the chart, and what another one says beside the owner does not", async () => {
-  const first = await reportSlots(2, () => one(100));
-  const second = (await createKey(world, person)).compositeKey;
+  const first = await stage.reportSlots(2, () => figures(100));
+  const second = (await createKey(world, await stage.signedIn())).compositeKey;
   // It reports the same server, but the first key owns it.
-  await report([slot(first, one(999)), slot(first + 300_000, one(999))], {}, second);
+  await stage.report(
+    [stage.slot(first, figures(999)), stage.slot(first + 300_000, figures(999))],
+    {},
+    second,
+  );
   world.clock.advance(hour);
   const taken = slotStart(world, 1);
-  await report([slot(taken, one(7))], {}, second);
-  const { id, via } = await found();
+  await stage.report([stage.slot(taken, figures(7))], {}, second);
+  const { id, via } = await stage.found();
   expect(via).toContain("agent00000000002");
-  const answer = await historyOf(world, person, id, `?metric=memoryUsed&${range(first, taken + 300_000)}`);
+  const answer = await historyOf(
+    world,
+    await stage.signedIn(),
+    id,
+    `?metric=memoryUsed&${range(first, taken + 300_000)}`,
+  );
   const values = valuesOf(answer, "memoryUsed") ?? [];
   expect(values.slice(0, 3)).toEqual([100, 100, null]);
   expect(values).not.toContain(999);

@@ -11,6 +11,8 @@ const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("finishAcceptance"), accountId: z.string(), invitationId: z.string() }),
   z.object({ kind: z.literal("notifyMembers"), organizationId: z.string(), announcement: z.string() }),
   z.object({ kind: z.literal("census"), organizationId: z.string() }),
+  z.object({ kind: z.literal("foldDays"), organizationId: z.string() }),
+  z.object({ kind: z.literal("forgetHistory"), organizationId: z.string() }),
   z.object({
     kind: z.literal("syncIntegration"),
     source: integrationSource,

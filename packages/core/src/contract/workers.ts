@@ -12,6 +12,8 @@ const others = {
   finishAcceptance: "housekeeping",
   notifyMembers: "housekeeping",
   census: "keep-history",
+  foldDays: "keep-history",
+  forgetHistory: "keep-history",
 } as const satisfies Record<Exclude<Job["kind"], "syncIntegration">, WorkerName>;
 
 /** The worker that does a job. */

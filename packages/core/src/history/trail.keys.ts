@@ -1,4 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
+import type { Group } from "./groups.ts";
 import { type Key, partitionOf, type Run } from "../table/keys.ts";
 
 const trailPrefix = "TRAIL#";
@@ -24,6 +25,25 @@ export const trailsOfGroup = (
   organization: OrganizationId,
   { owner, split, group }: Omit<TrailName, "slot">,
 ): Run => ({ pk: partitionOf(organization), prefix: `${trailPrefix}${owner}#${split}.${group}#` });
+
+/** All trails of a source's process, group after group. */
+export const trailsOfOwner = (organization: OrganizationId, owner: string): Run => ({
+  pk: partitionOf(organization),
+  prefix: `${trailPrefix}${owner}#`,
+});
+
+/** All trails of a source. */
+export const trailsOfSource = (organization: OrganizationId, source: string): Run => ({
+  pk: partitionOf(organization),
+  prefix: `${trailPrefix}${source}#`,
+});
+
+/** The group in a trail's key. */
+export function groupOfTrail({ sk }: Pick<Key, "sk">): Group {
+  const [group = ""] = sk.split("#").slice(-2);
+  const [split = 0, number = 0] = group.split(".").map(Number);
+  return { split, group: number };
+}
 
 /** The slot in a trail's key. */
 export const slotOfTrail = ({ sk }: Pick<Key, "sk">): number => Number(sk.slice(-slotDigits));

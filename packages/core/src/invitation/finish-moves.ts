@@ -2,6 +2,7 @@ import type { Services } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
+import { moveTrails, takeFoldedAlong } from "../history/fold/move.ts";
 import { deliver } from "../notification/outbox.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
@@ -57,7 +58,9 @@ async function move(
   const there = await findSources(services, to);
   const own = there.filter(({ createdBy }) => createdBy === accountId);
   const ids = new Set(own.map(({ id }) => id));
-  return await moveDeployments(services, { ...between, sources: ids }, budget);
+  const all = { ...between, sources: ids };
+  if (!(await moveTrails(services, all, budget))) return false;
+  return await moveDeployments(services, all, budget, takeFoldedAlong);
 }
 
 /** Corrects the plan for a source that stays because its account was connected there at the same moment. */

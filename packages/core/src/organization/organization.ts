@@ -90,6 +90,11 @@ export async function nameOf(services: Services, id: OrganizationId): Promise<st
   return (await find(services, id))?.name;
 }
 
+/** Ids of all organizations that are not being deleted, for the schedule. */
+export async function allIds(services: Services): Promise<string[]> {
+  return (await services.table.findAll(everyOrganization)).map((key) => key.gsi1sk);
+}
+
 /** A page of the ids of all organizations, in the order of creation; for super admins. */
 export async function everyId(services: Services, after: OrganizationId | undefined, limit: number) {
   const { keys, more } = await services.table.find(everyOrganization, {

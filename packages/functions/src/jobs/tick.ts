@@ -1,5 +1,7 @@
 import type { Services } from "@shardwatch/core/access/context";
 import type { Job } from "@shardwatch/core/contract/job";
+import { dueFolds } from "@shardwatch/core/history/fold/due";
+import { dueForgetting } from "@shardwatch/core/history/fold/forget";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { sourceKinds } from "@shardwatch/core/sources";
@@ -11,8 +13,10 @@ import { unfinishedWork } from "./unfinished-work.ts";
  * twice, which is harmless. Returns how many jobs there were.
  */
 export async function tick(services: Services, queue: Queue): Promise<number> {
-  const [organizations, syncs] = await Promise.all([
+  const [organizations, folds, forgetting, syncs] = await Promise.all([
     unfinishedDeletions(services),
+    dueFolds(services),
+    dueForgetting(services),
     Promise.all(sourceKinds.map((kind) => kind.due(services))),
   ]);
   const jobs: Job[] = [
@@ -21,6 +25,8 @@ export async function tick(services: Services, queue: Queue): Promise<number> {
       organizationId,
     })),
     ...syncs.flat(),
+    ...folds,
+    ...forgetting,
   ];
   jobs.push(...(await unfinishedWork(services)));
   await queue.send(roundRobin(jobs));

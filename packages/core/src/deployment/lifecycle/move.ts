@@ -1,7 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
-import { inBatches } from "../../kit/in-batches.ts";
 import type { RowBudget } from "../../table/clear.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
@@ -32,6 +31,7 @@ import {
 import { writeItem } from "../rows/item-text.ts";
 import { invalidatePulsesOf, searchFleetAgain } from "./invalidate.ts";
 import { movesWithSource, type Move, movePulseAfterwards } from "./move-pulses.ts";
+import { forgetPast } from "../rows/forgotten.table.ts";
 import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
 import { deletedBefore, putTombstone, tombstoneKind } from "../rows/tombstone.table.ts";
 
@@ -102,18 +102,32 @@ export async function namesOf(
 }
 
 /**
+ * Takes along what other nouns keep of a deployment. It comes before the deployment itself, and is safe to repeat. Returns
+ * how many rows that were.
+ */
+export type TakeAlong = (services: Services, move: Move, id: string) => Promise<number>;
+
+/**
  * Moves the deployments that the sources created and own, as many as the budget allows. The sources
  * themselves have moved already. Deployments that they took over stay, without an owner.
  * @returns whether nothing is left to do
  */
-export async function moveDeployments(services: Services, move: Move, budget: RowBudget): Promise<boolean> {
+export async function moveDeployments(
+  services: Services,
+  move: Move,
+  budget: RowBudget,
+  takeAlong: TakeAlong,
+): Promise<boolean> {
   const { from, to, sources } = move;
   await invalidatePulsesOf(services, pulsesOf(from), (source) => sources.has(source));
   const due = (await rowsOf(services, from)).filter((row) => sources.has(sourceOfOwner(row)));
-  const now = due.slice(0, budget.rows).map(({ id }) => id);
-  await inBatches(now, atOnce, (id) => moveOne(services, move, id));
-  budget.rows -= now.length;
-  if (now.length < due.length) return false;
+  for (let moved = 0; moved < due.length;) {
+    if (budget.rows <= 0) return false;
+    const now = due.slice(moved, moved + Math.min(atOnce, budget.rows));
+    const along = await Promise.all(now.map(({ id }) => moveOne(services, move, id, takeAlong)));
+    budget.rows -= along.reduce((sum, rows) => sum + rows, now.length);
+    moved += now.length;
+  }
   for (const pulse of await services.table.queryAll(pulsesOf(from), { attributes: [] }))
     if (sources.has(sourceOfPulse(pulse.sk))) await movePulseAfterwards(services, move, nameOfPulse(pulse));
   // Deployments that stayed have lost their pulses, and others may have come without one.
@@ -121,12 +135,9 @@ export async function moveDeployments(services: Services, move: Move, budget: Ro
   return true;
 }
 
-async function moveOne(
-  services: Services,
-  { from, to, sources, accountId }: Move,
-  id: string,
-): Promise<void> {
-  await retryOnConflict(async () => {
+async function moveOne(services: Services, move: Move, id: string, takeAlong: TakeAlong): Promise<number> {
+  const { from, to, sources, accountId } = move;
+  return await retryOnConflict(async () => {
     const [row, detail, there, detailThere, deleted] = await services.table.batchGet([
       deploymentKey(from, id),
       deploymentDetailKey(from, id),
@@ -136,11 +147,12 @@ async function moveOne(
     ]);
     const summary = row && readSummary(row);
     // It was deleted, or taken over by a source that stays.
-    if (!summary || !sources.has(sourceOfOwner(summary))) return;
-    if (!movesWithSource(summary, accountId))
-      return await services.table.transact([
-        releaseSummary(from, id, unowned(summary), summary, services.clock.now()),
-      ]);
+    if (!summary || !sources.has(sourceOfOwner(summary))) return 0;
+    if (!movesWithSource(summary, accountId)) {
+      const now = services.clock.now();
+      await services.table.transact([releaseSummary(from, id, unowned(summary), summary, now)]);
+      return 0;
+    }
     const before = there && readSummary(there);
     // A row there is newer, unless the same source could not read the server. A row of another source stays its own.
     const isOthers = before && sourceOfOwner(before) !== sourceOfOwner(summary);
@@ -148,13 +160,16 @@ async function moveOne(
     // A move must not bring back a deleted deployment that another key owned there. The next report decides.
     const isDeleted = !before && deleted && !sources.has(sourceOfOwner(tombstoneKind.read(deleted)));
     const stays = isOthers || isNewer || isDeleted;
+    const along = isOthers || isDeleted ? 0 : await takeAlong(services, move, id);
     await services.table.transact([
       deleteSummary(from, id, summary),
+      forgetPast(from, id, services.clock.now()),
       { delete: deploymentDetailKey(from, id) },
       ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before)]),
       ...(stays || !detail ? [] : [{ put: { ...detail, ...deploymentDetailKey(to, id) } }]),
       ...(before || isDeleted ? await invalidatePulses(services, to, summary.owner, id) : []),
     ]);
+    return along;
   });
 }
 

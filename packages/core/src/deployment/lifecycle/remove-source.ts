@@ -14,6 +14,7 @@ import {
   pulsesOfSource,
 } from "../rows/deployment.keys.ts";
 import { authorship, deleteSummary, readSummary } from "../rows/deployment.table.ts";
+import { forgetPast } from "../rows/forgotten.table.ts";
 import type { SourceInstance } from "../rows/observation.ts";
 import { invalidateFleetRest } from "../rows/fleet.table.ts";
 import { ownerOf } from "../rows/owner.ts";
@@ -140,6 +141,7 @@ async function removeOwned(
     const notice = missing && deploymentDeleted(removed, services.clock.now(), missing.reason);
     await services.table.transact([
       deleteSummary(organization, id, row),
+      forgetPast(organization, id, services.clock.now()),
       { delete: deploymentDetailKey(organization, id) },
       ...(missing?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
       ...(notice ? [putInOutbox(organization, notice), requireActive(organization)] : []),

@@ -13,6 +13,7 @@ import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { deleteSummary, readSummary, type SummaryRow } from "../rows/deployment.table.ts";
+import { forgetPast } from "../rows/forgotten.table.ts";
 import { locate, notFound } from "../read/locate.ts";
 import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
 import { putTombstone } from "../rows/tombstone.table.ts";
@@ -72,6 +73,7 @@ async function deletion(
   const notice = deploymentDeleted({ id, name }, at, reason);
   const writes = [
     deleteSummary(organization, id, row),
+    forgetPast(organization, id, ctx.clock.now()),
     { delete: deploymentDetailKey(organization, id) },
     putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),

@@ -43,6 +43,9 @@ export type SummaryRow = RowOf<typeof summaryKind>;
 /** The part of a summary that names the owner and the creators. */
 export const authorship = summaryKind.part("owner", "ownerBy", "originBy");
 
+/** The part of a summary that says whose five-minute values count, and the licence. */
+export const pastPart = summaryKind.part("item", "owner", "born", "former");
+
 /** The source's id in a row's owner. */
 export const sourceOfOwner = ({ owner }: Pick<SummaryRow, "owner">): string =>
   owner.slice(0, owner.indexOf("#"));

@@ -1,5 +1,4 @@
 import { day } from "../../kit/time.ts";
-import type { SummaryRow } from "./deployment.table.ts";
 
 /** A source that owned a deployment. Times are Unix milliseconds. */
 export interface PastOwner {
@@ -16,10 +15,14 @@ export const noOwner = "-#-";
 const rememberedFor = 3 * day;
 const mostRemembered = 3;
 
-type Row = Pick<SummaryRow, "owner" | "former">;
+/** The part of a summary that is about owners. */
+interface Row {
+  owner: string;
+  former?: string | undefined;
+}
 
 /** The owners before the present one that a row remembers, the oldest first. */
-export const pastOwnersOf = ({ former }: Pick<SummaryRow, "former">): PastOwner[] =>
+export const pastOwnersOf = ({ former }: Pick<Row, "former">): PastOwner[] =>
   former === undefined
     ? []
     : (JSON.parse(former) as [string, number][]).map(([owner, until]) => ({ owner, until }));

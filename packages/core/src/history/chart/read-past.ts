@@ -2,6 +2,7 @@ import { slotSeconds } from "../../contract/slot-columns.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Owned } from "../../deployment/read/owned.ts";
+import { unknownCode } from "../../kit/code16.ts";
 import { day, hour, second } from "../../kit/time.ts";
 import { daysKey, daysOf, hoursKey, hoursOf } from "../fold/folded.keys.ts";
 import { dayStep, readDays, type ReadDay, readHours } from "../fold/folded.table.ts";
@@ -96,7 +97,18 @@ export async function readPast(
     addSlot(fine, slot, deployment);
   placeUnfolded(past, range.step === slotStep ? fine : coarsen(fine, range.step), early.folded);
   unifyTags(past);
+  leaveOutBefore(past, owned.born);
   return past;
+}
+
+/** What is left of a deployment with this id that was deleted before is not its past. */
+function leaveOutBefore(past: Timeline, born = 0): void {
+  const steps = Math.floor(born / (past.step * second)) - past.first;
+  if (steps <= 0) return;
+  past.status.fill(0, 0, steps);
+  past.covered.fill(0, 0, steps);
+  for (const columns of past.databases.values())
+    for (const column of columns.values()) column.fill(unknownCode, 0, steps);
 }
 
 /** A day that is folded is complete. What its trails hold may have expired in part. */

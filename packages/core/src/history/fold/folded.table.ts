@@ -135,3 +135,15 @@ export function readDays(row: StoredRow, now: number): ReadDay[] {
     return past ? { past, shards: shards === undefined ? undefined : readShardCounts(shards) } : [];
   });
 }
+
+/** The attributes that a row of days loses when its days up to this one are deleted; "all" when no day is left. */
+export function removeDays(row: StoredRow, last: number): readonly string[] | "all" {
+  const week = daysKind.read(row);
+  const first = dayOfKey(row);
+  const [old, later] = [
+    weekdays.filter((weekday) => first + weekday <= last),
+    weekdays.filter((weekday) => first + weekday > last),
+  ];
+  if (later.every((weekday) => week[`d${weekday}`] === undefined)) return "all";
+  return old.flatMap((weekday) => [`d${weekday}`, `n${weekday}`, `l${weekday}`]);
+}

@@ -1,0 +1,20 @@
+import { slotSeconds } from "../../contract/slot-columns.ts";
+import { day } from "../../kit/time.ts";
+import { slotLength } from "../slots.ts";
+import { coarsen } from "../timeline/coarsen.ts";
+import { emptyTimeline, type Timeline } from "../timeline/timeline.ts";
+import { unifyTags } from "../timeline/unify-tags.ts";
+import { dayStep, type FoldedDay, hourStep } from "./folded.table.ts";
+import type { ShardCounts } from "./shard-counts.ts";
+
+export const slotsOfDay = day / slotLength;
+
+/** A day of a deployment without any slot yet. Days are numbered from 1970-01-01. */
+export const emptyDay = (dayNumber: number): Timeline =>
+  emptyTimeline(slotSeconds, dayNumber * slotsOfDay, slotsOfDay);
+
+/** A day of slots in hours and as one step. The same slots give the same values, in whichever order they came. */
+export function foldDay(slots: Timeline, shards: ShardCounts | undefined): FoldedDay {
+  unifyTags(slots);
+  return { hours: coarsen(slots, hourStep), days: coarsen(slots, dayStep), shards };
+}

@@ -1,0 +1,77 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { organizationOfJob } from "../../access/scope.job.ts";
+import type { Job } from "../../contract/job.ts";
+import {
+  deploymentOfForgotten,
+  endForgetting,
+  forgottenIn,
+  forgottenKind,
+  toForget,
+} from "../../deployment/rows/forgotten.table.ts";
+import { inBatches } from "../../kit/in-batches.ts";
+import { day, minute, second } from "../../kit/time.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import { organizationIn } from "../../table/keys.ts";
+import { foldedFrom } from "./fold.ts";
+import { dayOfKey, daysOf, hoursOf } from "./folded.keys.ts";
+import { removeDays } from "./folded.table.ts";
+
+export type ForgetJob = Extract<Job, { kind: "forgetHistory" }>;
+
+const atOnce = 25;
+/** A fold that was under way when the deployment left may write until then. */
+const foldLives = 15 * minute;
+/** How long one call works. The function has a minute. */
+const workFor = 35 * second;
+
+/** The jobs for every organization that deployments have left. */
+export async function dueForgetting({ table }: Services): Promise<ForgetJob[]> {
+  const keys = await table.findAll(toForget);
+  const ids = new Set(keys.map(({ pk }) => organizationIn(pk)));
+  return [...ids].map((organizationId) => ({ kind: "forgetHistory", organizationId }));
+}
+
+/**
+ * Deletes the past of deployments that left an organization, in this call and once more in one that comes later than a
+ * fold lives. It stops after half a minute; the next tick continues. Safe to repeat.
+ */
+export async function forgetHistory(services: Services, id: string): Promise<void> {
+  const organization = organizationOfJob(id);
+  const { table, clock } = services;
+  const begun = clock.now();
+  for (const row of await table.queryAll(forgottenIn(organization))) {
+    if (clock.now() - begun > workFor) return;
+    const { leftAt } = forgottenKind.read(row);
+    await forgetOne(services, organization, deploymentOfForgotten(row), leftAt);
+    if (clock.now() - leftAt <= foldLives) continue;
+    const { delete: key, when } = endForgetting(row);
+    await table.remove(key, when).catch((error: unknown) => {
+      if (!(error instanceof ConditionFailed)) throw error; // it has left once more
+    });
+  }
+}
+
+/** Deletes the hours and days up to the day on which the deployment left. It may have come back since. */
+async function forgetOne(
+  { table, clock }: Services,
+  organization: OrganizationId,
+  id: string,
+  leftAt: number,
+): Promise<void> {
+  const left = Math.floor(leftAt / day);
+  // That day may have been folded since, with what came after a return.
+  const isOver = clock.now() >= (left + 1) * day + foldedFrom;
+  const last = isOver ? left - 1 : left;
+  const [hours, weeks] = await Promise.all([
+    table.queryAll(hoursOf(organization, id), { attributes: [] }),
+    table.queryAll(daysOf(organization, id)),
+  ]);
+  const old = hours.filter((row) => dayOfKey(row) <= last);
+  await inBatches(old, atOnce, (row) => table.remove(row));
+  await inBatches(weeks, atOnce, async (row) => {
+    const gone = removeDays(row, last);
+    if (gone === "all") await table.remove(row);
+    else if (gone.length > 0) await table.update(row, { remove: gone }, [{ exists: true }]);
+  });
+}

@@ -1,0 +1,35 @@
+import type { OrganizationId } from "../../access/scope.ts";
+import { number, optional, text } from "../../table/field.ts";
+import { keyIn } from "../../table/keys.ts";
+import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
+import type { Write } from "../../table/table.ts";
+
+/** How far the days of an organization are folded. */
+export const foldProgressKind = new RowKind("fold progress", 1, {
+  /** The last day that is folded completely, counted from 1970-01-01. */
+  foldedTo: number(),
+  /** The last owner of the day after it that is folded; absent between two days. */
+  owner: optional(text()),
+});
+export type FoldProgress = RowOf<typeof foldProgressKind>;
+
+export const foldProgressKey = keyIn("FOLDED");
+
+/** In the index: organizations whose fold was begun and has not finished. */
+export const unfinishedFolds = "FOLDS_UNFINISHED";
+
+/** Stores how far a fold has come. While a part is left, the index holds the row, so that a tick continues it. */
+export function putProgress(
+  organization: OrganizationId,
+  progress: FoldProgress,
+  isDone: boolean,
+): Extract<Write, { put: unknown }>["put"] {
+  return {
+    ...foldProgressKey(organization),
+    ...(!isDone && { gsi1pk: unfinishedFolds, gsi1sk: organization }),
+    ...foldProgressKind.write(progress),
+  };
+}
+
+export const readProgress = (row: StoredRow | undefined): FoldProgress | undefined =>
+  row && foldProgressKind.read(row);

@@ -1,0 +1,103 @@
+import { foldDays } from "@shardwatch/core/history/fold/fold";
+import { dueForgetting, forgetHistory } from "@shardwatch/core/history/fold/forget";
+import { beforeEach, expect, test } from "vitest";
+import { acceptances } from "../support/acceptances.ts";
+import { historyOf, valuesOf } from "../support/history.ts";
+import { figures, historyStage, range } from "../support/history-stage.ts";
+import { invite } from "../support/invitations.ts";
+import { rowsOfOrganization } from "../support/scope.ts";
+import { slotMilliseconds, slotStart } from "../support/slots.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, signUp } from "../support/world.ts";
+
+const world = await worldOfFile();
+const hour = 3_600_000;
+const day = 24 * hour;
+let stage: Awaited<ReturnType<typeof historyStage>>;
+let first: number;
+
+/** Two days with an hour of slots each; the first one is folded. */
+beforeEach(async () => {
+  world.clock.time = (Math.floor(world.clock.now() / day) + 1) * day + 6 * hour;
+  stage = await historyStage(world);
+  first = await stage.reportSlots(12, () => figures(100));
+  world.clock.time = Math.floor(first / day) * day + 30 * hour;
+  await foldDays(world.services, stage.organizationId);
+  await stage.reportSlots(12, () => figures(200));
+});
+
+const pastIn = async (organizationId: string) =>
+  (await world.services.table.queryAll(rowsOfOrganization(organizationId))).filter(({ sk }) =>
+    /^(HOURS|DAYS|FORGET)#/.test(sk),
+  );
+
+const hours = async (id: string) => {
+  const query = `?metric=memoryUsed&step=3600&${range(first, world.clock.now())}`;
+  const values = valuesOf(await historyOf(world, await stage.signedIn(), id, query), "memoryUsed");
+  return [...new Set(values ?? [])].filter((value) => value !== null);
+};
+
+test("HIS12 deleting a deployment deletes its hours and days, and what comes back under its id starts anew", async () => {
+  const { id } = await stage.found();
+  expect(await hours(id)).toEqual([100, 200]);
+  const gone = await call(world, "DELETE", `/deployments/${id}`, { as: await stage.signedIn() });
+  expect(gone.status).toBe(204);
+  await stage.report([]);
+  expect((await stage.found()).id).toBe(id);
+  // Its rows are still there, and its trails.
+  expect((await pastIn(stage.organizationId)).length).toBeGreaterThan(1);
+  expect(await hours(id)).toEqual([]);
+  const jobs = await dueForgetting(world.services);
+  expect(jobs).toEqual([{ kind: "forgetHistory", organizationId: stage.organizationId }]);
+  await forgetHistory(world.services, stage.organizationId);
+  // A fold that was under way may still write, so it is done once more.
+  expect((await pastIn(stage.organizationId)).map(({ sk }) => sk)).toEqual([`FORGET#${id}`]);
+  world.clock.advance(16 * 60_000);
+  await forgetHistory(world.services, stage.organizationId);
+  expect(await pastIn(stage.organizationId)).toEqual([]);
+  expect(await dueForgetting(world.services)).toEqual([]);
+  world.clock.advance(slotMilliseconds);
+  await stage.report([stage.slot(slotStart(world, 1), figures(7))]);
+  expect(await hours(id)).toEqual([7]);
+});
+
+test("HIS12 a deletion that is carried out days later leaves what came after the return", async () => {
+  const { id } = await stage.found();
+  await call(world, "DELETE", `/deployments/${id}`, { as: await stage.signedIn() });
+  world.clock.advance(slotMilliseconds);
+  await stage.reportSlots(3, () => figures(7));
+  world.clock.time = (Math.floor(world.clock.now() / day) + 1) * day + 5 * hour;
+  await foldDays(world.services, stage.organizationId);
+  await forgetHistory(world.services, stage.organizationId);
+  expect(await hours(id)).toEqual([7]);
+  expect(await pastIn(stage.organizationId)).toHaveLength(2);
+});
+
+test("HIS12 moving by an invitation moves the past, and nothing of it stays behind", async () => {
+  const { id } = await stage.found();
+  const mover = await stage.signedIn();
+  const host = await signUp(world);
+  const { ask } = acceptances(world);
+  const invitation = await invite(world, host, mover);
+  expect(await ask(world.services.table, mover, "POST", `/invitations/${invitation}/accept`)).toBe(204);
+  expect((await stage.found()).organizationId).toBe(host.organizationId);
+  expect(await hours(id)).toEqual([100, 200]);
+  await forgetHistory(world.services, stage.organizationId);
+  world.clock.advance(16 * 60_000);
+  await forgetHistory(world.services, stage.organizationId);
+  expect(await pastIn(stage.organizationId)).toEqual([]);
+  // The day of the move is folded in the new organization as a whole.
+  world.clock.time = Math.floor(first / day) * day + 2 * day + 5 * hour;
+  await foldDays(world.services, host.organizationId);
+  const trails = await world.services.table.queryAll(rowsOfOrganization(host.organizationId));
+  for (const row of trails) if (row.sk.startsWith("TRAIL#")) await world.services.table.remove(row);
+  expect(await hours(id)).toEqual([100, 200]);
+});
+
+test("HIS12 OPS18 deleting an organization deletes the past of its deployments with everything else", async () => {
+  expect((await pastIn(stage.organizationId)).length).toBeGreaterThan(1);
+  const root = await signUp(world, { email: "root@example.com" });
+  const deleted = await call(world, "DELETE", `/organizations/${stage.organizationId}`, { as: root });
+  expect(deleted.status).toBe(204);
+  expect(await world.services.table.queryAll(rowsOfOrganization(stage.organizationId))).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { foldDays } from "@shardwatch/core/history/fold/fold";
+import { dueFolds } from "@shardwatch/core/history/fold/due";
+import { createTable } from "@shardwatch/core/table/table";
+import type { StoredRow } from "@shardwatch/core/table/row";
+import { afterAll, expect, test } from "vitest";
+import { disturb } from "../support/disturb.ts";
+import { historyOf, valuesOf } from "../support/history.ts";
+import { figures, historyStage, range } from "../support/history-stage.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { rowsOfOrganization } from "../support/scope.ts";
+import { slotMilliseconds, slotStart } from "../support/slots.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { createKey } from "../support/world.ts";
+
+const world = await worldOfFile();
+const client = world.database.client();
+afterAll(() => client.destroy());
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const crashing = (after: number) => {
+  const disturbed = disturb(client, after);
+  const table = createTable({ client: disturbed.client, name: world.database.tableName });
+  return { services: { ...world.services, table }, writes: () => disturbed.writes() };
+};
+
+const folded = async (organizationId: string): Promise<StoredRow[]> =>
+  (await world.services.table.queryAll(rowsOfOrganization(organizationId))).filter(({ sk }) =>
+    /^(HOURS|DAYS)#/.test(sk),
+  );
+
+/** Ahead to a time of the next day, UTC. */
+function toNextDay(after: number): number {
+  world.clock.time = (Math.floor(world.clock.now() / day) + 1) * day + after;
+  return world.clock.time;
+}
+
+/** Several agents of one key, each with three servers, report slots of a day. */
+async function reportedDay() {
+  toNextDay(6 * hour);
+  const stage = await historyStage(world);
+  const names = ["a", "b", "c"];
+  for (let agent = 0; agent < 5; agent += 1)
+    for (let round = 0; round < 6; round += 1) {
+      world.clock.advance(slotMilliseconds);
+      const begun = slotStart(world, 1);
+      const at = new Date(begun).toISOString();
+      const deployments = names.map((name, index) => ({
+        key: `${agent}-${name}`,
+        status: "active",
+        databases: figures(100 * agent + 10 * round + index),
+      }));
+      await send(
+        world,
+        stage.key,
+        reportOf(
+          world,
+          names.map((name) => reported(`${agent}-${name}`)),
+          {
+            slots: [{ at, deployments }],
+            agent: { id: `agent000000000${String(agent).padStart(2, "0")}`, version: "1" },
+          },
+        ),
+      );
+    }
+  toNextDay(4 * hour);
+  return stage;
+}
+
+test("HIS05 R1 a fold that is cut off after any write, and done again by the next tick, gives the same bytes", async () => {
+  const { organizationId } = await reportedDay();
+  await foldDays(world.services, organizationId);
+  const expected = await folded(organizationId);
+  expect(expected).toHaveLength(30);
+  await foldDays(world.services, organizationId);
+  expect(await folded(organizationId)).toEqual(expected);
+
+  const progress = async () =>
+    (await world.services.table.queryAll(rowsOfOrganization(organizationId))).filter(
+      ({ sk }) => sk === "FOLDED",
+    );
+  const clear = async () => {
+    for (const row of [...(await folded(organizationId)), ...(await progress())])
+      await world.services.table.remove(row);
+  };
+  await clear();
+  const counting = crashing(Infinity);
+  await foldDays(counting.services, organizationId);
+  const writes = counting.writes();
+  expect(writes).toBeGreaterThan(30);
+  for (let point = 1; point <= writes; point += 1) {
+    await clear();
+    await foldDays(crashing(point).services, organizationId).catch(() => undefined);
+    await foldDays(world.services, organizationId);
+    expect(await folded(organizationId), `after write ${point} of ${writes}`).toEqual(expected);
+  }
+}, 60_000);
+
+test("HIS05 R14 a fold that stops half-way is continued by the next tick where it was", async () => {
+  const { organizationId } = await reportedDay();
+  const isDue = async () =>
+    (await dueFolds(world.services)).some((job) => job.organizationId === organizationId);
+  world.clock.time += 3 * day;
+  const other = await reportedDay();
+  // The day before has nothing of the five agents.
+  await foldDays(world.services, other.organizationId, 5);
+  expect(await folded(other.organizationId)).toEqual([]);
+  await foldDays(world.services, other.organizationId, 2);
+  expect(await folded(other.organizationId)).toHaveLength(12);
+  const due = await dueFolds(world.services);
+  expect(due.map((job) => job.organizationId)).toContain(other.organizationId);
+  await foldDays(world.services, other.organizationId, 2);
+  await foldDays(world.services, other.organizationId, 2);
+  expect(await folded(other.organizationId)).toHaveLength(30);
+  expect(await isDue()).toBe(false);
+});
+
+test("HIS05 a day is folded once it is over for good, and each organization has its turn between four and ten o'clock", async () => {
+  const { organizationId } = await reportedDay();
+  const begun = Math.floor(world.clock.now() / day) * day;
+  world.clock.time = begun + 3.9 * hour;
+  await foldDays(world.services, organizationId);
+  expect(await folded(organizationId)).toEqual([]);
+  const turns: number[] = [];
+  for (let at = 0; at < day; at += 300_000) {
+    world.clock.time = begun + at;
+    const due = await dueFolds(world.services);
+    if (due.some((job) => job.organizationId === organizationId)) turns.push(at / hour);
+  }
+  expect(turns[0]).toBeGreaterThanOrEqual(4);
+  expect(turns[0]).toBeLessThan(10);
+  expect(turns.slice(1).every((at, index) => Math.abs(at - (turns[index] ?? 0) - 1) < 0.01)).toBe(true);
+});
+
+test("HIS05 a day that is folded late, when its first trails have expired, takes nothing away", async () => {
+  const { organizationId } = await reportedDay();
+  await foldDays(world.services, organizationId);
+  const expected = await folded(organizationId);
+  const rows = await world.services.table.queryAll(rowsOfOrganization(organizationId));
+  for (const row of rows) {
+    // Half of the day's trails are gone.
+    if (row.sk.startsWith("TRAIL#") && Number(row.sk.slice(-8)) % 2 === 0)
+      await world.services.table.remove(row);
+    if (row.sk === "FOLDED") await world.services.table.remove(row);
+  }
+  await foldDays(world.services, organizationId);
+  expect(await folded(organizationId)).toEqual(expected);
+  // Three days later nothing of that day is read any more.
+  world.clock.time += 3 * day;
+  await foldDays(world.services, organizationId);
+  expect(await folded(organizationId)).toEqual(expected);
+});
+
+test("HIS05 hours and days show the same before and after the fold, and hours stay 35 days", async () => {
+  world.clock.time = Math.ceil(world.clock.now() / day) * day + 1_000;
+  const stage = await historyStage(world);
+  const first = await stage.reportSlots(30, (index) => figures(1_000 + index, { keys: [index] }));
+  const { id } = await stage.found();
+  const query = `?metric=memoryUsed,ops,keys,utilization&${range(first, first + 3 * hour)}`;
+  const ask = async (step: number) =>
+    await historyOf(world, await stage.signedIn(), id, `${query}&step=${step}`);
+  const before = [await ask(3_600), await ask(86_400)];
+  expect(valuesOf(before[0] ?? (await ask(3_600)), "memoryUsed")).toEqual([1_011, 1_023, 1_029]);
+  toNextDay(5 * hour);
+  await foldDays(world.services, stage.organizationId);
+  const trails = (await world.services.table.queryAll(rowsOfOrganization(stage.organizationId))).filter(
+    ({ sk }) => sk.startsWith("TRAIL#"),
+  );
+  for (const row of trails) await world.services.table.remove(row);
+  const withoutAge = ({ unknown: _, ...rest }: Awaited<ReturnType<typeof ask>>) => rest;
+  expect([await ask(3_600), await ask(86_400)].map(withoutAge)).toEqual(before.map(withoutAge));
+  world.clock.time += 33 * day;
+  expect(valuesOf(await ask(3_600), "memoryUsed")).toEqual([1_011, 1_023, 1_029]);
+  world.clock.time += 360 * day;
+  expect(valuesOf(await ask(86_400), "memoryUsed")).toEqual([1_029]);
+});
+
+test("HIS05 a day on which the owner changed has each slot from who owned the server then", async () => {
+  toNextDay(6 * hour);
+  const stage = await historyStage(world);
+  const first = await stage.reportSlots(12, () => figures(100));
+  const second = (await createKey(world, await stage.signedIn())).compositeKey;
+  await stage.report([stage.slot(first, figures(999))], {}, second);
+  world.clock.time = first + 3 * hour;
+  await stage.report([stage.slot(slotStart(world, 1), figures(999))], {}, second);
+  world.clock.advance(slotMilliseconds);
+  await stage.report([stage.slot(slotStart(world, 1), figures(7))], {}, second);
+  const { id } = await stage.found();
+  toNextDay(5 * hour);
+  await foldDays(world.services, stage.organizationId);
+  const begun = Math.floor(first / hour) * hour;
+  const answer = await historyOf(
+    world,
+    await stage.signedIn(),
+    id,
+    `?metric=memoryUsed&step=3600&${range(begun, begun + 4 * hour)}`,
+  );
+  expect(valuesOf(answer, "memoryUsed")).toEqual([100, null, null, 7]);
+});
