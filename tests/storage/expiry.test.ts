@@ -28,6 +28,7 @@ const lifetimes: Record<string, number | null> = {
   "resolved invitation": 90 * day,
   "pending invitation": 120 * day,
   invitee: 120 * day,
+  "forgotten deployment": null,
   account: null,
   identity: null,
   email: null,

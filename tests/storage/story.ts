@@ -1,5 +1,6 @@
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { IntegrationSource } from "@shardwatch/core/contract/source";
+import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { work } from "@shardwatch/functions/jobs/work";
@@ -79,6 +80,8 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   const pending = await invite(world, ada, carol);
   const declined = await invite(world, ada, frank);
   await ask(world, frank, "POST", `/invitations/${declined}/reject`);
+  const moving = slotFrom(slotStart(world, 1), ["of gina"], 3_000_000);
+  await send(world, keys.gina, { ...fleetOf(world, "gina", [reported("of gina")]), slots: [moving] });
   await ask(world, gina, "POST", `/invitations/${await invite(world, ada, gina)}/accept`);
   await send(world, keys.gina, fleetOf(world, "gina", [reported("of gina")]));
   await join(world, judy, hank);
@@ -99,6 +102,10 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   const content = { filter: "status=stale", sort: { by: "name", order: "desc" }, columns: ["type"] };
   await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
+
+  // The day is folded on the next one.
+  const tomorrow = world.clock.now() + 24 * 60 * minute;
+  await foldDays({ ...world.services, clock: { now: () => tomorrow } }, ada.organizationId);
 
   // A look stores rows that are derived from the others.
   await ask(world, ada, "GET", "/databases");

@@ -165,15 +165,15 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     return rows;
   }
 
-  /** The first rows of a run, page after page: at most `count`. */
-  async function queryFirst(run: Run, count: number, options: Omit<QueryOptions, "limit"> = {}) {
+  /** The first rows of a run, page after page: at most `most`. */
+  async function queryFirst(run: Run, most: number, options: Omit<QueryOptions, "limit"> = {}) {
     const rows: StoredRow[] = [];
     let { after } = options;
     do {
-      const page = await query(run, { ...options, after, limit: count - rows.length });
+      const page = await query(run, { ...options, after, limit: most - rows.length });
       rows.push(...page.rows);
       after = page.last;
-    } while (after !== undefined && rows.length < count);
+    } while (after !== undefined && rows.length < most);
     return rows;
   }
 

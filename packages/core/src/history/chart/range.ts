@@ -30,8 +30,8 @@ const defaultLength = day;
 const tolerance = 10 * minute;
 
 /**
- * The steps that a question means. Both ends are widened to whole steps. Throws invalid for an empty range, for one of more
- * values than an answer has, and for a step that is not kept for so long. The sentence says which step fits.
+ * The steps that a question means. Both ends are widened to whole steps. Throws invalid for an empty range, and for one of
+ * more values than an answer has. It also does for a step that is not kept for so long. The sentence says which step fits.
  */
 export function rangeOf({ from, to, step = "auto" }: RangeQuestion, now: number): Range {
   const end = to === undefined ? now : Date.parse(to);

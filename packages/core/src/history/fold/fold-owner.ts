@@ -25,7 +25,7 @@ const changedOwner = ({ pastOwners }: PastPart, dayNumber: number): boolean =>
 
 /**
  * Folds a day of the deployments of one owner, from trails only. Repeating it gives the same bytes. A row that holds more
- * of the day stays: trails that expire meanwhile take nothing away.
+ * of the day stays: trails that have expired take nothing away.
  * @param deployments those that the owner owns now
  */
 export async function foldOwner(

@@ -2,17 +2,9 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { organizationOfJob } from "../../access/scope.job.ts";
 import type { Job } from "../../contract/job.ts";
-import {
-  deploymentOfForgotten,
-  endForgetting,
-  forgottenIn,
-  forgottenKind,
-  toForget,
-} from "../../deployment/rows/forgotten.table.ts";
+import { type Left, leftDeployments, organizationsToForget } from "../../deployment/lifecycle/left.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { day, minute, second } from "../../kit/time.ts";
-import { ConditionFailed } from "../../table/errors.ts";
-import { organizationIn } from "../../table/keys.ts";
 import { foldedFrom } from "./fold.ts";
 import { dayOfKey, daysOf, hoursOf } from "./folded.keys.ts";
 import { removeDays } from "./folded.table.ts";
@@ -26,10 +18,9 @@ const foldLives = 15 * minute;
 const workFor = 35 * second;
 
 /** The jobs for every organization that deployments have left. */
-export async function dueForgetting({ table }: Services): Promise<ForgetJob[]> {
-  const keys = await table.findAll(toForget);
-  const ids = new Set(keys.map(({ pk }) => organizationIn(pk)));
-  return [...ids].map((organizationId) => ({ kind: "forgetHistory", organizationId }));
+export async function dueForgetting(services: Services): Promise<ForgetJob[]> {
+  const ids = await organizationsToForget(services);
+  return ids.map((organizationId) => ({ kind: "forgetHistory", organizationId }));
 }
 
 /**
@@ -38,17 +29,12 @@ export async function dueForgetting({ table }: Services): Promise<ForgetJob[]> {
  */
 export async function forgetHistory(services: Services, id: string): Promise<void> {
   const organization = organizationOfJob(id);
-  const { table, clock } = services;
+  const { clock } = services;
   const begun = clock.now();
-  for (const row of await table.queryAll(forgottenIn(organization))) {
+  for (const left of await leftDeployments(services, organization)) {
     if (clock.now() - begun > workFor) return;
-    const { leftAt } = forgottenKind.read(row);
-    await forgetOne(services, organization, deploymentOfForgotten(row), leftAt);
-    if (clock.now() - leftAt <= foldLives) continue;
-    const { delete: key, when } = endForgetting(row);
-    await table.remove(key, when).catch((error: unknown) => {
-      if (!(error instanceof ConditionFailed)) throw error; // it has left once more
-    });
+    await forgetOne(services, organization, left);
+    if (clock.now() - left.at > foldLives) await left.forgotten();
   }
 }
 
@@ -56,10 +42,9 @@ export async function forgetHistory(services: Services, id: string): Promise<voi
 async function forgetOne(
   { table, clock }: Services,
   organization: OrganizationId,
-  id: string,
-  leftAt: number,
+  { id, at }: Pick<Left, "id" | "at">,
 ): Promise<void> {
-  const left = Math.floor(leftAt / day);
+  const left = Math.floor(at / day);
   // That day may have been folded since, with what came after a return.
   const isOver = clock.now() >= (left + 1) * day + foldedFrom;
   const last = isOver ? left - 1 : left;

@@ -24,7 +24,7 @@ export function encodePast(timeline: Timeline): Buffer {
 
 function writeDatabases(writer: ByteWriter, { databases, length }: Timeline, tags: readonly string[]): void {
   const isOnly = tags.length === 1 && tags[0] === onlyTag;
-  // A short tag may stand beside long ones, so each has its own width when they differ.
+  // A short tag may be beside long ones, so each has its own width when they differ.
   const widths = new Set(tags.map((tag) => tag.length / 2));
   const [width = 0] = isOnly ? [0] : widths.size === 1 ? widths : [mixedWidths];
   writer.byte(width);

@@ -1,0 +1,40 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import { organizationIn } from "../../table/keys.ts";
+import {
+  deploymentOfForgotten,
+  endForgetting,
+  forgottenIn,
+  forgottenKind,
+  toForget,
+} from "../rows/forgotten.table.ts";
+
+/** A deployment that left an organization, whose past there has to be deleted. */
+export interface Left {
+  id: string;
+  /** Unix epoch in milliseconds. */
+  at: number;
+  /** Ends its deletion, unless the deployment has left once more since. */
+  forgotten: () => Promise<void>;
+}
+
+/** Ids of the organizations that deployments have left. */
+export async function organizationsToForget({ table }: Services): Promise<string[]> {
+  return [...new Set((await table.findAll(toForget)).map(({ pk }) => organizationIn(pk)))];
+}
+
+/** The deployments that left an organization. */
+export async function leftDeployments({ table }: Services, organization: OrganizationId): Promise<Left[]> {
+  const rows = await table.queryAll(forgottenIn(organization));
+  return rows.map((row) => ({
+    id: deploymentOfForgotten(row),
+    at: forgottenKind.read(row).leftAt,
+    forgotten: async () => {
+      const { delete: key, when } = endForgetting(row);
+      await table.remove(key, when).catch((error: unknown) => {
+        if (!(error instanceof ConditionFailed)) throw error;
+      });
+    },
+  }));
+}
