@@ -3,16 +3,25 @@ import { assuming } from "./assuming.ts";
 import { historyConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { awsAccountId } from "./settings.ts";
-import { indexArn } from "./table.ts";
+import { indexArn, tableActions } from "./table.ts";
 import { opening, vaultKeyArn } from "./vault.ts";
 import { worker } from "./worker.ts";
 
+/** Work on history needs no transaction, and reads no rows by their keys in batches. */
+const singleRows = tableActions.filter((action) => action !== "dynamodb:BatchGetItem");
+
 /** Only one worker may open the customers' keys, and only another may assume their roles. */
 export const workers = {
-  "read-redis-cloud": worker("ReadRedisCloud", "read-redis-cloud", [opening], { VAULT_KEY_ID: vaultKeyArn }),
-  "read-elasticache": worker("ReadElastiCache", "read-elasticache", assuming),
+  "read-redis-cloud": worker("ReadRedisCloud", "read-redis-cloud", {
+    permissions: [opening],
+    variables: { VAULT_KEY_ID: vaultKeyArn },
+  }),
+  "read-elasticache": worker("ReadElastiCache", "read-elasticache", { permissions: assuming }),
   housekeeping: worker("Housekeeping", "housekeeping"),
-  "keep-history": worker("KeepHistory", "keep-history", [], {}, historyConcurrency),
+  "keep-history": worker("KeepHistory", "keep-history", {
+    actions: singleRows,
+    scalingConfig: historyConcurrency,
+  }),
 } satisfies Record<WorkerName, ReturnType<typeof worker>>;
 
 /** For functions that queue jobs. */

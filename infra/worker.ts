@@ -3,21 +3,28 @@ import { jobConcurrency } from "./concurrency.ts";
 import { lambda, type Permissions } from "./lambda.ts";
 import { tableActions, tableArn } from "./table.ts";
 
-const onTable = { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] };
+const actionsOnTable = [...tableActions, "dynamodb:ConditionCheckItem"];
+
+interface Needs {
+  /** What it may do beside the table. */
+  permissions?: Permissions;
+  variables?: Parameters<typeof lambda>[2];
+  /** What it may do with the rows of the table. */
+  actions?: readonly string[];
+  /** How many calls its queue makes at a time. */
+  scalingConfig?: typeof jobConcurrency;
+}
 
 /**
  * A worker with its queue and its dead letters.
  * @param resources the name of its resources in AWS
- * @param permissions what it needs besides the table
- * @param scalingConfig how many calls its queue makes at a time
  */
 export function worker(
   resources: string,
   name: WorkerName,
-  permissions: Permissions = [],
-  variables: Parameters<typeof lambda>[2] = {},
-  scalingConfig = jobConcurrency,
+  { permissions = [], variables, actions = actionsOnTable, scalingConfig = jobConcurrency }: Needs = {},
 ) {
+  const onTable = { actions: [...actions], resources: [tableArn] };
   // Jobs that failed again and again: an alarm rings, and they stay for two weeks.
   const deadLetters = new sst.aws.Queue(`${resources}DeadLetters`, {
     transform: { queue: { messageRetentionSeconds: 1_209_600 } },

@@ -25,6 +25,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("integration/sync"),
     core("notification/outbox"),
   ],
+  [core("access/scope.job")]: [core("census/census"), core("integration/sync"), core("notification/outbox")],
 };
 
 const isTest = (path: string) => path.startsWith("tests/") || /\.test\.tsx?$/.test(path);

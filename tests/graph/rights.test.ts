@@ -75,7 +75,7 @@ const rights: Record<string, readonly string[]> = {
   "read-redis-cloud": [...rows, checks, open, ...takeFrom("read-redis-cloud")],
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],
   housekeeping: [...rows, checks, ...takeFrom("housekeeping")],
-  "keep-history": [...rows, checks, ...takeFrom("keep-history")],
+  "keep-history": [...rows.filter((right) => !right.includes("BatchGetItem")), ...takeFrom("keep-history")],
   tick: [index, ...sendTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history")],
 };
 

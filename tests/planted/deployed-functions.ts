@@ -23,7 +23,7 @@ const faults: readonly DeploymentFault[] = [
     "partialResponses: false",
     "jobs",
   ],
-  ["I17", "the worker may not decrypt", "jobs.ts", "[opening]", "[]", "rights"],
+  ["I17", "the worker may not decrypt", "jobs.ts", "permissions: [opening]", "permissions: []", "rights"],
   [
     "I18",
     "the worker may not check conditions",
@@ -148,9 +148,17 @@ const faults: readonly DeploymentFault[] = [
     "I49",
     "history takes as much concurrency as readings",
     "jobs.ts",
-    '"keep-history", [], {}, historyConcurrency',
-    '"keep-history"',
+    "scalingConfig: historyConcurrency,",
+    "",
     "jobs",
+  ],
+  [
+    "I50",
+    "work on history may use transactions, which it does not",
+    "jobs.ts",
+    "actions: singleRows,",
+    "",
+    "rights",
   ],
   ["I48", "reports take all concurrency", "api.ts", "concurrency: reportConcurrency,", "", "functions"],
 ];

@@ -1,3 +1,4 @@
+import { takeCensus } from "@shardwatch/core/census/census";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
@@ -30,6 +31,7 @@ import { type Handles, identityOf, type Name, people } from "./people.ts";
 
 export const second = 1_000;
 export const minute = 60 * second;
+const day = 24 * 60 * minute;
 
 /** The number of the account that is connected of each kind of integration. */
 const firstAccount = 7;
@@ -109,6 +111,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
 
   // A look stores rows that are derived from the others.
   await ask(world, ada, "GET", "/databases");
+  await censuses(world, ada);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   const sessions = {} as Handles["people"];
   for (const name of people) {
@@ -161,6 +164,13 @@ async function fleets(world: World, ada: Person, keys: Handles["keys"]) {
   await send(world, keys.eve, { ...ofEve, slots: [slotFrom(slotStart(world, 1), ["of eve"], 1_000)] });
   await ask(world, ada, "DELETE", `/deployments/${idOf("deleted")}`);
   return { orders: idOf("orders"), moved: idOf("moved"), deleted: idOf("deleted"), unread: idOf("unread") };
+}
+
+/** A census now, and the first one after midnight, which also keeps the list of the day. */
+async function censuses(world: World, { organizationId }: Person): Promise<void> {
+  const midnight = Math.ceil(world.clock.now() / day) * day;
+  for (const now of [world.clock.now(), midnight])
+    await takeCensus({ ...world.services, clock: { now: () => now } }, organizationId);
 }
 
 /** An account of each kind of integration, read once. Returns their ids by kind. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Job } from "@shardwatch/core/contract/job";
 import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { Cleanup } from "@shardwatch/local/cleanup";
 import { startDatabase } from "@shardwatch/local/database/database";
@@ -23,6 +24,8 @@ export interface Cloud {
   integrations: Integrations;
   /** Calls the function of the schedule. */
   tick(): Promise<void>;
+  /** Calls the function of a worker with one job. Throws when it is not done. */
+  perform(worker: string, job: Job): Promise<void>;
   /** Delivers every queued message to the function that gets it, until none is left. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -84,13 +87,17 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     return toResponse((await invoke(name, await eventOf(asked))) as HttpResult);
   }
 
+  async function deliver(consumer: string, messages: readonly string[]): Promise<void> {
+    const Records = messages.map((body, index) => ({ messageId: `message-${index}`, body }));
+    const { batchItemFailures } = (await invoke(consumer, { Records })) as { batchItemFailures: object[] };
+    if (batchItemFailures.length > 0)
+      throw new Error(`${consumer} has not done ${JSON.stringify(batchItemFailures)} of its messages`);
+  }
+
   async function drain(): Promise<void> {
     for (const [queue, consumer] of Object.entries(deployment.consumers)) {
-      const Records = aws.takeMessages(queue).map((body, index) => ({ messageId: `message-${index}`, body }));
-      if (Records.length === 0) continue;
-      const { batchItemFailures } = (await invoke(consumer, { Records })) as { batchItemFailures: object[] };
-      if (batchItemFailures.length > 0)
-        throw new Error(`${consumer} has not done ${JSON.stringify(batchItemFailures)} of its messages`);
+      const messages = aws.takeMessages(queue);
+      if (messages.length > 0) await deliver(consumer, messages);
     }
   }
 
@@ -100,6 +107,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     provider,
     integrations,
     tick: async () => void (await invoke("tick", {})),
+    perform: (worker, job) => deliver(worker, [JSON.stringify(job)]),
     drain,
     stop: () => cleanup.stopAll(),
   };

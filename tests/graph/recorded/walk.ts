@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { sparksOf } from "@shardwatch/core/census/census.keys";
+import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import type { Run } from "@shardwatch/core/table/keys";
 import { cast, type Cast } from "../../isolation/cast.ts";
 import { matrix } from "../../isolation/matrix.ts";
@@ -28,6 +30,20 @@ export async function walk(cloud: Cloud): Promise<void> {
   await everyRoute(await cast(world, integrations));
   await reports(world);
   await nextTick(cloud);
+  await history(cloud, people.ada.organizationId);
+}
+
+/** Each hour has its censuses. One of an organization that is gone deletes what an earlier one left. */
+async function history(cloud: Cloud, organizationId: string): Promise<void> {
+  const { world } = cloud;
+  for (let ticks = 12; ticks > 0; ticks -= 1) await nextTick(cloud);
+  const gone = await signUp(world);
+  const rows = await world.services.table.queryAll(sparksOf(scopeOf({ organizationId })));
+  if (rows.length === 0) throw new Error("no tick has queued a census");
+  const { pk, sk } = organizationKey(scopeOf(gone));
+  for (const row of rows) await world.services.table.put({ ...row, pk });
+  await world.services.table.remove({ pk, sk });
+  await cloud.perform("keep-history", { kind: "census", organizationId: gone.organizationId });
 }
 
 /** Throws unless every kind of integration was read to the end. */

@@ -1,7 +1,53 @@
 import type { Services } from "../access/context.ts";
+import { organizationOfJob } from "../access/scope.job.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { DeploymentListItem } from "../contract/deployment.ts";
+import { wholeList } from "../deployment/read/whole-list.ts";
+import { newestFigures } from "../history/newest.ts";
+import { find } from "../organization/organization.ts";
+import { clear } from "../table/clear.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { runsOfCensus, totalsKey } from "./census.keys.ts";
+import { count } from "./count.ts";
+import { dateOf, hourOfDay } from "./hours.ts";
+import { keepDay } from "./keep-day.ts";
+import { drawSparks } from "./sparks.ts";
+import { addTotals, hasHour } from "./totals.table.ts";
 
-/** Counts an organization's deployments. */
-export async function takeCensus({ log }: Services, organizationId: string): Promise<void> {
-  log.info("census", { organizationId });
-  await Promise.resolve();
+/**
+ * Counts an organization's deployments, once in an hour. The totals of the hour are written last: they say that it is
+ * done. So a repeated census writes nothing, and one that was interrupted is taken again.
+ */
+export async function takeCensus(services: Services, organizationId: string): Promise<void> {
+  const organization = organizationOfJob(organizationId);
+  const now = services.clock.now();
+  const today = await services.table.get(totalsKey(organization, dateOf(now)));
+  if (!hasHour(today, hourOfDay(now))) await take(services, organization, now, today === undefined);
+  // Its deletion may have emptied the partition before the last write. These rows are all that a census can leave there.
+  if ((await find(services, organization)) === undefined)
+    for (const run of runsOfCensus)
+      await clear(services.table, run(organization), { rows: Number.MAX_SAFE_INTEGER });
+}
+
+/** @param isFirst whether it is the first census of the day */
+async function take(
+  services: Services,
+  organization: OrganizationId,
+  now: number,
+  isFirst: boolean,
+): Promise<void> {
+  const list = await wholeList(services, organization);
+  // An organization without deployments costs nothing. One that had some today is counted down to none.
+  if (list.items.length === 0 && isFirst) return;
+  if (isFirst) await keepDay(services, organization, now, list.items);
+  const items = list.items.map((text) => JSON.parse(text) as DeploymentListItem);
+  const slots = await newestFigures(services, organization, list.agents);
+  await drawSparks(services, organization, now, items, list.measured);
+  const { update, change, when } = addTotals(organization, now, count(items, slots));
+  try {
+    await services.table.update(update, change, when);
+  } catch (error) {
+    // Another census of this hour was faster.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
 }

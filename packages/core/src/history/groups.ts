@@ -21,13 +21,22 @@ export const groupOf = (id: string, split: number): Group => ({ split, group: le
 export const groupsOf = (id: string): Group[] =>
   Array.from({ length: mostSplit + 1 }, (_, split) => groupOf(id, split));
 
+/** Into how many groups that many databases are divided, as the number of bits. */
+export function splitFor(databases: number): number {
+  let split = 0;
+  while (split < mostSplit && databases > databasesOfGroup * 2 ** split) split += 1;
+  return split;
+}
+
+/** All groups of a source that divides its deployments by that many bits. */
+export const everyGroup = (split: number): Group[] =>
+  Array.from({ length: 2 ** split }, (_, group) => ({ split, group }));
+
 /** Divides the deployments of a slot into as few groups as their databases need. */
 export function divide(
   deployments: readonly SlotDeployment[],
 ): { group: Group; deployments: SlotDeployment[] }[] {
-  const databases = deployments.reduce((sum, one) => sum + (one.databases?.ids.length ?? 0), 0);
-  let split = 0;
-  while (split < mostSplit && databases > databasesOfGroup * 2 ** split) split += 1;
+  const split = splitFor(deployments.reduce((sum, one) => sum + (one.databases?.ids.length ?? 0), 0));
   const groups = new Map<number, SlotDeployment[]>();
   for (const deployment of deployments) {
     const { group } = groupOf(deployment.id, split);

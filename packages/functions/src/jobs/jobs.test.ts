@@ -1,3 +1,4 @@
+import type { Job } from "@shardwatch/core/contract/job";
 import { remove } from "@shardwatch/core/offboarding/organization";
 import { startJobs } from "@shardwatch/local/jobs";
 import { expect, test, vi } from "vitest";
@@ -36,14 +37,20 @@ test("OPS18 a deletion that nobody came back to is finished by the next tick, ho
   expect(await isThere(id)).toBe(true);
   const messages: string[] = [];
   const queue = {
-    send: async (jobs: readonly object[]) => void messages.push(...jobs.map((job) => JSON.stringify(job))),
+    send: async (jobs: readonly Job[]) => {
+      // Censuses come and go with the time of the day.
+      messages.push(...jobs.filter(({ kind }) => kind !== "census").map((job) => JSON.stringify(job)));
+    },
   };
-  expect(await tick(world.services, queue)).toBe(1);
+  await tick(world.services, queue);
+  expect(messages).toHaveLength(1);
   const [message = ""] = messages;
   expect(await work(world.services, message)).toBe(true);
   expect(await isThere(id)).toBe(false);
   expect(await work(world.services, message)).toBe(true);
-  expect(await tick(world.services, queue)).toBe(0);
+  messages.length = 0;
+  await tick(world.services, queue);
+  expect(messages).toEqual([]);
 });
 
 test("the queue, the worker and the schedule of one machine do the same by themselves", async () => {

@@ -1,4 +1,5 @@
 import type { Services } from "@shardwatch/core/access/context";
+import { dueCensuses } from "@shardwatch/core/census/due";
 import type { Job } from "@shardwatch/core/contract/job";
 import { dueFolds } from "@shardwatch/core/history/fold/due";
 import { dueForgetting } from "@shardwatch/core/history/fold/forget";
@@ -13,8 +14,9 @@ import { unfinishedWork } from "./unfinished-work.ts";
  * twice, which is harmless. Returns how many jobs there were.
  */
 export async function tick(services: Services, queue: Queue): Promise<number> {
-  const [organizations, folds, forgetting, syncs] = await Promise.all([
+  const [organizations, censuses, folds, forgetting, syncs] = await Promise.all([
     unfinishedDeletions(services),
+    dueCensuses(services),
     dueFolds(services),
     dueForgetting(services),
     Promise.all(sourceKinds.map((kind) => kind.due(services))),
@@ -25,6 +27,7 @@ export async function tick(services: Services, queue: Queue): Promise<number> {
       organizationId,
     })),
     ...syncs.flat(),
+    ...censuses.map((organizationId) => ({ kind: "census" as const, organizationId })),
     ...folds,
     ...forgetting,
   ];

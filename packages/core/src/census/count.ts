@@ -1,0 +1,61 @@
+import type { DeploymentListItem } from "../contract/deployment.ts";
+import { deploymentType } from "../contract/deployment.ts";
+import { type CountedStatus, countedStatuses } from "../contract/fleet-metrics.ts";
+import type { ColumnValues, SlotColumn } from "../contract/slot-columns.ts";
+import type { TrailDeployment } from "../history/trail-payload.ts";
+import type { Totals } from "./totals-payload.ts";
+
+const knownStatuses: ReadonlySet<string> = new Set(countedStatuses);
+const isCounted = (status: string): status is CountedStatus => knownStatuses.has(status);
+
+const rates = ["ops", "clients", "hits", "misses"] as const satisfies readonly SlotColumn[];
+type Rate = (typeof rates)[number];
+
+/** Counts the deployments of an organization. @param slots the newest five-minute values by deployment */
+export function count(
+  items: readonly DeploymentListItem[],
+  slots: ReadonlyMap<string, TrailDeployment>,
+): Totals {
+  const types = Object.fromEntries(deploymentType.options.map((type) => [type, 0])) as Totals["types"];
+  const statuses = Object.fromEntries(countedStatuses.map((status) => [status, 0])) as Totals["statuses"];
+  const counted = { types: { ...types }, statuses: { ...statuses } };
+  const shards = { ramShards: 0, ramShardLimit: 0, flashShards: 0, flashShardLimit: 0 };
+  const memory = { used: null as number | null, limit: null as number | null };
+  const sums: Record<Rate, number | null> = { ops: null, clients: null, hits: null, misses: null };
+  let [databases, unlimited, measured] = [0, 0, 0];
+  for (const { id, type, status, license, ...item } of items) {
+    counted.types[type] += 1;
+    counted.statuses[isCounted(status) ? status : "other"] += 1;
+    databases += item.databaseCount;
+    unlimited += unlimitedOf(item);
+    memory.used = plus(memory.used, item.memoryUsed);
+    memory.limit = plus(memory.limit, item.memoryLimit);
+    shards.ramShards += license?.ramShardsInUse ?? 0;
+    shards.ramShardLimit += license?.ramShardsLimit ?? 0;
+    shards.flashShards += license?.flashShardsInUse ?? 0;
+    shards.flashShardLimit += license?.flashShardsLimit ?? 0;
+    const columns = slots.get(id)?.columns;
+    if (sumOf(columns?.get("ops")) !== null) measured += 1;
+    for (const rate of rates) sums[rate] = plus(sums[rate], sumOf(columns?.get(rate)));
+  }
+  const { used: memoryUsed, limit: memoryLimit } = memory;
+  return {
+    ...counted,
+    figures: { databases, memoryUsed, memoryLimit, unlimited, measured, ...sums, ...shards },
+  };
+}
+
+/** Rows of former versions lack the number; their limit says it of a deployment that has none. */
+const unlimitedOf = ({
+  databaseCount,
+  memoryLimit,
+  facts,
+}: Pick<DeploymentListItem, "databaseCount" | "memoryLimit" | "facts">): number =>
+  facts?.unlimited ?? (memoryLimit === "0" ? databaseCount : 0);
+
+const plus = (sum: number | null, value: string | number | null): number | null =>
+  value === null ? sum : (sum ?? 0) + Number(value);
+
+/** The sum of what is known; null when nothing is. */
+const sumOf = (column: ColumnValues | undefined): number | null =>
+  (column ?? []).reduce<number | null>((sum, value) => plus(sum, value), null);

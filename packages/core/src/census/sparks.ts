@@ -1,0 +1,31 @@
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { DeploymentListItem } from "../contract/deployment.ts";
+import { hour } from "../kit/time.ts";
+import { sparksOf } from "./census.keys.ts";
+import { beginOfHour } from "./hours.ts";
+import { isSilent, nextSpark, type Spark } from "./spark.ts";
+import { readSparks, sparksRows } from "./sparks.table.ts";
+
+/**
+ * Adds this hour to the sparklines of an organization. A second call within the hour replaces the value of the first.
+ * @param measured ids of the deployments whose memory is known
+ */
+export async function drawSparks(
+  { table }: Services,
+  organization: OrganizationId,
+  now: number,
+  items: readonly DeploymentListItem[],
+  measured: ReadonlySet<string>,
+): Promise<void> {
+  const before = readSparks(await table.queryAll(sparksOf(organization)));
+  const current = beginOfHour(now);
+  // A clock that was set back gives an hour that is over already.
+  const hours = before ? Math.max(0, (current - before.hour) / hour) : 0;
+  const sparks = new Map<string, Spark>();
+  for (const item of items) {
+    const spark = nextSpark(before?.sparks.get(item.id), hours, item, measured.has(item.id));
+    if (!isSilent(spark)) sparks.set(item.id, spark);
+  }
+  for (const row of sparksRows(organization, current, sparks)) await table.put(row);
+}
