@@ -1,4 +1,5 @@
 import { agent } from "./agent.ts";
+import { census } from "./census.ts";
 import { bundles, webSize } from "./bundles.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
@@ -18,6 +19,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   storage,
   wholeList,
   money,
+  census,
   openPage,
   tenants,
   fleet,

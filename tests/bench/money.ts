@@ -3,24 +3,10 @@ import { createKey, signUp, startWorld, type World } from "../support/world.ts";
 import { reported } from "../support/reports.ts";
 import { trailsOf } from "../support/slots.ts";
 import { hourOf } from "./hour.ts";
+import { costOfCensus } from "./census.ts";
+import { costOfCall, prices } from "./prices.ts";
 import { type Figure, median } from "./table.ts";
 
-/** On-demand prices in us-east-1, in dollars, without the free tier; from the vendor's price pages. */
-export const prices = {
-  dynamoWriteUnit: 0.625 / 1e6,
-  dynamoReadUnit: 0.125 / 1e6,
-  lambdaArmGigabyteSecond: 0.000_013_333_4,
-  lambdaRequest: 0.2 / 1e6,
-  httpApiRequest: 1 / 1e6,
-  logGigabyte: 0.5,
-  /** Stored for a month, with point-in-time recovery. */
-  storedGigabyte: 0.45,
-};
-
-/** The same as in infra/lambda.ts. */
-const lambdaGigabytes = 0.5;
-/** The latency of one DynamoDB answer inside the region, beyond the local database's time. */
-const roundTripMs = 4;
 const reportsPerMonth = 30 * 24 * 60;
 /** Trails live 72 hours. */
 const trailsOfDays = 3 * 24 * 12;
@@ -28,8 +14,8 @@ const trailsOfDays = 3 * 24 * 12;
 const rowBytes = 100;
 
 /**
- * P12: dollars a month for a thousand deployments that report every minute, derived from the cost of an hour of
- * reports with the agent's slots. Storage is that of trails.
+ * P12: dollars a month for a thousand deployments that report every minute. They follow from the cost of an hour of
+ * reports with the agent's slots, and of an hour's census. Storage is that of trails.
  */
 export async function money(): Promise<Figure[]> {
   const world = await startWorld();
@@ -41,14 +27,18 @@ export async function money(): Promise<Figure[]> {
 }
 
 async function figure(world: World, deployments: number, goal: number): Promise<Figure> {
-  const { parts, total } = await costOfReport(world, deployments);
-  const dollars = (cost: number) => (cost * reportsPerMonth * 1_000) / deployments;
-  const text = Object.entries(parts).map(([name, cost]) => `${name} ${dollars(cost).toFixed(1)}`);
+  const costs = await costOfReport(world, deployments);
+  const monthly = (cost: number) => (cost * reportsPerMonth * 1_000) / deployments;
+  const parts = {
+    ...Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, monthly(cost)])),
+    censuses: (await costOfCensus(1_000, deployments)).dollars,
+  };
+  const text = Object.entries(parts).map(([name, dollars]) => `${name} ${dollars.toFixed(2)}`);
   return {
     metric: `P12 $ for 1,000 deployments a month, ${deployments} for each agent`,
     reference: "CloudWatch custom metrics 3,000",
     ours: text.join(", "),
-    ratio: dollars(total),
+    ratio: Object.values(parts).reduce((sum, dollars) => sum + dollars, 0),
     goal,
   };
 }
@@ -70,17 +60,14 @@ async function costOfReport(world: World, count: number) {
     });
     if (statusCode !== 202) throw new Error(`a report was answered ${statusCode}`);
   });
-  // Lambda bills whole milliseconds.
-  const ms = Math.ceil(hour.ms + hour.roundTrips * roundTripMs);
-  const parts = {
+  return {
     gateway: prices.httpApiRequest,
-    Lambda: prices.lambdaRequest + (ms / 1_000) * lambdaGigabytes * prices.lambdaArmGigabyteSecond,
+    Lambda: costOfCall(hour.ms, hour.roundTrips),
     DynamoDB: hour.writeUnits * prices.dynamoWriteUnit + hour.readUnits * prices.dynamoReadUnit,
     storage:
       ((await storedBytes(world, person.organizationId)) / 1e9) * (prices.storedGigabyte / reportsPerMonth),
     logs: (hour.logBytes / 1e9) * prices.logGigabyte,
   };
-  return { parts, total: Object.values(parts).reduce((sum, cost) => sum + cost, 0) };
 }
 
 /** The bytes of all trails of a source. */

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { call, signUp, startWorld } from "../support/world.ts";
-import { prices } from "./money.ts";
+import { prices } from "./prices.ts";
 import { type Figure, median } from "./table.ts";
 
 /** The same as in packages/web/src/api/last-change.ts. */
