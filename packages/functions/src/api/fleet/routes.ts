@@ -3,6 +3,7 @@ import { audit } from "./audit.ts";
 import { databases } from "./databases.ts";
 import { databasesCsv } from "./databases-csv.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
+import { history } from "./history.ts";
 import { views } from "./views.ts";
 
 /**
@@ -14,4 +15,5 @@ export const fleetRoutes = router()
   .route("/", databasesCsv)
   .route("/", deploymentsCsv)
   .route("/", audit)
+  .route("/", history)
   .route("/", views);
