@@ -22,6 +22,7 @@ const lifetimes: Record<string, number | null> = {
   "attempts that a third party refused": hour,
   "attempts within a day": 12 * hour,
   "audit event": 400 * day,
+  change: 400 * day,
   notification: 90 * day,
   announcement: 90 * day,
   tombstone: 90 * day,

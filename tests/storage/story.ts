@@ -155,8 +155,10 @@ async function fleets(world: World, ada: Person, keys: Handles["keys"]) {
   const accepted = (await answer.json()) as { deployments: { key: string; id: string }[] };
   const idOf = (key: string) => accepted.deployments.find((one) => one.key === key)?.id ?? "";
   // An admin's key may take over what its owner no longer reports; a viewer's key may not.
+  // It changes twice within ten minutes, so one change is extended.
+  const loading = { ...orders(), status: "loading" };
   world.clock.advance(minute);
-  await send(world, keys.ada, fleetOf(world, "ada", [orders(), reported("deleted"), unread]));
+  await send(world, keys.ada, fleetOf(world, "ada", [loading, reported("deleted"), unread]));
   world.clock.advance(6 * minute);
   await send(world, keys.ada, fleetOf(world, "ada", [orders(), reported("deleted"), unread]));
   await send(world, keys.bob, fleetOf(world, "bob", [reported("moved"), orders()]));

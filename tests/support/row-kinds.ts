@@ -39,6 +39,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ROOM$/, "usage"],
   [/^ORG#\w+ QUOTA$/, "quota"],
   [/^ORG#\w+ CHANGED$/, "last change"],
+  [/^ORG#\w+ CHANGE#/, "change"],
   [/^ORG#\w+ INVITEE#/, "invitee"],
   ...testedIntegrations.flatMap(({ rows }) => rows),
 ];

@@ -3,6 +3,7 @@ export const idPrefixes = {
   account: "acc",
   accessKey: "key",
   audit: "aud",
+  change: "chg",
   deployment: "dep",
   invitation: "inv",
   notification: "ntf",

@@ -2,6 +2,7 @@ import type { Services } from "../../access/context.ts";
 import { Problem } from "../../kit/problem.ts";
 import { backOff } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
+import { figuresOf } from "../rows/figures.ts";
 import { preserveLastFigures } from "../rows/last-figures.ts";
 import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
@@ -20,13 +21,17 @@ const attempts = 5;
  */
 export async function commitPage(services: Services, commit: PageCommit): Promise<IngestResult> {
   let { before } = commit;
+  let rest = commit;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const skipped = skipReason(commit, before);
     if (skipped)
       return { outcome: skipped, refused: [...refusedOf(before)].map((id) => ({ id, isNew: false })) };
     try {
       if (!before) await admitAgent(services, commit.organization, commit.source);
-      return await commitOnce(services, commit, before);
+      const done = await commitOnce(services, rest, before);
+      if (!("rest" in done)) return done;
+      ({ rest } = done);
+      attempt = 0;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       await backOff(attempt);
@@ -40,14 +45,15 @@ export async function commitPage(services: Services, commit: PageCommit): Promis
 }
 
 /**
- * One transaction writes the pulse and the changed deployments, without those that exceed the quota. Throws
- * ConditionFailed when the pulse has changed since it was read.
+ * One transaction writes the pulse and the changed deployments, without those that exceed the quota. Where they are
+ * too many for one, it writes the first ones, and returns the page for the next transaction. Throws ConditionFailed
+ * when the pulse has changed since it was read.
  */
 async function commitOnce(
   services: Services,
   commit: PageCommit,
   before: PulseRow | undefined,
-): Promise<IngestResult> {
+): Promise<IngestResult | { rest: PageCommit }> {
   const { organization } = commit;
   const planned = await planPage(services, commit, before);
   const { reserved, exceeding } = await reserve(services, commit, planned.growths);
@@ -56,11 +62,13 @@ async function commitOnce(
   // A new agent gets no pulse when all of its deployments are left out.
   if (allowed.page.length === 0 && !before) return { outcome, refused: [] };
   try {
-    const { writes, refused } = exceeding.size > 0 ? await planPage(services, allowed, before) : planned;
+    const { writes, refused, round } =
+      exceeding.size > 0 ? await planPage(services, allowed, before, planned.round) : planned;
     const staying = new Set(allowed.page.map(({ id }) => id));
     if (before) await preserveLastFigures(services, organization, before, staying);
     await services.table.transact(writes);
     await noteChange(services, organization);
+    if (round) return { rest: withReserved(commit, round) };
     const known = refusedOf(before);
     return { outcome, refused: [...refused].map((id) => ({ id, isNew: !known.has(id) })) };
   } catch (error) {
@@ -68,6 +76,13 @@ async function commitOnce(
     if (error instanceof ConditionFailed) await release(services, organization, reserved);
     throw error;
   }
+}
+
+/** The page after the growth of some of its deployments was written. */
+function withReserved(commit: PageCommit, ids: ReadonlySet<string>): PageCommit {
+  const written = commit.page.filter(({ id }) => ids.has(id));
+  const figures = written.map(({ id, databases }) => [id, figuresOf(databases)] as const);
+  return { ...commit, held: new Map([...commit.held, ...figures]) };
 }
 
 /** The page without some of its deployments. */

@@ -1,30 +1,16 @@
+import { idOfAppearance, recordAppearance } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
 import type { Write } from "../../table/table.ts";
-import { deploymentKey } from "../rows/deployment.keys.ts";
-import {
-  creatorOf,
-  originOf,
-  putDetail,
-  putGaps,
-  putSummary,
-  readSummary,
-  sourceOfOwner,
-  type SummaryRow,
-} from "../rows/deployment.table.ts";
-import { type Figures, figuresOf, idOfEntry, packLast, readLast, unknownFigures } from "../rows/figures.ts";
+import { idOfEntry } from "../rows/figures.ts";
 import { invalidateFleetRest } from "../rows/fleet.table.ts";
-import { writeItem } from "../rows/item-text.ts";
-import { toItem } from "../rows/item.ts";
-import { type Observation, shapeOf } from "../rows/observation.ts";
-import { ownerOf } from "../rows/owner.ts";
-import { rememberOwner } from "../rows/past-owners.ts";
-import { entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";
+import { checkPulse, entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";
 import type { Usage } from "../rows/quota.table.ts";
-import { clearTombstone } from "../rows/tombstone.table.ts";
-import { mayWrite } from "./ownership.ts";
+import { type DeploymentPlan, happeningOf, planDeployment } from "./deployment-plan.ts";
+import { mayWrite, type Permission } from "./ownership.ts";
 import { growthsOf } from "./quota.ts";
+import { firstRound, formerPulsesOf } from "./rounds.ts";
 import type { PageCommit } from "./source-report.ts";
+import { readPage, type StoredPage } from "./stored-page.ts";
 
 /** The writes of a page, and their effects. */
 export interface PagePlan {
@@ -34,106 +20,102 @@ export interface PagePlan {
   growths: ReadonlyMap<string, Usage>;
   /** Ids of the deployments that the source may not take over or bring back. */
   refused: ReadonlySet<string>;
+  /**
+   * The ids of its deployments if it is not the last transaction of the page. It leaves the pulse as it is, so
+   * that the others are compared again.
+   */
+  round: ReadonlySet<string> | undefined;
 }
 
-/** Plans the transaction for a page from what is stored now. */
+/**
+ * Plans the transaction for a page from what is stored now.
+ * @param only ids of the deployments that may be written now; all of them when it is left out
+ */
 export async function planPage(
   services: Services,
   commit: PageCommit,
   before: PulseRow | undefined,
+  only?: ReadonlySet<string>,
 ): Promise<PagePlan> {
-  const { organization, page, next, onCreate, authority } = commit;
-  const found = await services.table.batchGet(page.map(({ id }) => deploymentKey(organization, id)));
-  const rows = found.map((row) => row && readSummary(row));
-  const permissions = await mayWrite(services, commit, rows);
-  const creator = await authority.creator();
+  const { page } = commit;
+  const stored = await readPage(services, commit, before);
+  const permissions = await mayWrite(services, commit, stored.rows);
+  await stored.readAlso(page.flatMap(({ id }, index) => (permissions[index]?.allowed ? [id] : [])));
+  const plans = await planDeployments(commit, before, stored, permissions);
+  const now = firstRound(plans.filter(({ id }) => only?.has(id) ?? true));
+  const growths = growthsOf(commit, stored.rows, permissions);
+  const refused = new Set(page.flatMap(({ id }, index) => (permissions[index]?.refused ? [id] : [])));
+  if (now.length === plans.length) {
+    const writes = lastWrites(services, commit, before, plans, permissions);
+    return { writes, growths, refused, round: undefined };
+  }
+  const round = new Set(now.map(({ id }) => id));
+  const writes = [checkPulse(commit.key, before), ...writesOf(services, commit, before, now)];
+  return { writes, growths: new Map([...growths].filter(([id]) => round.has(id))), refused, round };
+}
+
+async function planDeployments(
+  commit: PageCommit,
+  before: PulseRow | undefined,
+  { rows, detailOf }: StoredPage,
+  permissions: readonly Permission[],
+): Promise<DeploymentPlan[]> {
+  const creator = await commit.authority.creator();
   const entriesBefore = entriesOf(before);
-  const deployments = page.flatMap((observation, index) =>
-    permissions[index]?.allowed
-      ? deploymentWrites(commit, observation, index, rows[index], entriesBefore, creator?.accountId)
-      : [],
-  );
-  const created = permissions.filter(({ allowed }, index) => allowed && !rows[index]).length;
-  // The former owner of a deployment must compare with what is stored at its next report.
-  const former = new Set(permissions.flatMap(({ allowed, holding }) => (allowed ? holding : [])));
+  const isAllowed = commit.page.map((_, index) => permissions[index]?.allowed === true);
+  const first = commit.page.find((_, index) => isAllowed[index] && !rows[index]);
+  const born = idOfAppearance(commit.next.receivedAt, first?.id ?? "");
+  return commit.page.flatMap((observation, index) => {
+    if (!isAllowed[index]) return [];
+    const { id } = observation;
+    const planned = {
+      observation,
+      fingerprint: commit.fingerprints[index] ?? "",
+      row: rows[index],
+      detail: detailOf(id),
+      held: entriesBefore.has(id),
+      figures: entriesBefore.get(id),
+      former: permissions[index]?.holding ?? [],
+    };
+    return planDeployment(commit, planned, creator?.accountId, born) ?? [];
+  });
+}
+
+/** The writes of some deployments, without the pulse that holds them. */
+function writesOf(
+  { random }: Services,
+  commit: PageCommit,
+  before: PulseRow | undefined,
+  plans: readonly DeploymentPlan[],
+): Write[] {
+  const appearing = plans.filter(({ isNew }) => isNew);
+  const named = appearing.map(({ id, name }) => [id, name] as const);
+  return [
+    ...plans.flatMap(({ writes }) => writes),
+    ...recordAppearance(happeningOf(commit), named),
+    // The former owner of a deployment must compare with what is stored at its next report.
+    ...formerPulsesOf(plans).map((pulse) => invalidatePulse(pulse, random)),
+    // A report that was received before its key was revoked must not leave a new pulse behind.
+    ...((appearing.length > 0 || !before) && commit.onCreate ? [commit.onCreate(appearing.length)] : []),
+  ];
+}
+
+/** The writes of the pulse with all that is left to write. */
+function lastWrites(
+  services: Services,
+  commit: PageCommit,
+  before: PulseRow | undefined,
+  plans: readonly DeploymentPlan[],
+  permissions: readonly Permission[],
+): Write[] {
+  const { organization, next } = commit;
   const owned = next.entries.filter((_, index) => permissions[index]?.allowed);
   const refused = next.entries.filter((_, index) => permissions[index]?.refused);
   const staying = new Set(owned.map(idOfEntry));
-  const isLeft = [...entriesBefore.keys()].some((id) => !staying.has(id));
-  const writes = [
-    putPulse(commit, before, { owned, refused }),
-    ...deployments,
-    ...(isLeft ? [invalidateFleetRest(organization, services.random)] : []),
-    ...[...former].map((pulse) => invalidatePulse(pulse, services.random)),
-    // A report that was received before its key was revoked must not leave a new pulse behind.
-    ...((created > 0 || !before) && onCreate ? [onCreate(created)] : []),
-  ];
-  const ids = page.flatMap(({ id }, index) => (permissions[index]?.refused ? [id] : []));
-  return { writes, growths: growthsOf(commit, rows, permissions), refused: new Set(ids) };
-}
-
-/**
- * The writes for a deployment that the source may write. There are none if its row has the same fingerprint
- * and owner, and the pulse held it before. A deployment that is new in the pulse is always written, so that a
- * concurrent deletion or take-over fails.
- * @param entriesBefore the deployments of the pulse before, with their figures
- */
-function deploymentWrites(
-  { organization, source, measuredAt, fingerprints, next }: PageCommit,
-  observation: Observation,
-  index: number,
-  row: SummaryRow | undefined,
-  entriesBefore: ReadonlyMap<string, Figures | undefined>,
-  createdBy: string | undefined,
-): Write[] {
-  const { id, databases, license, cloudSubscription, gaps, nodes, shards } = observation;
-  const fingerprint = fingerprints[index] ?? "";
-  const owner = ownerOf(source);
-  if (row?.fingerprint === fingerprint && row.owner === owner && entriesBefore.has(id)) return [];
-  const known = row ? (entriesBefore.get(id) ?? readLast(row.last)) : unknownFigures;
-  const last = figuresOf(databases) ?? known;
-  const itemBefore = row && (JSON.parse(row.item) as DeploymentListItem);
-  const item = toItem(organization, source, observation, last, next.receivedAt, itemBefore);
-  const content = {
-    item: writeItem(item),
-    fingerprint,
-    measuredAt,
-    last: packLast(last),
-    born: row ? row.born : next.receivedAt,
-    former: rememberOwner(row, owner, next.receivedAt),
-  };
-  const detail = databases && {
-    databases: databases.map(shapeOf),
-    license,
-    cloudSubscription,
-    nodes,
-    shards,
-  };
+  const isLeft = [...entriesOf(before).keys()].some((id) => !staying.has(id));
   return [
-    putSummary(organization, id, { ...content, owner, ...authorship(source.id, createdBy, row) }, row),
-    ...(row ? [] : [clearTombstone(organization, id, measuredAt)]),
-    ...(detail ? [putDetail(organization, id, detail, gaps)] : []),
-    ...(!detail && gaps ? [putGaps(organization, id, gaps)] : []),
+    putPulse(commit, before, { owned, refused }),
+    ...writesOf(services, commit, before, plans),
+    ...(isLeft ? [invalidateFleetRest(organization, services.random)] : []),
   ];
-}
-
-/** The creator of a deployment whose row has no accounts, once another source takes it over. */
-const unknownAccount = "-";
-
-/**
- * The accounts and the origin in a deployment's row. `ownerBy` created the source that writes the row.
- * `origin` is the source that created the deployment, and `originBy` created that source.
- * @param sourceId of the source that writes the row
- * @param createdBy the account that created that source; undefined when the source has just been revoked
- * @param row as it is before; undefined for a new deployment
- */
-export function authorship(
-  sourceId: string,
-  createdBy: string | undefined,
-  row: Pick<SummaryRow, "owner" | "ownerBy" | "origin" | "originBy"> | undefined,
-) {
-  if (!row) return { ownerBy: createdBy, origin: sourceId, originBy: createdBy };
-  const isOwn = sourceOfOwner(row) === sourceId;
-  const ownerBy = createdBy ?? (isOwn ? row.ownerBy : undefined);
-  return { ownerBy, origin: originOf(row), originBy: creatorOf(row) ?? (isOwn ? ownerBy : unknownAccount) };
 }

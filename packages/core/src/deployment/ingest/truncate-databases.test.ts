@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { organizationBeingCreated } from "../../access/scope.creation.ts";
 import type { Database } from "../../contract/deployment.ts";
-import { putDetail, readDetail } from "../rows/deployment.table.ts";
+import { detailRow, readDetail } from "../rows/deployment.table.ts";
 import { truncateDatabases } from "./truncate-databases.ts";
 
 const named = (name: string, index: number): Database => {
@@ -12,8 +11,7 @@ const named = (name: string, index: number): Database => {
 /** The gaps of a row with these databases: what it does not hold. */
 function gapsOf(databases: Database[]): string[] {
   const detail = { databases, license: null, cloudSubscription: null };
-  const write = putDetail(organizationBeingCreated("org_1"), "dep_1", detail);
-  return readDetail("put" in write ? write.put : undefined).gaps;
+  return readDetail(detailRow(detail)).gaps;
 }
 
 test("databases that fit stay as they are", () => {

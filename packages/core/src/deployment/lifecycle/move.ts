@@ -1,3 +1,4 @@
+import { recordChange, recordMove } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
@@ -27,6 +28,7 @@ import {
   releaseSummary,
   sourceOfOwner,
   type SummaryRow,
+  withoutChanges,
 } from "../rows/deployment.table.ts";
 import { writeItem } from "../rows/item-text.ts";
 import { invalidatePulsesOf, searchFleetAgain } from "./invalidate.ts";
@@ -148,9 +150,13 @@ async function moveOne(services: Services, move: Move, id: string, takeAlong: Ta
     const summary = row && readSummary(row);
     // It was deleted, or taken over by a source that stays.
     if (!summary || !sources.has(sourceOfOwner(summary))) return 0;
+    const now = services.clock.now();
+    const what = happeningsOf(summary, now);
     if (!movesWithSource(summary, accountId)) {
-      const now = services.clock.now();
-      await services.table.transact([releaseSummary(from, id, unowned(summary), summary, now)]);
+      await services.table.transact([
+        releaseSummary(from, id, unowned(summary), summary, now),
+        ...what.staysWithoutSource(from),
+      ]);
       return 0;
     }
     const before = there && readSummary(there);
@@ -163,14 +169,28 @@ async function moveOne(services: Services, move: Move, id: string, takeAlong: Ta
     const along = isOthers || isDeleted ? 0 : await takeAlong(services, move, id);
     await services.table.transact([
       deleteSummary(from, id, summary),
-      forgetPast(from, id, services.clock.now()),
+      forgetPast(from, id, now),
       { delete: deploymentDetailKey(from, id) },
-      ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before)]),
-      ...(stays || !detail ? [] : [{ put: { ...detail, ...deploymentDetailKey(to, id) } }]),
+      what.moved(from, "moved away"),
+      ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before), what.moved(to, "moved here")]),
+      ...(stays || !detail ? [] : [{ put: { ...withoutChanges(detail), ...deploymentDetailKey(to, id) } }]),
       ...(before || isDeleted ? await invalidatePulses(services, to, summary.owner, id) : []),
     ]);
     return along;
   });
+}
+
+/** The changes of a deployment whose source moves, for both organizations. Neither learns which the other one is. */
+function happeningsOf({ item }: SummaryRow, at: number) {
+  const { id, name, via, source } = JSON.parse(item) as DeploymentListItem;
+  const by = via === undefined ? undefined : { via, source };
+  const named = [id, name] as const;
+  return {
+    moved: (organization: OrganizationId, kind: "moved here" | "moved away") =>
+      recordMove({ organization, at, by }, kind, named),
+    staysWithoutSource: (organization: OrganizationId) =>
+      recordChange({ organization, at, by }, named, [["source", via ?? null, null]], { reader: "" }).writes,
+  };
 }
 
 /** The item of a row whose source has gone. */

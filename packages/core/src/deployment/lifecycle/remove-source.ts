@@ -1,3 +1,4 @@
+import { recordMove } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
@@ -137,12 +138,15 @@ async function removeOwned(
     const found = await services.table.get(deploymentKey(organization, id));
     const row = found && readSummary(found);
     if (!row || !isOwn(row.owner)) return undefined;
-    const removed = { id, name: (JSON.parse(row.item) as DeploymentListItem).name };
+    const { name, via, source } = JSON.parse(row.item) as DeploymentListItem;
+    const removed = { id, name };
+    const by = via === undefined ? undefined : { via, source };
     const notice = missing && deploymentDeleted(removed, services.clock.now(), missing.reason);
     await services.table.transact([
       deleteSummary(organization, id, row),
       forgetPast(organization, id, services.clock.now()),
       { delete: deploymentDetailKey(organization, id) },
+      recordMove({ organization, at: services.clock.now(), by }, "deleted", [id, name]),
       ...(missing?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
       ...(notice ? [putInOutbox(organization, notice), requireActive(organization)] : []),
     ]);

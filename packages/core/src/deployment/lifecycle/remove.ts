@@ -1,4 +1,5 @@
 import { audit } from "../../access/audit.ts";
+import { recordMove } from "../../changes/record.ts";
 import type { MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { auditRow } from "../../audit/audit.ts";
@@ -75,6 +76,7 @@ async function deletion(
     deleteSummary(organization, id, row),
     forgetPast(organization, id, ctx.clock.now()),
     { delete: deploymentDetailKey(organization, id) },
+    recordMove({ organization, at: ctx.clock.now(), by: undefined }, "deleted", [id, name]),
     putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
     putInOutbox(organization, notice),

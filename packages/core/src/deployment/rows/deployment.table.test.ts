@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { organizationBeingCreated } from "../../access/scope.creation.ts";
+import { mostBytes as mostRemembered } from "../../changes/memory.ts";
 import type { Database } from "../../contract/deployment.ts";
 import type { Row } from "../../table/row.ts";
-import { putDetail, readDetail } from "./deployment.table.ts";
+import { detailRow, putDetail, readDetail } from "./deployment.table.ts";
 import type { Detail } from "./stored-detail.ts";
 
 /**
@@ -35,7 +36,8 @@ const nodes = nodesOf(names.slice(2_000, 3_000));
 
 function rowOf(detail: Partial<Detail>, missing: readonly string[] = gaps): Row {
   const whole = { databases: [], license: null, cloudSubscription: null, ...detail };
-  const write = putDetail(organizationBeingCreated("org_1"), "dep_1", whole, missing);
+  const row = detailRow(whole, missing);
+  const write = putDetail(organizationBeingCreated("org_1"), "dep_1", row, new Uint8Array(mostRemembered));
   if (!("put" in write)) throw new Error("expected a put");
   return write.put;
 }

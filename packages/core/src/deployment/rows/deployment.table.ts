@@ -63,6 +63,8 @@ export const detailKind = new RowKind("detail", 1, {
   detail: optional(bytes()),
   /** JSON of the gaps: what the source could not read. */
   gaps: optional(text()),
+  /** What the next change of the deployment needs to know, as `packMemory` writes it. */
+  changes: optional(bytes()),
 });
 
 /** The detail of a deployment that has never been read. */
@@ -144,23 +146,50 @@ export function putSummary(
   };
 }
 
-/** The write of a deployment's detail, as much of it as a row holds. */
-export function putDetail(
-  organization: OrganizationId,
-  id: string,
-  detail: Detail,
-  gaps: readonly string[] = [],
-): Write {
+/** The attributes of a deployment's detail, as much of it as a row holds. */
+export function detailRow(detail: Detail, gaps: readonly string[] = []): Row {
   const stored = storeDetail(detail, gaps);
-  const missing = stored.gaps.length > 0 ? JSON.stringify(stored.gaps) : undefined;
-  const row = detailKind.write({ detail: stored.detail, gaps: missing });
-  return { put: { ...deploymentDetailKey(organization, id), ...row } };
+  return detailKind.write({
+    detail: stored.detail,
+    ...(stored.gaps.length > 0 && { gaps: JSON.stringify(stored.gaps) }),
+  });
 }
 
-/** The write of new gaps beside databases that were not read and stay the same. */
-export function putGaps(organization: OrganizationId, id: string, gaps: readonly string[]): Write {
-  return {
-    update: deploymentDetailKey(organization, id),
-    change: { set: detailKind.changes({ gaps: JSON.stringify(gaps) }) },
-  };
+/** The attributes of a detail with new gaps, beside databases that were not read and stay the same. */
+export const withGaps = (row: Row | undefined, gaps: readonly string[]): Row => ({
+  ...row,
+  ...packGaps(gaps),
+});
+
+const packGaps = (gaps: readonly string[]) => detailKind.changes({ gaps: JSON.stringify(gaps) });
+
+/**
+ * The write of a whole detail.
+ * @param row as `detailRow` returns it
+ * @param changes as `packMemory` returns it
+ */
+export const putDetail = (
+  organization: OrganizationId,
+  id: string,
+  row: Row,
+  changes: Uint8Array,
+): Write => ({
+  put: { ...deploymentDetailKey(organization, id), ...row, ...detailKind.changes({ changes }) },
+});
+
+/** The write of what is beside databases that were not read. Undefined gaps stay as they are. */
+export function amendDetail(
+  organization: OrganizationId,
+  id: string,
+  gaps: readonly string[] | undefined,
+  changes: Uint8Array,
+): Write {
+  const change = { set: { ...(gaps && packGaps(gaps)), ...detailKind.changes({ changes }) } };
+  return { update: deploymentDetailKey(organization, id), change };
+}
+
+/** The attributes of a detail for another organization, which has none of its changes. */
+export function withoutChanges(row: Row): Row {
+  const { [detailKind.attribute.changes]: _, ...rest } = row;
+  return rest;
 }

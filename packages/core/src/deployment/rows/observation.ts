@@ -65,7 +65,7 @@ export function deploymentId(origin: string, source: DeploymentSource, key: stri
 }
 
 /** Raised with every field that is added to shapes. `formerFingerprint` then leaves that field out. */
-const version = 2;
+export const shapeVersion = 2;
 
 /** A short hash of everything but the figures. Whether a source counts evicted keys is part of it. */
 export function fingerprint(observation: Observation): string {
@@ -74,7 +74,7 @@ export function fingerprint(observation: Observation): string {
     ...database,
     ...(evicted !== undefined && { countsEvictions: true }),
   }));
-  return short([version, rest, shapes ?? null]);
+  return short([shapeVersion, rest, shapes ?? null]);
 }
 
 /** The fingerprint of the version before: that of 0.2.0, with its fields in its order. */

@@ -153,10 +153,19 @@ export function putPulse(
   });
   return {
     put: { ...key, ...row, ...expiry(receivedAt) },
-    when: before
-      ? pulseKind.equals({ measuredAt: before.measuredAt, fingerprint: before.fingerprint })
-      : [{ exists: false }],
+    when: unchanged(before),
   };
+}
+
+/** Writes nothing, and fails unless a pulse is still as it was `before`. */
+export const checkPulse = (key: Key, before: PulseRow | undefined): Write => ({
+  check: key,
+  when: unchanged(before),
+});
+
+function unchanged(before: PulseRow | undefined): Condition[] {
+  if (!before) return [{ exists: false }];
+  return pulseKind.equals({ measuredAt: before.measuredAt, fingerprint: before.fingerprint });
 }
 
 type Parts = Record<"owned" | "refused" | "unowned", readonly PulseEntry[]>;

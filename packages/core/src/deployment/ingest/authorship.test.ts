@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorship } from "./page-plan.ts";
+import { authorship } from "./authorship.ts";
 
 test("the source that creates a deployment owns it and is its origin", () => {
   expect(authorship("key_1", "acc_1", undefined)).toEqual({

@@ -1,0 +1,80 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { added, removed } from "../contract/change-kinds.ts";
+import { cleanJson } from "../kit/foreign-text.ts";
+
+/** A fact of a shape as it is compared and stored. Lists are sorted, because their order means nothing. */
+export type Fact = string | number | boolean | null | readonly string[];
+
+/** The facts of an element of a deployment. */
+export type Facts = Readonly<Record<string, Fact>>;
+
+/**
+ * One field of a shape before and after, as rows store it. The last two are the id and the name of the
+ * database, node or shard that it belongs to. Of an added element `to` has the facts, of a removed one `from`
+ * is true.
+ */
+export type FieldEntry = [field: string, from: Fact, to: Fact | Facts, id?: string, name?: string];
+
+/** Compressed bytes of the fields of one row. A report has at most 1 MB, so few ever have as many. */
+const mostBytes = 60_000;
+
+/** The fields as a row stores them, and how many did not fit. */
+export function packFields(entries: readonly FieldEntry[]): { what: Uint8Array; more: number } {
+  let kept = entries;
+  for (;;) {
+    const what = deflateRawSync(JSON.stringify(kept));
+    if (what.length <= mostBytes) return { what, more: entries.length - kept.length };
+    kept = kept.slice(0, Math.floor(kept.length / 2));
+  }
+}
+
+/** Fields as stored, with texts that are safe to show. */
+export const unpackFields = (what: Uint8Array): FieldEntry[] =>
+  JSON.parse(cleanJson(inflateRawSync(what).toString())) as FieldEntry[];
+
+/** The list that a field's element is in, with the dot; "" for a field of the deployment itself. */
+const listOf = ([field, , , id]: FieldEntry) =>
+  id === undefined ? "" : field.slice(0, field.indexOf(".") + 1);
+const isWhole = ([field]: FieldEntry) => field.endsWith(`.${added}`) || field.endsWith(`.${removed}`);
+
+/** The same text for all entries about one element. */
+const elementOf = (entry: FieldEntry) => JSON.stringify([listOf(entry), entry[3]]);
+
+/** The same text for two entries about one field of one element. Whether it is there is one field. */
+const subjectOf = (entry: FieldEntry) =>
+  isWhole(entry) ? elementOf(entry) : JSON.stringify([entry[0], entry[3]]);
+
+/**
+ * Whether two changes have a field in common. That an element comes or goes concerns all of its fields.
+ */
+export function overlap(left: readonly FieldEntry[], right: readonly FieldEntry[]): boolean {
+  const [fields, elements, wholes] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const entry of left) {
+    fields.add(subjectOf(entry));
+    elements.add(elementOf(entry));
+    if (isWhole(entry)) wholes.add(elementOf(entry));
+  }
+  return right.some(
+    (entry) => fields.has(subjectOf(entry)) || (isWhole(entry) ? elements : wholes).has(elementOf(entry)),
+  );
+}
+
+/**
+ * Two changes as one: each field with its first value before and its last value after. An element that comes
+ * or goes replaces what was known of its fields.
+ */
+export function mergeFields(earlier: readonly FieldEntry[], later: readonly FieldEntry[]): FieldEntry[] {
+  const merged = new Map(earlier.map((entry) => [subjectOf(entry), entry]));
+  for (const entry of later) {
+    const subject = subjectOf(entry);
+    const before = merged.get(subject);
+    if (isWhole(entry)) {
+      for (const [other, content] of merged) if (elementOf(content) === subject) merged.delete(other);
+      merged.set(subject, entry);
+      continue;
+    }
+    const [field, from, ...rest] = entry;
+    merged.set(subject, [field, before ? before[1] : from, ...rest]);
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,109 @@
+import { type ChangeMemory, packMemory } from "../../changes/memory.ts";
+import { type Happening, recordChange } from "../../changes/record.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { Row } from "../../table/row.ts";
+import type { Write } from "../../table/table.ts";
+import {
+  amendDetail,
+  detailRow,
+  putDetail,
+  putSummary,
+  type SummaryRow,
+  withGaps,
+} from "../rows/deployment.table.ts";
+import { type Figures, figuresOf, packLast, readLast, unknownFigures } from "../rows/figures.ts";
+import { writeItem } from "../rows/item-text.ts";
+import { toItem } from "../rows/item.ts";
+import { type Observation, shapeOf } from "../rows/observation.ts";
+import { ownerOf, viaOf } from "../rows/owner.ts";
+import type { PulseRow } from "../rows/pulse.table.ts";
+import { clearTombstone } from "../rows/tombstone.table.ts";
+import { authorship } from "./authorship.ts";
+import { changedFields, readerOf } from "./changed-fields.ts";
+import type { PageCommit } from "./source-report.ts";
+
+/** The writes of one deployment of a page. They belong into one transaction. */
+export interface DeploymentPlan {
+  id: string;
+  name: string;
+  /** Whether the deployment appears with them. */
+  isNew: boolean;
+  writes: Write[];
+  /** The pulses of its former owner, which must compare with what is stored at their next report. */
+  former: readonly PulseRow[];
+}
+
+/** A deployment of a page, as it is reported and as it is stored. */
+export interface Planned {
+  observation: Observation;
+  fingerprint: string;
+  /** Its row; undefined for a new deployment. */
+  row: SummaryRow | undefined;
+  /** The row of its detail, if there is one. */
+  detail: Row | undefined;
+  /** Whether the pulse held it before, and with which figures. */
+  held: boolean;
+  figures: Figures | undefined;
+  /** The pulses of its owner that hold it, if that is another source. */
+  former: readonly PulseRow[];
+}
+
+/** A change that a page of a report causes. */
+export const happeningOf = ({ organization, source, next }: PageCommit): Happening => ({
+  organization,
+  at: next.receivedAt,
+  by: { via: viaOf(source), source: source.kind },
+});
+
+/**
+ * The writes for a deployment that the source may write. Undefined if its row has the same fingerprint and
+ * owner, and the pulse held it before. A deployment that is new in the pulse is always written, so that a
+ * concurrent deletion or take-over fails.
+ * @param createdBy the account that created the source; undefined when the source has just been revoked
+ * @param born id of the change with which new deployments of this page appear
+ */
+export function planDeployment(
+  commit: PageCommit,
+  { observation, fingerprint, row, detail, held, figures, former }: Planned,
+  createdBy: string | undefined,
+  born: string,
+): DeploymentPlan | undefined {
+  const { organization, source, measuredAt, next } = commit;
+  const { id, name, databases, gaps } = observation;
+  const owner = ownerOf(source);
+  if (row?.fingerprint === fingerprint && row.owner === owner && held) return undefined;
+  const known = row ? (figures ?? readLast(row.last)) : unknownFigures;
+  const last = figuresOf(databases) ?? known;
+  const before = row && (JSON.parse(row.item) as DeploymentListItem);
+  const item = toItem(organization, source, observation, last, next.receivedAt, before);
+  const content = {
+    item: writeItem(item),
+    fingerprint,
+    measuredAt,
+    last: packLast(last),
+    born: row ? row.born : next.receivedAt,
+    former: rememberOwner(row, owner, next.receivedAt),
+  };
+  const author = authorship(source.id, createdBy, row);
+  const put = putSummary(organization, id, { ...content, owner, ...author }, row);
+  const read = detailRowOf(observation);
+  const remember = (memory: ChangeMemory) => {
+    const changes = packMemory(memory);
+    return read ? putDetail(organization, id, read, changes) : amendDetail(organization, id, gaps, changes);
+  };
+  const reader = readerOf(commit);
+  if (!before) {
+    const writes = [put, clearTombstone(organization, id, measuredAt), remember({ reader, born })];
+    return { id, name, isNew: true, writes, former };
+  }
+  const after = read ?? (gaps ? withGaps(detail, gaps) : detail);
+  const { fields, memory } = changedFields({ item: before, detail }, { item, detail: after }, reader);
+  const change = recordChange(happeningOf(commit), [id, item.name], fields, memory);
+  return { id, name, isNew: false, writes: [put, remember(change.memory), ...change.writes], former };
+}
+
+/** The attributes of the detail of a server that was read; undefined for one that could not be read. */
+function detailRowOf({ databases, license, cloudSubscription, gaps, nodes, shards }: Observation) {
+  const shapes = databases?.map(shapeOf);
+  return shapes && detailRow({ databases: shapes, license, cloudSubscription, nodes, shards }, gaps);
+}

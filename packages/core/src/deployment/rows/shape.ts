@@ -1,0 +1,16 @@
+import type { Shape } from "../../changes/diff.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { Row } from "../../table/row.ts";
+import { isRead, readDetail } from "./deployment.table.ts";
+
+/**
+ * What a stored deployment looks like, in the parts that the feed of changes compares.
+ * @param detail the row of its detail; undefined before there is one
+ */
+export function storedShape(item: DeploymentListItem, detail: Row | undefined): Shape {
+  const { name, type, status, statusMessage, enterpriseAdminUrl, via } = item;
+  const { gaps, ...content } = readDetail(detail);
+  const own = { name, status, statusMessage, source: via, gaps };
+  // A source that has never read a server does not know its type either.
+  return isRead(detail) ? { own: { ...own, type, enterpriseAdminUrl }, detail: content } : { own };
+}
