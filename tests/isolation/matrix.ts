@@ -50,6 +50,10 @@ export const matrix: Record<string, Row> = {
   "GET /deployments/{id}/history": {
     verdicts: members({ own: 200, other: 404, none: 404 }, { own: 200, other: 200, none: 404 }),
   },
+  "GET /changes": { verdicts: members(200) },
+  "GET /deployments/{id}/changes": {
+    verdicts: members({ own: 200, other: 404, none: 404 }, { own: 200, other: 200, none: 404 }),
+  },
   "DELETE /deployments/{id}": {
     verdicts: {
       ...members({ own: 204, other: 404, none: 404 }, { own: 204, other: 204, none: 404 }),

@@ -10,6 +10,8 @@ interface FindOptions {
   limit?: number | undefined;
   /** The prefix of the index's sort key. */
   prefix?: string | undefined;
+  /** Whether the last key comes first. `after` is then the key before which the page starts. */
+  descending?: boolean;
 }
 
 /** Reads of the sparse index. It holds only keys, and is eventually consistent. */
@@ -17,7 +19,7 @@ export function createFinder(client: Pick<DynamoDBClient, "send">, TableName: st
   /** One page of the keys that the index holds under one value. `more` is true if others follow. */
   async function find(
     indexKey: string,
-    { after, limit, prefix }: FindOptions = {},
+    { after, limit, prefix, descending = false }: FindOptions = {},
   ): Promise<{ keys: IndexKey[]; more: boolean }> {
     const command = new QueryCommand({
       TableName,
@@ -27,6 +29,7 @@ export function createFinder(client: Pick<DynamoDBClient, "send">, TableName: st
         ":value": { S: indexKey },
         ...(prefix && { ":prefix": { S: prefix } }),
       },
+      ...(descending && { ScanIndexForward: false }),
       ...(limit && { Limit: limit }),
       ...(after && { ExclusiveStartKey: marshall({ ...after, gsi1pk: indexKey }) }),
     });

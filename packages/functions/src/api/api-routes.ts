@@ -1,5 +1,6 @@
 import { router } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
+import { changeFeed } from "./routes/changes.ts";
 import { deployments } from "./routes/deployments.ts";
 import { deploymentHistory } from "./routes/history.ts";
 import { health } from "./routes/health.ts";
@@ -14,6 +15,7 @@ export const apiRoutes = router()
   .route("/", deployments)
   .route("/", liveFigures)
   .route("/", deploymentHistory)
+  .route("/", changeFeed)
   .route("/", accessKeys)
   .route("/", sources)
   .route("/", notifications)

@@ -16,6 +16,7 @@ import { writeItem } from "../rows/item-text.ts";
 import { toItem } from "../rows/item.ts";
 import { type Observation, shapeOf } from "../rows/observation.ts";
 import { ownerOf, viaOf } from "../rows/owner.ts";
+import { rememberOwner } from "../rows/past-owners.ts";
 import type { PulseRow } from "../rows/pulse.table.ts";
 import { clearTombstone } from "../rows/tombstone.table.ts";
 import { authorship } from "./authorship.ts";

@@ -1,0 +1,132 @@
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { Change, ChangePage } from "../contract/changes.ts";
+import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { batchGetAll } from "../table/batch.ts";
+import type { StoredRow } from "../table/row.ts";
+import {
+  changeIdAfter,
+  changeKey,
+  changeOfKey,
+  changesOf,
+  changesOfDeployment,
+  indexedChange,
+  isChangeId,
+} from "./change.keys.ts";
+import { readChange } from "./change.table.ts";
+import { toChange } from "./map.ts";
+
+export interface FeedQuery {
+  /** A field as the feed names it, or the part before its dot. */
+  field?: string | undefined;
+  /** Id of an agent key or an integration. */
+  source?: string | undefined;
+  /** The first and the last moment, Unix epoch in milliseconds. */
+  from?: number | undefined;
+  to?: number | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** How many rows one request reads at most. They are about 500 KB, which costs 60 RCU. */
+const mostRead = 2_000;
+/** How many rows one query of a filtered feed reads. */
+const pageOfFiltered = 500;
+/** An answer ends after this length. Lambda's answers have at most 6 MB. */
+const longestPage = 2_000_000;
+
+/** A part of a feed, newest first, with the id before which the next part starts. */
+interface Part {
+  rows: StoredRow[];
+  last: string | undefined;
+}
+
+/** Reads the part of a feed that starts before an id. */
+type ReadPart = (before: string | undefined, limit: number) => Promise<Part>;
+
+/** A page of all changes of an organization, newest first. They may be a second old, which halves the cost. */
+export async function feed(
+  { table }: Services,
+  organization: OrganizationId,
+  query: FeedQuery,
+): Promise<ChangePage> {
+  return await search(query, async (before, limit) => {
+    const after = before === undefined ? undefined : changeKey(organization, before).sk;
+    const options = { after, limit, descending: true, eventually: true };
+    const { rows, last } = await table.query(changesOf(organization), options);
+    return { rows, last: last && changeOfKey({ sk: last }) };
+  });
+}
+
+/**
+ * The same for one deployment, by the index.
+ * @param reading id of the change with which it appeared: the index does not have it if others appeared with it
+ */
+export async function feedOfDeployment(
+  { table }: Services,
+  organization: OrganizationId,
+  deployment: string,
+  reading: Promise<string | undefined>,
+  query: FeedQuery,
+): Promise<ChangePage> {
+  return await search(query, async (before, limit) => {
+    const after = before === undefined ? undefined : indexedChange(organization, before);
+    const options = { after, limit, descending: true };
+    const [{ keys, more }, born] = await Promise.all([
+      table.find(changesOfDeployment(organization, deployment), options),
+      reading,
+    ]);
+    const ids = keys.map(changeOfKey);
+    const isNext = born !== undefined && !ids.includes(born) && (before === undefined || born < before);
+    // It is the oldest one.
+    if (isNext && !more) ids.push(born);
+    const rows = await batchGetAll(
+      table,
+      ids.map((id) => changeKey(organization, id)),
+    );
+    return { rows, last: more ? keys.at(-1)?.gsi1sk : undefined };
+  });
+}
+
+async function search(query: FeedQuery, read: ReadPart): Promise<ChangePage> {
+  const { limit, from = 0, to, cursor } = query;
+  const matches = matcher(query);
+  const size = query.field || query.source ? pageOfFiltered : limit + 1;
+  const found: Change[] = [];
+  let length = 0;
+  let before = cursor === undefined ? to && changeIdAfter(to) : readCursor(cursor);
+  for (let count = 0; count < mostRead;) {
+    const { rows, last } = await read(before || undefined, size);
+    for (const row of rows) {
+      const change = toChange(readChange(row));
+      if (Date.parse(change.at) < from) return { changes: found };
+      if (!matches(change)) continue;
+      if (found.length === limit || length > longestPage) return pageOf(found, found.at(-1)?.id);
+      found.push(change);
+      length += JSON.stringify(change).length;
+    }
+    if (last === undefined) return { changes: found };
+    count += rows.length;
+    before = last;
+  }
+  return pageOf(found, before || undefined);
+}
+
+const pageOf = (changes: Change[], last: string | undefined): ChangePage => ({
+  changes,
+  ...(last !== undefined && { nextCursor: encodeCursor({ before: last }) }),
+});
+
+function readCursor(cursor: string): string {
+  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
+  if (isChangeId(before) && Object.keys(rest).length === 0) return before;
+  throw badCursor();
+}
+
+/** A test of changes against the filter. What is not a changed field is its kind, such as "appeared". */
+function matcher({ field, source }: FeedQuery) {
+  const hasField = (name: string) => name === field || name.startsWith(`${field}.`);
+  return ({ kind, source: by, fields }: Change): boolean =>
+    (field === undefined || kind === field || fields.some((one) => hasField(one.field))) &&
+    (source === undefined || by?.via === source || by?.via.startsWith(`${source}/`) === true);
+}

@@ -1,0 +1,35 @@
+import { added, removed } from "../contract/change-kinds.ts";
+import type { Change, ChangedField, ChangeValue } from "../contract/changes.ts";
+import { cleanJson } from "../kit/foreign-text.ts";
+import type { ChangeRow, NamedIds } from "./change.table.ts";
+import { type FieldEntry, unpackFields } from "./field-entry.ts";
+
+/** The most fields of one change that an answer has. */
+const mostFields = 1_000;
+
+/** A row as the API shows it. Names and values come from other machines. */
+export function toChange(row: ChangeRow): Change {
+  const { id, kind, at, until, times = 1, via, source, what, more = 0 } = row;
+  const fields = what ? unpackFields(what) : [];
+  const deployments = JSON.parse(cleanJson(row.deployments)) as NamedIds;
+  return {
+    id,
+    kind,
+    at: new Date(at).toISOString(),
+    until: until === undefined ? null : new Date(until).toISOString(),
+    times,
+    deployments: deployments.map(([deployment, name]) => ({ id: deployment, name })),
+    source: via === undefined || source === undefined ? null : { kind: source, via },
+    fields: fields.slice(0, mostFields).map(toField),
+    more: more + Math.max(0, fields.length - mostFields),
+  };
+}
+
+function toField([field, from, to, id, name]: FieldEntry): ChangedField {
+  const element = id === undefined ? null : { id, name: name ?? null };
+  // That an element is there is not a value of its own.
+  if (field.endsWith(`.${removed}`)) return { field, element, from: null, to: null };
+  if (field.endsWith(`.${added}`))
+    return { field, element, from: null, to: null, facts: to as Record<string, ChangeValue> };
+  return { field, element, from: from as ChangeValue, to: to as ChangeValue };
+}

@@ -1,0 +1,68 @@
+import type { MemberContext, Services } from "../../access/context.ts";
+import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
+import { lookInto } from "../../audit/bounded.ts";
+import { feed, feedOfDeployment, type FeedQuery } from "../../changes/feed.ts";
+import { unpackMemory } from "../../changes/memory.ts";
+import type { ChangePage } from "../../contract/changes.ts";
+import { Problem } from "../../kit/problem.ts";
+import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
+import { detailKind } from "../rows/deployment.table.ts";
+import { locate, notFound } from "./locate.ts";
+
+export interface ChangesQuery extends FeedQuery {
+  organizationId?: string | undefined;
+}
+
+/**
+ * A page of the changes of one deployment, newest first. Throws notFound and conflict as `get` does.
+ */
+export async function changesOfOne(
+  ctx: MemberContext,
+  id: string,
+  { organizationId, ...query }: ChangesQuery,
+): Promise<ChangePage> {
+  const organization = await locate(ctx, id, organizationId);
+  const found = await lookInto(ctx, organization, readOne(ctx, organization, id, query));
+  if (!found.exists) throw notFound();
+  return found.page;
+}
+
+/**
+ * A page of the changes of an organization, newest first, also of deployments that are gone. With a filter, a
+ * page can have fewer changes than the limit and still have a cursor: the next page continues to search. Throws
+ * forbidden for an organization that is not the caller's.
+ * @param deployment id of the only deployment that is asked for
+ */
+export async function changes(
+  ctx: MemberContext,
+  { organizationId, deployment, ...query }: ChangesQuery & { deployment?: string | undefined },
+): Promise<ChangePage> {
+  const organization =
+    organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
+  if (organization === undefined)
+    throw new Problem("forbidden", "You can only see the changes of your own organization.");
+  if (organization === null) return { changes: [] };
+  const reading =
+    deployment === undefined
+      ? feed(ctx, organization, query)
+      : readOne(ctx, organization, deployment, query).then(({ page }) => page);
+  return await lookInto(ctx, organization, reading);
+}
+
+async function readOne(
+  services: Services,
+  organization: OrganizationId,
+  id: string,
+  query: FeedQuery,
+): Promise<{ exists: boolean; page: ChangePage }> {
+  const rows = services.table.batchGet([
+    deploymentKey(organization, id),
+    deploymentDetailKey(organization, id),
+  ]);
+  const born = rows.then(([, detail]) => unpackMemory(detail && detailKind.read(detail).changes)?.born);
+  const [[summary], page] = await Promise.all([
+    rows,
+    feedOfDeployment(services, organization, id, born, query),
+  ]);
+  return { exists: summary !== undefined, page };
+}

@@ -1,0 +1,76 @@
+import { changePage } from "@shardwatch/core/contract/changes";
+import { problemBody } from "@shardwatch/core/contract/problem";
+import { changes, changesOfOne } from "@shardwatch/core/deployment/read/changes";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { organizationFilter, pagingUpTo } from "../paging.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const largestPage = 200;
+const usualPage = 50;
+
+const moment = z.iso
+  .datetime({ offset: true, error: "must be a time such as 2026-11-22T08:00:00Z" })
+  .transform((text) => Date.parse(text));
+
+const range = { from: moment.optional(), to: moment.optional(), ...pagingUpTo(largestPage, usualPage) };
+
+const changesRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/changes",
+  summary: "What changed about the deployments of an organization, newest first; kept for 400 days",
+  description:
+    "Figures never count. A page can have fewer changes than the limit, also none, and still have a nextCursor.",
+  request: {
+    query: z.object({
+      organizationId: organizationFilter.describe("For super admins; without it, the own organization"),
+      deployment: z
+        .string()
+        .regex(/^dep_[0-9a-z]{20}$/, 'must be the id of a deployment, which starts with "dep_"')
+        .optional()
+        .describe("Id of a deployment, also of one that is gone"),
+      field: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('A field such as "databases.version", the part before its dot, or a kind of change'),
+      source: z.string().min(1).max(64).optional().describe("Id of an agent key or an integration"),
+      ...range,
+    }),
+  },
+  responses: {
+    200: json(changePage, "One page; nextCursor while there is more"),
+    ...answers.invalid,
+    ...answers.forbidden,
+  },
+});
+
+const ofDeploymentRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/deployments/{id}/changes",
+  summary: "What changed about a deployment, newest first",
+  request: {
+    params: z.object({ id: z.string() }),
+    query: z.object({
+      organizationId: organizationFilter.describe(
+        "The deployment's organization; others than super admins have one",
+      ),
+      ...range,
+    }),
+  },
+  responses: {
+    200: json(changePage, "One page; nextCursor while there is more"),
+    ...answers.invalid,
+    ...answers.notFound,
+    409: json(problemBody, "Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
+  },
+});
+
+export const changeFeed = router()
+  .openapi(changesRoute, async (c) => c.json(await changes(c.var.ctx, c.req.valid("query")), 200))
+  .openapi(ofDeploymentRoute, async (c) =>
+    c.json(await changesOfOne(c.var.ctx, c.req.valid("param").id, c.req.valid("query")), 200),
+  );
