@@ -35,9 +35,9 @@ test.each(["same", "more"])(
       );
       if (moment.source === "^Update") expect(outcome).toMatchObject({ kind: "unavailable" });
       await ask(world.services.table, mover, "POST", `/invitations/${id}/accept`);
-      // A report that drops a deployment marks the derived rows, which the deletion of an organization takes along.
+      // A report that drops a deployment marks the derived rows. Changes stay where they happened.
       const kinds = await kindsOf(mover.organizationId);
-      expect(kinds.filter((each) => each !== "FLEET")).toEqual(remaining);
+      expect(kinds.filter((each) => each !== "FLEET" && each !== "CHANGE")).toEqual(remaining);
       expect(await listed(colleague)).toHaveLength(1);
       world.clock.advance(60_000);
       const again = reportOf(world, fleetOf(kind));
@@ -97,9 +97,9 @@ test(
       );
       expect(await tick()).toBe(true);
       expect(await listed(colleague)).toHaveLength(1);
-      // A report that drops a deployment marks the derived rows, which the deletion of an organization takes along.
+      // A report that drops a deployment marks the derived rows. Changes stay where they happened.
       const kinds = await kindsOf(mover.organizationId);
-      expect(kinds.filter((each) => each !== "FLEET")).toEqual(remaining);
+      expect(kinds.filter((each) => each !== "FLEET" && each !== "CHANGE")).toEqual(remaining);
       const moved = await listed(host);
       expect(moved.filter((text) => /^(a|new name) /.test(text))).toHaveLength(1);
       expect(moved.filter((text) => text.startsWith("b ") || text.startsWith("c "))).toHaveLength(2);

@@ -42,6 +42,10 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
     expect(await listed(colleague), where).toHaveLength(1);
     expect(await kindsOf(host.organizationId), where).toEqual(
       [
+        // Each deployment moved here once.
+        "CHANGE",
+        "CHANGE",
+        "CHANGE",
         "DEP",
         "DEP",
         "DEP",
@@ -57,6 +61,8 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
       ].concat(["PULSE", "PULSE"]),
     );
     expect(await kindsOf(mover.organizationId), where).toEqual([
+      // They appeared in two reports, and each of four moved away or lost its source once.
+      ...Array.from({ length: 6 }, () => "CHANGE"),
       "CHANGED",
       "DEP",
       "DETAIL",
