@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { byteCount } from "./deployment.ts";
+import { byteCount } from "./deployment-parts.ts";
 
 const figure = z.number().nullable();
 
