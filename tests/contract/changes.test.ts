@@ -1,28 +1,44 @@
 import type { Change, ChangePage } from "@shardwatch/core/contract/changes";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Report, ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
 import { beforeEach, describe, expect, test } from "vitest";
+import { invite } from "../support/invitations.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const minute = 60_000;
+const hour = 60 * minute;
+type Key = Awaited<ReturnType<typeof createKey>>;
+type Database = ReturnType<typeof databases>[number];
 
 let person: Person;
-let key: string;
+let key: Key;
 beforeEach(async () => {
+  world.clock.time = Math.ceil(world.clock.time / (24 * hour)) * 24 * hour + hour;
   person = await signUp(world);
-  key = (await createKey(world, person)).compositeKey;
+  key = await createKey(world, person);
 });
 
-const [first = reported("")] = databases(1).map((database) => reported("cache", { databases: [database] }));
-const database = { ...(first.databases?.[0] ?? { id: "0", name: "", status: "", memoryUsed: null }) };
+/** A server with these databases, each as usual but for some fields. */
+const server = (fields: Partial<ReportedDeployment> = {}, ...changed: Partial<Database>[]) => {
+  const usual = databases(Math.max(1, changed.length));
+  return reported("cache", {
+    databases: usual.map((database, index) => ({ ...database, ...changed[index] })),
+    ...fields,
+  });
+};
 
-/** A report of these deployments, a minute after the one before. */
-async function report(...deployments: ReportedDeployment[]): Promise<void> {
+/** Sends a report a minute after the one before. Returns the ids of its deployments. */
+async function report(
+  deployments: ReportedDeployment[],
+  fields: Partial<Report> = {},
+  by = key,
+): Promise<string[]> {
   world.clock.advance(minute);
-  expect((await send(world, key, reportOf(world, deployments))).status).toBe(202);
+  const answer = await send(world, by.compositeKey, reportOf(world, deployments, fields));
+  expect(answer.status).toBe(202);
+  return ((await answer.json()) as ReportAccepted).deployments.map(({ id }) => id);
 }
 
 async function page(path = "/changes", as = person): Promise<ChangePage> {
@@ -31,41 +47,275 @@ async function page(path = "/changes", as = person): Promise<ChangePage> {
   return (await answer.json()) as ChangePage;
 }
 
+const changes = async (path?: string, as?: Person) => (await page(path, as)).changes;
+const namesOf = (change: Change | undefined) => change?.deployments.map(({ name }) => name);
 const fieldsOf = (change: Change | undefined) =>
   change?.fields.map(({ field, element, from, to }) => [field, element?.id ?? null, from, to]);
 
-async function idOf(name: string): Promise<string> {
-  const answer = await call(world, "GET", "/deployments", { as: await signInAgain(world, person) });
-  const { deployments } = (await answer.json()) as DeploymentList;
-  return deployments.find((one) => one.name === name)?.id ?? "";
-}
-
 describe("CHG01 every changed field of a shape is an entry", () => {
-  test("what, from, to, when and by which source", async () => {
-    await report(first);
-    await report({
-      ...first,
-      name: "renamed",
-      databases: [{ ...database, version: "7.4.1", memoryLimit: "0" }],
-    });
-    const { changes } = await page();
-    const id = await idOf("renamed");
-    expect(changes).toMatchObject([
+  test("what, from, to, when and by which source, in the organization's feed and in the deployment's", async () => {
+    const [id = ""] = await report([server()]);
+    const appeared = new Date(world.clock.now()).toISOString();
+    await report([server({ name: "renamed" }, { version: "7.4.1", memoryLimit: "0" })]);
+    const source = { kind: "agent", via: `${key.keyId}/agent00000000001` };
+    const once = { until: null, times: 1, source, more: 0 };
+    const expected = [
       {
-        kind: "changed",
+        ...{ id: expect.stringMatching(/^chg_/) as string, kind: "changed", ...once },
         at: new Date(world.clock.now()).toISOString(),
-        until: null,
-        times: 1,
         deployments: [{ id, name: "renamed" }],
-        source: { kind: "agent", via: `${key.slice(3, 33)}/agent00000000001` },
-        more: 0,
+        fields: [
+          { field: "name", element: null, from: "cache", to: "renamed" },
+          ...[
+            { field: "databases.version", from: "7.2.4", to: "7.4.1" },
+            { field: "databases.memoryLimit", from: "67108864", to: "0" },
+          ].map((field) => ({ ...field, element: { id: "0", name: "db 0" } })),
+        ],
       },
-      { kind: "appeared", deployments: [{ id, name: "cache" }], fields: [] },
+      {
+        ...{ id: expect.stringMatching(/^chg_/) as string, kind: "appeared", ...once },
+        ...{ at: appeared, deployments: [{ id, name: "cache" }], fields: [] },
+      },
+    ];
+    expect(await changes()).toEqual(expected);
+    expect(await changes(`/deployments/${id}/changes`)).toEqual(expected);
+    expect(await changes(`/changes?deployment=${id}`)).toEqual(expected);
+  });
+
+  test("databases that come and go, with what is known of the new one", async () => {
+    await report([server({}, {}, {})]);
+    await report([server({}, {}, { id: "9", name: "new", modules: ["search"] })]);
+    const [change] = await changes();
+    expect(fieldsOf(change)).toEqual([
+      ["databases.removed", "1", null, null],
+      ["databases.added", "9", null, null],
     ]);
-    expect(fieldsOf(changes[0])).toEqual([
-      ["name", null, "cache", "renamed"],
-      ["databases.version", "0", "7.2.4", "7.4.1"],
-      ["databases.memoryLimit", "0", "67108864", "0"],
+    const { id: _, memoryUsed: __, ...facts } = { ...databases(2)[1], name: "new", modules: ["search"] };
+    expect(change?.fields[1]).toMatchObject({ element: { id: "9", name: "new" }, facts });
+  });
+
+  test("licence, nodes, shards, gaps and the administrator's address", async () => {
+    const license = { ...licence, ramShardsLimit: 10 };
+    const node = { id: "a1", role: "primary" as const, slots: 16_384, state: "ok" };
+    const shard = { id: "1", database: "0", node: "1", role: "primary" as const, state: "active" };
+    const enterprise = { type: "ENTERPRISE", enterpriseAdminUrl: "https://a.example" } as const;
+    await report([server({ ...enterprise, license, nodes: [node], shards: [shard] })]);
+    await report([
+      server({
+        ...{ type: "ENTERPRISE", enterpriseAdminUrl: "https://b.example", gaps: ["licence"] },
+        license: { ...license, ramShardsLimit: 20 },
+        nodes: [{ ...node, role: "replica" }],
+        shards: [{ ...shard, node: "2" }],
+      }),
     ]);
+    expect(fieldsOf((await changes())[0])).toEqual([
+      ["gaps", null, [], ["licence"]],
+      ["enterpriseAdminUrl", null, "https://a.example", "https://b.example"],
+      ["license.ramShardsLimit", null, 10, 20],
+      ["nodes.role", "a1", "primary", "replica"],
+      ["shards.node", "1", "1", "2"],
+    ]);
+  });
+
+  test("figures, the order of lists and a report that says the same are no change", async () => {
+    const modules = ["search", "bloom"];
+    const [first, second] = databases(2, 5).map((each) => ({ ...each, modules }));
+    await report([server({ databases: [first, second].filter((each) => each !== undefined) })]);
+    const [other, one] = databases(2, 50).map((each) => ({ ...each, modules: modules.toReversed() }));
+    const swapped = [one, other].filter((each) => each !== undefined);
+    await report([server({ databases: swapped })]);
+    await report([server({ databases: swapped })]);
+    expect((await changes()).map(({ kind }) => kind)).toEqual(["appeared"]);
+  });
+
+  test("a source that cannot read its databases changes nothing but the status", async () => {
+    await report([server({ license: licence, type: "ENTERPRISE" }, {}, {})]);
+    await report([
+      { key: "cache", name: "cache", type: "STANDALONE", status: "unreachable", statusMessage: "Gone" },
+    ]);
+    expect(fieldsOf((await changes())[0])).toEqual([
+      ["status", null, "active", "unreachable"],
+      ["statusMessage", null, null, "Gone"],
+    ]);
+  });
+
+  test("what a later version of the agent knows first is no change, and what is known again is one", async () => {
+    const agent = (version: string) => ({ agent: { id: "agent00000000001", version } });
+    await report([server({}, { version: null })], agent("1.0.0"));
+    await report([server({}, { engine: "valkey", maxClients: 10_000 })], agent("1.1.0"));
+    expect((await changes()).map(({ kind }) => kind)).toEqual(["appeared"]);
+    world.clock.advance(hour);
+    await report([server({}, { engine: "valkey", maxClients: 10_000, version: null })], agent("1.1.0"));
+    world.clock.advance(hour);
+    await report([server({}, { engine: "valkey", maxClients: 10_000, version: "7.4.1" })], agent("1.1.0"));
+    expect((await changes()).slice(0, 2).map(fieldsOf)).toEqual([
+      [["databases.version", "0", null, "7.4.1"]],
+      [["databases.version", "0", "7.2.4", null]],
+    ]);
+  });
+
+  test("a deployment that was first unreachable and is read then has not changed in what was unknown", async () => {
+    await report([{ key: "cache", name: "cache", type: "STANDALONE", status: "unreachable" }]);
+    await report([server({ type: "CLUSTER" }, {}, {})]);
+    expect((await changes()).map(fieldsOf)).toEqual([[["status", null, "unreachable", "active"]], []]);
+  });
+
+  test("deployments that appear together share one entry, which each of them shows", async () => {
+    const ids = await report([reported("a"), reported("b"), reported("c")]);
+    const all = await changes();
+    expect(all.map(({ kind, deployments }) => [kind, deployments.length])).toEqual([["appeared", 3]]);
+    expect(namesOf(all[0])?.toSorted()).toEqual(["a", "b", "c"]);
+    await report([reported("a", { name: "a2" }), reported("b"), reported("c")]);
+    const own = await changes(`/deployments/${ids[0]}/changes`);
+    expect(own.map(({ kind }) => kind)).toEqual(["changed", "appeared"]);
+    expect(await changes(`/deployments/${ids[1]}/changes`)).toEqual(all);
+  });
+
+  test("a take-over by another source, and a deletion, which the deployment's feed keeps", async () => {
+    const [id = ""] = await report([server()]);
+    const second = await createKey(world, person, "Second");
+    world.clock.advance(10 * minute);
+    await report([server()], { agent: { id: "agent00000000002", version: "1.0.0" } }, second);
+    const former = `${key.keyId}/agent00000000001`;
+    expect(fieldsOf((await changes())[0])).toEqual([
+      ["source", null, former, `${second.keyId}/agent00000000002`],
+    ]);
+    world.clock.advance(minute);
+    const as = await signInAgain(world, person);
+    expect((await call(world, "DELETE", `/deployments/${id}`, { as })).status).toBe(204);
+    expect((await changes(`/changes?deployment=${id}`))[0]).toMatchObject({
+      ...{ kind: "deleted", deployments: [{ id, name: "cache" }], source: null, fields: [] },
+    });
+    const gone = await call(world, "GET", `/deployments/${id}/changes`, { as });
+    expect(gone.status).toBe(404);
+  });
+
+  test("a move by an invitation: the entries stay where they happened, and the new organization gets its own", async () => {
+    const [id = ""] = await report([server()]);
+    await report([server({ name: "renamed" })]);
+    const [host, colleague] = [await signUp(world), await signUp(world)];
+    const invitation = await invite(world, host, person);
+    world.clock.advance(minute);
+    const as = await signInAgain(world, person);
+    expect((await call(world, "POST", `/invitations/${invitation}/accept`, { as })).status).toBe(204);
+    await report([server({ name: "again" })]);
+    const own = await changes(`/deployments/${id}/changes`, host);
+    expect(own.map(({ kind }) => kind)).toEqual(["changed", "moved here"]);
+    expect(fieldsOf(own[0])).toEqual([["name", null, "renamed", "again"]]);
+    expect(await changes("/changes", host)).toEqual(own);
+    expect(await changes("/changes", colleague)).toEqual([]);
+  });
+});
+
+const licence = {
+  ...{ activationDate: null, expirationDate: "2027-01-01T00:00:00.000Z", clusterName: "c", owner: "o" },
+  ...{ ramShardsInUse: 1, ramShardsLimit: 4, flashShardsInUse: 0, flashShardsLimit: 0, shardsLimit: 4 },
+  features: ["b", "a"],
+};
+
+describe("CHG03 flapping folds into one entry", () => {
+  const status = (value: string, name = "cache") => report([server({ status: value, name })]);
+
+  test("the same field again within ten minutes extends its entry, also beside another one", async () => {
+    await status("active");
+    const start = world.clock.now();
+    for (const value of ["degraded", "active", "degraded"]) await status(value);
+    await status("degraded", "renamed");
+    await status("active", "renamed");
+    expect((await changes()).map((one) => [one.at, one.until, one.times, fieldsOf(one)])).toEqual([
+      [iso(start + 4 * minute), null, 1, [["name", null, "cache", "renamed"]]],
+      [iso(start + minute), iso(start + 5 * minute), 4, [["status", null, "active", "active"]]],
+      [iso(start), null, 1, []],
+    ]);
+    world.clock.advance(10 * minute);
+    await status("degraded", "renamed");
+    expect((await changes())[0]).toMatchObject({ times: 1, until: null });
+  });
+
+  test("from the fiftieth entry of a day on, the last one only grows", async () => {
+    await status("active");
+    for (let index = 1; index <= 55; index += 1) {
+      world.clock.advance(11 * minute);
+      await status(`word ${index}`);
+    }
+    const all = (await page("/changes?limit=200")).changes.filter(({ kind }) => kind === "changed");
+    expect(all).toHaveLength(50);
+    expect(all[0]).toMatchObject({ times: 6, fields: [{ from: "word 49", to: "word 55" }] });
+    world.clock.advance(24 * hour);
+    await status("active");
+    expect((await changes())[0]).toMatchObject({ times: 1, fields: [{ from: "word 55", to: "active" }] });
+  });
+
+  const iso = (time: number) => new Date(time).toISOString();
+});
+
+describe("CHG02 the feed is filtered and paged", () => {
+  test("by field, kind, source, deployment and time", async () => {
+    const ids = await report([reported("a"), reported("b")]);
+    const start = world.clock.now();
+    await report([reported("a", { name: "a2" }), reported("b")]);
+    await report([reported("a", { name: "a2" }), reported("b", { databases: databases(2) })]);
+    const kinds = async (query: string) =>
+      (await changes(`/changes?${query}`)).map(({ kind, fields }) => fields[0]?.field ?? kind);
+    expect(await kinds("field=name")).toEqual(["name"]);
+    expect(await kinds("field=databases")).toEqual(["databases.added"]);
+    expect(await kinds("field=databases.added")).toEqual(["databases.added"]);
+    expect(await kinds("field=appeared")).toEqual(["appeared"]);
+    expect(await kinds(`source=${key.keyId}`)).toHaveLength(3);
+    expect(await kinds(`source=${key.keyId}/agent00000000001&field=name`)).toEqual(["name"]);
+    expect(await kinds("source=key_none")).toEqual([]);
+    expect(await kinds(`deployment=${ids[1]}`)).toEqual(["databases.added", "appeared"]);
+    const at = (time: number) => encodeURIComponent(new Date(time).toISOString());
+    expect(await kinds(`from=${at(start + 1)}&to=${at(start + minute)}`)).toEqual(["name"]);
+    expect(await kinds(`to=${at(start)}`)).toEqual(["appeared"]);
+  });
+
+  test("page after page, none twice and none left out", async () => {
+    const [id = ""] = await report([server()]);
+    for (let index = 0; index < 7; index += 1) {
+      world.clock.advance(hour);
+      await report([server({ name: `name ${index}` })]);
+    }
+    for (const path of [
+      "/changes?limit=3",
+      `/deployments/${id}/changes?limit=3`,
+      "/changes?limit=3&field=name",
+    ]) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { changes: some, nextCursor } = await page(`${path}${cursor ? `&cursor=${cursor}` : ""}`);
+        expect(some.length).toBeLessThanOrEqual(3);
+        seen.push(...some.map(({ fields }) => String(fields[0]?.to ?? "appeared")));
+        cursor = nextCursor;
+      } while (cursor !== undefined);
+      const names = Array.from({ length: 7 }, (_, index) => `name ${6 - index}`);
+      expect(seen, path).toEqual(path.includes("field") ? names : [...names, "appeared"]);
+    }
+  });
+
+  test.each(["limit=0", "from=yesterday", "deployment=x", "cursor=e30", "cursor=%00", "field="])(
+    "%s is answered 400",
+    async (query) => {
+      const as = await signInAgain(world, person);
+      expect((await call(world, "GET", `/changes?${query}`, { as })).status).toBe(400);
+    },
+  );
+
+  test("R3 another organization's deployment has no changes for the caller", async () => {
+    const [id = ""] = await report([server()]);
+    const stranger = await signUp(world);
+    expect(await changes(`/changes?deployment=${id}`, stranger)).toEqual([]);
+    const path = `/changes?organizationId=${person.organizationId}`;
+    expect((await call(world, "GET", path, { as: await signInAgain(world, stranger) })).status).toBe(403);
+  });
+
+  test("texts of other machines have nothing in them that changes how others look", async () => {
+    const hostile = "\u001b[31mTe\u202eam\u200b\none";
+    await report([server()]);
+    await report([server({ name: hostile, statusMessage: hostile, gaps: [hostile] }, { name: hostile })]);
+    const text = JSON.stringify(await changes());
+    expect(text).toContain("Team one");
+    expect(text).not.toMatch(/\\u001b|\u202e|\u200b|\\n/);
   });
 });

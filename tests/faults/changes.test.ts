@@ -54,12 +54,12 @@ function reportedAs(one: typeof step extends fc.Arbitrary<infer T> ? T : never):
     databases: (one.ids ?? []).map((id) => ({
       ...base,
       ...{ id, name: `db ${id}`, memoryUsed: String(one.after * 1_000_000) },
-      ...{ version: one.version, memoryLimit: one.limit, modules: one.modules },
+      ...{ version: one.version, memoryLimit: one.limit, modules: [...one.modules] },
     })),
     ...(one.licensed && { license: licence(one.after) }),
   };
   return {
-    ...{ key: "server", name: one.name, type: "ENTERPRISE", status: one.status, gaps: one.gaps },
+    ...{ key: "server", name: one.name, type: "ENTERPRISE", status: one.status, gaps: [...one.gaps] },
     ...(one.message !== undefined && { statusMessage: one.message }),
     ...(one.ids && read),
   };
