@@ -22,7 +22,8 @@ export function flatten(deployment: Deployment): Flat {
   const own = { name, type, status, statusMessage, enterpriseAdminUrl, source: via, gaps };
   for (const [field, value] of Object.entries(own)) put(shape, field, value);
   for (const part of ["license", "cloudSubscription"] as const)
-    for (const [field, value] of Object.entries(deployment[part] ?? {})) put(shape, `${part}.${field}`, value);
+    for (const [field, value] of Object.entries(deployment[part] ?? {}))
+      put(shape, `${part}.${field}`, value);
   for (const list of changeLists)
     for (const { id, ...facts } of deployment[list] ?? []) {
       put(shape, pathOf(list, id, "is there"), true);
