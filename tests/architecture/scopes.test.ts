@@ -20,12 +20,12 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("invitation/resend"),
   ],
   [core("access/scope.job")]: [
+    core("census/census"),
     core("history/fold/fold"),
     core("history/fold/forget"),
     core("integration/sync"),
     core("notification/outbox"),
   ],
-  [core("access/scope.job")]: [core("census/census"), core("integration/sync"), core("notification/outbox")],
 };
 
 const isTest = (path: string) => path.startsWith("tests/") || /\.test\.tsx?$/.test(path);

@@ -44,11 +44,14 @@ export function acceptances(world: World) {
 
   const rowsOf = (partition: string) => world.services.table.queryAll({ pk: partition, prefix: "" });
 
-  /** The kinds of the rows in an organization's partition, without its usage row, which never moves. */
+  /**
+   * The kinds of the rows in an organization's partition. Its usage row never moves, and what has to be deleted later is
+   * no row that anybody sees.
+   */
   const kindsOf = async (organization: string) =>
     (await rowsOf(organizationPartition(organization)))
       .map(({ sk }) => sk.split("#")[0] ?? "")
-      .filter((kind) => kind !== "ROOM" && kind !== "QUOTA")
+      .filter((kind) => !["ROOM", "QUOTA", "FORGET"].includes(kind))
       .toSorted();
 
   /** Name and memory used of each deployment that a person sees. */
