@@ -5,6 +5,7 @@ import { DatabaseSection } from "./DatabaseSection.tsx";
 import { DatabasesSection } from "./DatabasesSection.tsx";
 import { limitUnreadable } from "./gaps.ts";
 import { GapsNotice } from "./GapsNotice.tsx";
+import { HistorySection } from "./HistorySection.tsx";
 import { LicenseSection } from "./LicenseSection.tsx";
 import { NodesSection } from "./NodesSection.tsx";
 import { PrivacyLink } from "./PrivacyLink.tsx";
@@ -49,6 +50,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       {license && <LicenseSection license={license} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
       <ReportingSourcesSection sources={feeds} own={own} />
+      <HistorySection deployment={deployment} />
       {!only && <DatabasesSection databases={databases} {...context} />}
       <PrivacyLink deployment={deployment} />
     </>

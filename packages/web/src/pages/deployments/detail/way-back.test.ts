@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { paths } from "../../../lib/paths.ts";
 import { searchFromDatabases } from "../../../lib/urls.ts";
+import { historyParameters } from "./history/view.ts";
 import { wayBack } from "./way-back.ts";
 
 const searchOf = (address: string) => new URL(address, "http://localhost").search;
@@ -13,4 +14,10 @@ test("DBS01 DET02 a deployment leads back to the list that it was opened from, w
     list: "Deployments",
     address: `/deployments${view}`,
   });
+});
+
+test("HIS02 DET02 the way back has nothing of the history", () => {
+  const query = new URLSearchParams("search=pay");
+  for (const name of Object.values(historyParameters)) query.set(name, "1");
+  expect(wayBack(`?${query}`).address).toBe("/deployments?search=pay");
 });

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { historyQuery } from "../../../api/history.ts";
+import { describeError, isNotFound } from "../../../lib/errors.ts";
+import { faultOf } from "../../../lib/fault-of.ts";
+import { lazyModule } from "../../../lib/lazy-module.ts";
+import { refreshInterval } from "../../../lib/refresh-interval.ts";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { historyAnchor } from "./history/anchor.ts";
+import { HistoryFrame } from "./history/HistoryFrame.tsx";
+import { HistoryToolbar } from "./history/HistoryToolbar.tsx";
+import { metricsOf, plansOf } from "./history/plans.ts";
+import { untilNextSlot } from "./history/next-slot.ts";
+import { useHistoryView } from "./history/use-history-view.ts";
+import { questionOf } from "./history/view.ts";
+import { useNear } from "./use-near.ts";
+
+const charts = lazyModule(() => import("./history/HistoryCharts.tsx"));
+
+/** The code of the charts, and its failure, once it is wanted. */
+function useCharts(isWanted: boolean) {
+  const [module, setModule] = useState(charts.now());
+  const [error, setError] = useState<unknown>();
+  const load = useCallback(() => {
+    setError(undefined);
+    charts.load().then(setModule, setError);
+  }, []);
+  useEffect(() => {
+    if (isWanted) charts.load().then(setModule, setError);
+  }, [isWanted]);
+  return { module, error, load };
+}
+
+/** The past of a deployment as charts. Their code and data load when the section comes near. */
+export function HistorySection({ deployment }: { deployment: Deployment }) {
+  const section = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const isNear = useNear(section);
+  const [view, change] = useHistoryView();
+  const plans = plansOf(deployment);
+  const isLive = refreshInterval.use() > 0;
+  const question = { metrics: metricsOf(plans), database: view.database, range: questionOf(view) };
+  const query = useQuery({
+    ...historyQuery(deployment, question),
+    enabled: isNear,
+    refetchOnWindowFocus: false,
+    refetchInterval: isLive && "last" in question.range && (() => untilNextSlot(Date.now())),
+  });
+  const code = useCharts(isNear);
+  useEffect(() => {
+    if (location.hash === `#${historyAnchor}`) section.current?.scrollIntoView();
+  }, []);
+
+  const failure = code.error ?? (query.isLoadingError ? query.error : undefined);
+  const retry = () => {
+    code.load();
+    if (query.isLoadingError) void query.refetch();
+  };
+  const Charts = code.module?.HistoryCharts;
+  return (
+    <section
+      ref={section}
+      id={historyAnchor}
+      aria-labelledby={headingId}
+      className="panel min-w-0 overflow-hidden"
+    >
+      <HistoryToolbar headingId={headingId} deployment={deployment} view={view} change={change} />
+      {failure !== undefined ? (
+        <HistoryFrame charts={plans.length}>
+          <ErrorState
+            title="Unable to Load the History"
+            text={isNotFound(failure) ? describeError(failure).headline : faultOf(failure)}
+            error={failure}
+            onRetry={retry}
+          />
+        </HistoryFrame>
+      ) : Charts && query.data ? (
+        <Charts
+          deployment={deployment}
+          plans={plans}
+          view={view}
+          change={change}
+          history={query.data}
+          isOutdated={query.isPlaceholderData}
+          failed={query.isRefetchError}
+        />
+      ) : (
+        <HistoryFrame charts={plans.length} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo } from "react";
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { History } from "@shardwatch/core/contract/history";
+import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { databaseName } from "../../../../lib/database-name.ts";
+import { useOverTime } from "../../../../lib/ticker.ts";
+import { useZone } from "../../../../lib/time-zone.ts";
+import { addChartStyles } from "../../../../ui/chart-colors.ts";
+import type { ChartMark } from "../../../../ui/chart-types.ts";
+import { ChartCell } from "./ChartCell.tsx";
+import { HistoryEmpty } from "./HistoryEmpty.tsx";
+import { HistoryFrame } from "./HistoryFrame.tsx";
+import { HistoryNotes } from "./HistoryNotes.tsx";
+import { drawingOf } from "./lines.ts";
+import type { ChartPlan } from "./plans.ts";
+import { silent, statusSpans } from "./status.ts";
+import { StatusBand } from "./StatusBand.tsx";
+import type { ChangeHistoryView } from "./use-history-view.ts";
+import { type HistoryView, zoomTo } from "./view.ts";
+import { rangeWords } from "./words.ts";
+
+addChartStyles();
+
+interface HistoryChartsProps {
+  deployment: Deployment;
+  plans: readonly ChartPlan[];
+  view: HistoryView;
+  change: ChangeHistoryView;
+  history: History;
+  /** Whether the answer is of another range, and the right one is on its way. */
+  isOutdated: boolean;
+  /** Whether the last reload failed. */
+  failed: boolean;
+  /** Changes to mark in every chart. */
+  marks?: readonly ChartMark[];
+}
+
+const noMarks: readonly ChartMark[] = [];
+
+const seconds = (date: string) => Date.parse(date) / 1_000;
+
+/** So many steps without a value are usual at the end; more say that the source is silent. */
+const newSteps = 4;
+
+/** The charts of a deployment with the band of its status. */
+export function HistoryCharts(props: HistoryChartsProps) {
+  const { deployment, plans, view, change, history, isOutdated, failed, marks = noMarks } = props;
+  const zone = useZone();
+  const { from, to, step, newest } = history;
+  const zoomFrom = view.zoom?.from;
+  const zoomEnd = view.zoom?.to;
+  const shown = useMemo(() => {
+    const times = Array.from(
+      { length: Math.round((seconds(to) - seconds(from)) / step) },
+      (_, index) => seconds(from) + index * step,
+    );
+    const ofAnswer = { from: seconds(from), to: seconds(to) };
+    // A zoom shows at once, with the values that are there, until its own come.
+    const range =
+      zoomFrom !== undefined && zoomEnd !== undefined ? { from: zoomFrom, to: zoomEnd } : ofAnswer;
+    return { times, range };
+  }, [from, to, step, zoomFrom, zoomEnd]);
+  const spans = useMemo(() => statusSpans(history), [history]);
+  const silence = useMemo(() => spans.filter(({ status }) => status === silent), [spans]);
+  const names = useMemo(
+    () => new Map(deployment.databases.map((each) => [each.id, databaseName(each)])),
+    [deployment.databases],
+  );
+  const isOld = useOverTime(
+    (now) => newest !== null && now - Date.parse(newest) > newSteps * step * 1_000 + 600_000,
+  );
+  const isStale = isLastKnown(deployment.status) || isOld;
+  const words = rangeWords(view, zone);
+  const of =
+    view.database === "total" || view.database === "each"
+      ? deployment.name
+      : (names.get(view.database) ?? view.database);
+  const contents = useMemo(
+    () =>
+      plans.map((plan) => {
+        const drawing = drawingOf(history, plan, view.database === "each", (id) => names.get(id) ?? id);
+        const content = { ...shown, series: drawing.series, unit: plan.unit, silent: silence, marks, zone };
+        return { plan, drawing, content };
+      }),
+    [plans, history, view.database, names, shown, silence, marks, zone],
+  );
+  if (newest === null && !isOutdated)
+    return (
+      <HistoryFrame charts={plans.length}>
+        <HistoryEmpty
+          begins={history.begins}
+          from={from}
+          zone={zone}
+          isLive={!view.zoom && typeof view.range === "string"}
+        />
+      </HistoryFrame>
+    );
+  return (
+    <div aria-busy={isOutdated}>
+      <HistoryNotes
+        deployment={deployment}
+        view={view}
+        change={change}
+        history={history}
+        contents={contents}
+        zone={zone}
+        isStale={isStale}
+        isOutdated={isOutdated}
+        failed={failed}
+        spans={spans}
+      />
+      <StatusBand name={deployment.name} words={words} spans={spans} range={shown.range} zone={zone} />
+      <div className="grid lg:grid-cols-2">
+        {contents.map(({ plan, drawing, content }) => (
+          <ChartCell
+            key={plan.id}
+            plan={plan}
+            drawing={drawing}
+            content={content}
+            step={step}
+            name={of}
+            range={words}
+            isStale={isStale}
+            isNew={!isStale && typeof view.range === "string" && !view.zoom}
+            asTable={view.tables.includes(plan.id)}
+            onTable={(asTable) =>
+              change({
+                tables: asTable ? [...view.tables, plan.id] : view.tables.filter((id) => id !== plan.id),
+              })
+            }
+            onZoom={(span) => change({ zoom: zoomTo(span, Math.min(step, 3_600)) })}
+            onZoomOut={() => view.zoom && change({ zoom: undefined })}
+            group={`history ${deployment.id}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Copy, Download } from "lucide-react";
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { History } from "@shardwatch/core/contract/history";
+import { copyText } from "../../../../lib/copy-text.ts";
+import { useRelativeTime } from "../../../../lib/ticker.ts";
+import { showSuccess } from "../../../../lib/toasts.ts";
+import { momentText, recentText, type Zone } from "../../../../lib/zone.ts";
+import { Button } from "../../../../ui/Button.tsx";
+import { historyAnchor } from "./anchor.ts";
+import { saveHistory, type ShownChart } from "./csv.ts";
+import { frameHeights } from "./HistoryFrame.tsx";
+import type { StatusSpan } from "./status.ts";
+import type { ChangeHistoryView } from "./use-history-view.ts";
+import { type HistoryView, scaled, spanOfView, writeHistoryView, zoomTo } from "./view.ts";
+
+interface HistoryNotesProps {
+  deployment: Deployment;
+  view: HistoryView;
+  change: ChangeHistoryView;
+  history: History;
+  contents: readonly ShownChart[];
+  spans: readonly StatusSpan[];
+  zone: Zone;
+  isStale: boolean;
+  isOutdated: boolean;
+  failed: boolean;
+}
+
+/** How new the charts are, and what can be done with what they show. */
+export function HistoryNotes(props: HistoryNotesProps) {
+  const { deployment, view, change, history, contents, spans, zone, isStale, isOutdated, failed } = props;
+  const { newest, begins, from, step } = history;
+  const age = useRelativeTime(newest);
+
+  function copyLink() {
+    const span = spanOfView(view, Date.now());
+    const query = writeHistoryView(new URLSearchParams(location.search), {
+      ...view,
+      range: span,
+      zoom: undefined,
+    });
+    const link = `${location.origin}${location.pathname}?${query}#${historyAnchor}`;
+    void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
+  }
+  function exportCsv() {
+    showSuccess(`History exported to ${saveHistory(deployment.name, contents, spans, Date.now())}`);
+  }
+  const zoom = (factor: number) =>
+    change({ zoom: zoomTo(scaled(view, factor, Date.now()), Math.min(step, 3_600)) });
+  return (
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm"
+      style={{ minHeight: frameHeights.notes }}
+    >
+      <p className={isStale ? "text-warn" : "text-muted"}>
+        {newest !== null && `Newest ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}
+        {isStale && ": last known values"}
+      </p>
+      {begins !== null && begins > from && (
+        <p className="text-muted">History begins {momentText(Date.parse(begins), zone)}</p>
+      )}
+      <p role="status" className="text-muted">
+        {isOutdated ? "Loading this range…" : failed ? "Couldn't reload, retrying" : ""}
+      </p>
+      <div className="flex flex-wrap gap-1 md:ml-auto">
+        <Button look="quiet" onClick={() => zoom(0.5)}>
+          Zoom in
+        </Button>
+        <Button
+          look="quiet"
+          aria-disabled={view.zoom === undefined || undefined}
+          onClick={() => change({ zoom: undefined })}
+        >
+          Zoom out
+        </Button>
+        <Button look="quiet" onClick={copyLink}>
+          <Copy aria-hidden className="size-3.5" />
+          Copy link
+        </Button>
+        <Button look="quiet" onClick={exportCsv}>
+          <Download aria-hidden className="size-3.5" />
+          CSV
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo, useState } from "react";
+import { type Paging, takePage } from "../../../../lib/paging.ts";
+import { momentText } from "../../../../lib/zone.ts";
+import type { ChartContent } from "../../../../ui/chart-options.ts";
+import type { ChartUnit } from "../../../../ui/chart-types.ts";
+import { DataTable } from "../../../../ui/DataTable.tsx";
+import { Pager } from "../../../../ui/Pager.tsx";
+import type { Column } from "../../../../ui/rows.ts";
+import { Unknown } from "../../../../ui/Unknown.tsx";
+
+interface Row {
+  /** Unix seconds. */
+  time: number;
+  /** The place of its values. */
+  point: number;
+}
+
+const valueCell = (value: number | null, { text }: ChartUnit, isSilent: boolean) =>
+  value === null ? <Unknown why={isSilent ? "No report" : "Not known"} /> : text(value);
+
+/** The values of a chart as a table, the newest first. */
+export function HistoryTable({ headingId, content }: { headingId: string; content: ChartContent }) {
+  const [paging, setPaging] = useState<Paging>({ page: 1, pageSize: 25 });
+  const { times, range, series, unit, silent, zone } = content;
+  const rows = useMemo(
+    () =>
+      times
+        .map((time, point): Row => ({ time, point }))
+        .filter(({ time }) => time >= range.from && time < range.to)
+        .toReversed(),
+    [times, range],
+  );
+  const columns = useMemo(() => {
+    const isSilent = (time: number) => silent.some(({ from, to }) => from <= time && time < to);
+    return [
+      { id: "time", header: "Time", cell: ({ time }) => momentText(time * 1_000, zone) },
+      ...series.map(({ id, label, values }): Column<Row> => ({
+        id,
+        header: label,
+        align: "end",
+        cell: ({ point, time }) => valueCell(values[point] ?? null, unit, isSilent(time)),
+      })),
+    ] satisfies Column<Row>[];
+  }, [series, silent, unit, zone]);
+  const page = takePage(rows, paging);
+  return (
+    <div className="-mx-4">
+      <DataTable
+        labelledBy={headingId}
+        columns={columns}
+        rows={page.rows}
+        rowKey={({ time }) => String(time)}
+        density="dense"
+      />
+      <Pager page={page} total={rows.length} noun="row" onChange={setPaging} />
+    </div>
+  );
+}

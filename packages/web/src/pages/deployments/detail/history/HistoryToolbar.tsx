@@ -1,0 +1,108 @@
+import { useId, useState } from "react";
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { byName } from "../../../../lib/by-name.ts";
+import { databaseName } from "../../../../lib/database-name.ts";
+import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time-zone.ts";
+import { browserZone } from "../../../../lib/zone.ts";
+import { Button } from "../../../../ui/Button.tsx";
+import { OwnRange } from "./OwnRange.tsx";
+import type { ChangeHistoryView } from "./use-history-view.ts";
+import { type HistoryView, rangeNames, ranges } from "./view.ts";
+
+const selectClass = "h-8 min-w-0 rounded-md border border-field bg-surface px-1.5 text-ink max-md:h-11";
+const chosen = "aria-pressed:border-accent aria-pressed:text-accent";
+
+interface HistoryToolbarProps {
+  headingId: string;
+  deployment: Deployment;
+  view: HistoryView;
+  change: ChangeHistoryView;
+}
+
+/** What the charts show: the range, which databases, and in which time zone. */
+export function HistoryToolbar({ headingId, deployment, view, change }: HistoryToolbarProps) {
+  const ids = { databases: useId(), zone: useId(), own: useId() };
+  const zone = useZone();
+  const isFixed = typeof view.range === "object";
+  const [isOpen, setOpen] = useState(false);
+  const named = deployment.databases.map((one) => ({ id: one.id, name: databaseName(one) })).toSorted(byName);
+  return (
+    <>
+      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+        <h2 id={headingId} className="font-semibold">
+          History
+        </h2>
+        <div className="flex min-w-0 flex-wrap items-center gap-2 text-sm">
+          <label htmlFor={ids.zone} className="text-muted">
+            Time zone
+          </label>
+          <select
+            id={ids.zone}
+            value={chosenZone.use()}
+            onChange={({ target }) => chosenZone.set(target.value as ZoneChoice)}
+            className={selectClass}
+          >
+            <option value="browser">{browserZone().name}, of this browser</option>
+            <option value="utc">UTC</option>
+          </select>
+        </div>
+      </header>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+        <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
+          {rangeNames.map((name) => (
+            <Button
+              key={name}
+              aria-pressed={view.range === name}
+              onClick={() => change({ range: name, zoom: undefined })}
+              className={chosen}
+            >
+              {ranges[name].label}
+            </Button>
+          ))}
+          <Button
+            aria-pressed={isFixed}
+            aria-expanded={isOpen}
+            aria-controls={ids.own}
+            onClick={() => setOpen(!isOpen)}
+            className={chosen}
+          >
+            Own range
+          </Button>
+        </div>
+        {named.length > 1 && (
+          <div className="flex min-w-0 items-center gap-2 text-sm md:ml-auto">
+            <label htmlFor={ids.databases} className="text-muted">
+              Databases
+            </label>
+            <select
+              id={ids.databases}
+              value={view.database}
+              onChange={({ target }) => change({ database: target.value })}
+              className={selectClass}
+            >
+              <option value="total">All as one</option>
+              <option value="each">Each</option>
+              {named.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </div>
+      <div id={ids.own} hidden={!isOpen}>
+        {isOpen && (
+          <OwnRange
+            view={view}
+            zone={zone}
+            onShow={(range) => {
+              setOpen(false);
+              change({ range, zoom: undefined });
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

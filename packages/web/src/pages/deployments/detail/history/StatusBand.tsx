@@ -1,0 +1,64 @@
+import { useId } from "react";
+import type { Zone } from "../../../../lib/zone.ts";
+import { plotInset } from "../../../../ui/chart-options.ts";
+import type { Span } from "../../../../ui/chart-types.ts";
+import { frameHeights } from "./HistoryFrame.tsx";
+import { lookOf, silent, type StatusSpan, statusWords } from "./status.ts";
+
+interface StatusBandProps {
+  name: string;
+  /** The range in words. */
+  words: string;
+  spans: readonly StatusSpan[];
+  range: Span;
+  zone: Zone;
+}
+
+/** The status over time as a band above the charts, in words for a reader of the screen. */
+export function StatusBand({ name, words, spans, range, zone }: StatusBandProps) {
+  const hatch = useId();
+  const length = range.to - range.from;
+  const percent = (time: number) => Math.min(100, Math.max(0, ((time - range.from) / length) * 100));
+  const told = statusWords(spans, zone);
+  return (
+    <div className="px-4 py-3" style={{ height: frameHeights.band }}>
+      <svg
+        role="img"
+        aria-label={`Status of ${name}, ${words}: ${told}`}
+        className="status-band"
+        preserveAspectRatio="none"
+      >
+        <defs>
+          <pattern
+            id={hatch}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <line x1="0" y1="0" x2="0" y2="6" strokeWidth="2" style={{ stroke: "var(--chart-silent)" }} />
+          </pattern>
+        </defs>
+        <rect width="100%" height="100%" className="status-unknown" />
+        {spans.map(({ status, from, to }) => {
+          const [left, right] = [percent(from), percent(to)];
+          const isSilent = status === silent;
+          return right > left ? (
+            <rect
+              key={from}
+              x={`${left}%`}
+              width={`${right - left}%`}
+              height="100%"
+              {...(isSilent
+                ? { fill: `url(#${CSS.escape(hatch)})` }
+                : { className: `status-${lookOf(status)}` })}
+            />
+          ) : null;
+        })}
+      </svg>
+      <p aria-hidden className="mt-1 truncate text-xs text-muted" style={{ paddingRight: plotInset.right }}>
+        Status: {told}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import { formatCount } from "../../../../lib/count.ts";
+import type { ChartSeries } from "../../../../ui/chart-types.ts";
+import type { ChartPlan, LinePlan } from "./plans.ts";
+
+/** What a chart draws, or why it draws nothing. */
+export interface Drawing {
+  series: ChartSeries[];
+  /** Why there is no value, in place of the chart. */
+  reason: string | undefined;
+  /** Whether a limit is known to be none. */
+  isUnlimited: boolean;
+  /** What one value says about its step. */
+  of: HistorySeries["of"] | undefined;
+}
+
+const isKnown = (value: number | null) => value !== null;
+
+/** Databases have the same colour in every chart: their places by size in the first. */
+function placesOf({ series }: History): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const { database } of series)
+    if (database !== null && !places.has(database)) places.set(database, places.size);
+  return places;
+}
+
+const lineOf = (
+  { label, isLimit, metric }: LinePlan,
+  values: ChartSeries["values"],
+  look: number,
+): ChartSeries => ({
+  id: metric,
+  label,
+  // Zero stands for no limit set.
+  values: isLimit ? values.map((value) => (value === 0 ? null : value)) : values,
+  look: isLimit ? "limit" : look,
+  ...(isLimit && { isStep: true }),
+});
+
+/**
+ * The lines of one chart.
+ * @param each whether each database has a line of its own
+ * @param nameOf the name of a database by its id
+ */
+export function drawingOf(
+  history: History,
+  plan: ChartPlan,
+  each: boolean,
+  nameOf: (database: string) => string,
+): Drawing {
+  const [first] = plan.lines;
+  const ofFirst = history.series.filter(({ metric }) => metric === first.metric);
+  const isSplit = each && ofFirst.some(({ database, others }) => database !== null || others !== undefined);
+  const places = placesOf(history);
+  const series = isSplit
+    ? ofFirst.map(({ database, others, values }): ChartSeries => {
+        if (database === null)
+          return { id: "others", label: `Others (${formatCount(others ?? 0)})`, values, look: "others" };
+        return { id: database, label: nameOf(database), values, look: places.get(database) ?? 0 };
+      })
+    : plan.lines.flatMap((line, place) => {
+        const found = history.series.find(({ metric }) => metric === line.metric);
+        return found ? [lineOf(line, found.values, place)] : [];
+      });
+  const known = series.filter(({ values, look }) => look !== "limit" || values.some(isKnown));
+  const limit = history.series.find(({ metric }) =>
+    plan.lines.some((line) => line.isLimit && line.metric === metric),
+  );
+  return {
+    series: known,
+    reason: known.some(({ values, look }) => look !== "limit" && values.some(isKnown))
+      ? undefined
+      : (history.unknown.find(({ metric }) => metric === first.metric)?.reason ??
+        "Nothing was reported in this range."),
+    isUnlimited:
+      !isSplit && limit !== undefined && limit.values.some(isKnown) && limit.values.every((value) => !value),
+    of: ofFirst[0]?.of,
+  };
+}

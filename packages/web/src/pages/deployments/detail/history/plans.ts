@@ -1,0 +1,124 @@
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import type { ChartUnit } from "../../../../ui/chart-types.ts";
+import { formatBrief } from "../live-text.ts";
+import type { ChartId } from "./view.ts";
+
+/** One line of a chart that shows all databases as one, or a single one. */
+export interface LinePlan {
+  metric: HistoryMetric;
+  label: string;
+  isLimit?: boolean;
+}
+
+/** One chart of a history. Where each database has a line, only the first metric is drawn. */
+export interface ChartPlan {
+  id: ChartId;
+  title: string;
+  /** What the values are, within a sentence: "Memory used of db-1". */
+  about: string;
+  lines: readonly [LinePlan, ...LinePlan[]];
+  unit: ChartUnit;
+}
+
+const bytesText = (value: number) => (value === 0 ? "0 B" : formatBytes(String(Math.round(value))));
+
+const bytes: ChartUnit = {
+  text: bytesText,
+  axisText: (value) => bytesText(value).replace(/\.00 |(?<=\.\d)0 /, " "),
+  isBinary: true,
+};
+const counts: ChartUnit = { text: formatBrief, axisText: formatBrief };
+const shards: ChartUnit = counts;
+const rates: ChartUnit = {
+  text: (value) => `${formatBrief(value)}/s`,
+  axisText: (value) => `${formatBrief(value)}/s`,
+};
+const percents: ChartUnit = {
+  text: (value) => `${value.toFixed(1)} %`,
+  axisText: (value) => `${value} %`,
+  top: 100,
+};
+
+const plans: readonly ChartPlan[] = [
+  {
+    id: "memory",
+    title: "Memory",
+    about: "Memory used",
+    lines: [
+      { metric: "memoryUsed", label: "Used" },
+      { metric: "memoryLimit", label: "Limit", isLimit: true },
+    ],
+    unit: bytes,
+  },
+  {
+    id: "operations",
+    title: "Operations",
+    about: "Operations",
+    lines: [{ metric: "ops", label: "Operations" }],
+    unit: rates,
+  },
+  {
+    id: "clients",
+    title: "Clients",
+    about: "Connected clients",
+    lines: [{ metric: "clients", label: "Clients" }],
+    unit: counts,
+  },
+  {
+    id: "hit-ratio",
+    title: "Hit ratio",
+    about: "Hit ratio",
+    lines: [{ metric: "hitRatio", label: "Hit ratio" }],
+    unit: percents,
+  },
+  {
+    id: "evictions",
+    title: "Evictions",
+    about: "Evicted keys",
+    lines: [{ metric: "evictions", label: "Evicted" }],
+    unit: rates,
+  },
+  {
+    id: "keys",
+    title: "Keys",
+    about: "Keys",
+    lines: [
+      { metric: "keys", label: "Keys" },
+      { metric: "expiring", label: "With an expiry" },
+    ],
+    unit: counts,
+  },
+];
+
+const shardPlans: readonly ChartPlan[] = [
+  {
+    id: "ram-shards",
+    title: "RAM shards",
+    about: "RAM shards in use",
+    lines: [
+      { metric: "ramShards", label: "In use" },
+      { metric: "ramShardLimit", label: "Licence", isLimit: true },
+    ],
+    unit: shards,
+  },
+  {
+    id: "flash-shards",
+    title: "Flash shards",
+    about: "Flash shards in use",
+    lines: [
+      { metric: "flashShards", label: "In use" },
+      { metric: "flashShardLimit", label: "Licence", isLimit: true },
+    ],
+    unit: shards,
+  },
+];
+
+/** The charts of a deployment in their order. Only Redis Enterprise has a licence for shards. */
+export const plansOf = ({ type }: Pick<Deployment, "type">): readonly ChartPlan[] =>
+  type === "ENTERPRISE" ? [...plans, ...shardPlans] : plans;
+
+/** The metrics of all charts, for one request. */
+export const metricsOf = (all: readonly ChartPlan[]): HistoryMetric[] =>
+  all.flatMap(({ lines }) => lines.map(({ metric }) => metric));

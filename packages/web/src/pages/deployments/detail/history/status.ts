@@ -1,0 +1,80 @@
+import type { History } from "@shardwatch/core/contract/history";
+import { counted } from "../../../../lib/count.ts";
+import { momentText, type Zone } from "../../../../lib/zone.ts";
+import type { Span } from "../../../../ui/chart-types.ts";
+
+/** A time in which a deployment had one status. */
+export interface StatusSpan extends Span {
+  status: string;
+}
+
+/** A time in which the source said nothing, and the newest steps, which it may still report. */
+export const silent = "silent";
+const awaited = "awaited";
+/** The time before a deployment was first reported. */
+const before = "before";
+
+/** The times of each status, without those of which nothing is to be said. */
+export function statusSpans({ from, step, status }: Pick<History, "from" | "step" | "status">): StatusSpan[] {
+  let at = Date.parse(from) / 1_000;
+  const spans = status.map(([name, steps]) => {
+    const begin = at;
+    at += steps * step;
+    return { status: name, from: begin, to: at };
+  });
+  return spans.filter((span) => span.status !== awaited && span.status !== before);
+}
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** "1 hour 5 minutes", "2 days 3 hours": the two largest units. */
+export function lengthText(seconds: number): string {
+  let rest = seconds;
+  const parts = units.flatMap(([name, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count > 0 ? [counted(count, name)] : [];
+  });
+  return parts.slice(0, 2).join(" ") || "less than a minute";
+}
+
+/** How many times are read out one by one. */
+const mostSpans = 4;
+
+/** "active for 22 hours; silent for 2 hours: from Nov 21, 10:00 for 2 hours" */
+export function statusWords(spans: readonly StatusSpan[], zone: Zone): string {
+  const byStatus = Map.groupBy(spans, ({ status }) => status);
+  const sums = [...byStatus].map(([status, of]) => {
+    const total = of.reduce((sum, { from, to }) => sum + to - from, 0);
+    const said = `${status} for ${lengthText(total)}`;
+    if (status === "active") return said;
+    const times = of
+      .slice(0, mostSpans)
+      .map(({ from, to }) =>
+        of.length === 1
+          ? `from ${momentText(from * 1_000, zone)}`
+          : `from ${momentText(from * 1_000, zone)} for ${lengthText(to - from)}`,
+      );
+    const more = of.length > mostSpans ? [`${of.length - mostSpans} more`] : [];
+    return `${said}, ${[...times, ...more].join(", ")}`;
+  });
+  return sums.join("; ") || "nothing known";
+}
+
+export type StatusLook = "good" | "caution" | "bad" | "unknown";
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  active: "good",
+  loading: "caution",
+  degraded: "caution",
+  unsupported: "unknown",
+  unknown: "unknown",
+  other: "unknown",
+};
+
+/** How a status looks in the band; silence is hatched and has none. */
+export const lookOf = (status: string): StatusLook => looks[status] ?? "bad";

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { questionOf, readHistoryView, spanOfView, writeHistoryView, zoomTo } from "./view.ts";
+
+const read = (query: string) => readHistoryView(new URLSearchParams(query));
+const write = (query: string) =>
+  writeHistoryView(new URLSearchParams(query), readHistoryView(new URLSearchParams(query))).toString();
+
+test("HIS02 range, database, zoom and tables come back from the address, beside what the list keeps there", () => {
+  const query = "search=pay&hist=7d&histZoom=1763752800-1763756400&histDb=each&histTable=memory%2Ckeys";
+  expect(read(query)).toEqual({
+    range: "7d",
+    zoom: { from: 1_763_752_800, to: 1_763_756_400 },
+    database: "each",
+    tables: ["memory", "keys"],
+  });
+  expect(write(query)).toBe(query);
+  const own = "histFrom=2026-11-21T19%3A20Z&histTo=2026-11-22T08%3A00Z&histDb=db-7";
+  expect(read(own)).toMatchObject({ range: { from: 1_795_288_800, to: 1_795_334_400 }, database: "db-7" });
+  expect(write(own)).toBe(own);
+});
+
+test("HIS02 defaults and what makes no sense are left out of the address", () => {
+  const usual = { range: "24h", zoom: undefined, database: "total", tables: [] };
+  const nonsense =
+    "hist=9y&histFrom=2026-11-22T08:00Z&histTo=2026-11-21T08:00Z&histZoom=9-1&histTable=lag&histDb=";
+  expect(read(nonsense)).toEqual(usual);
+  expect(read("hist=constructor&histZoom=NaN-5")).toEqual(usual);
+  expect(write(`${nonsense}&page=4`)).toBe("page=4");
+});
+
+test("HIS10 a zoom is asked for with its times and a range up to now with its length", () => {
+  expect(questionOf(read("hist=6h"))).toEqual({ last: 21_600_000 });
+  expect(questionOf(read("hist=6h&histZoom=600-1200"))).toEqual({ from: 600_000, to: 1_200_000 });
+  expect(spanOfView(read("hist=6h"), 100_000_000)).toEqual({ from: 78_400, to: 100_000 });
+});
+
+test("HIS10 a drag becomes whole steps, four at the least", () => {
+  expect(zoomTo({ from: 610.5, to: 2_890 }, 300)).toEqual({ from: 600, to: 3_000 });
+  expect(zoomTo({ from: 7_201, to: 7_300 }, 3_600)).toEqual({ from: 3_600, to: 18_000 });
+});

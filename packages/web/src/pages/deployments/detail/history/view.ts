@@ -1,0 +1,131 @@
+import type { HistoryQuestion } from "../../../../api/history.ts";
+import { withoutHistory } from "../way-back.ts";
+import type { Span } from "../../../../ui/chart-types.ts";
+
+/**
+ * The names of the query parameters of a history, apart from those of urls.ts because the first script needs
+ * none of them. They are in bookmarks, so they never change. Each begins with "hist", and no other does.
+ */
+export const historyParameters = {
+  range: "hist",
+  from: "histFrom",
+  to: "histTo",
+  database: "histDb",
+  /** Two times in Unix seconds, "1763752800-1763756400". */
+  zoom: "histZoom",
+  /** The charts that are shown as tables. */
+  tables: "histTable",
+} as const;
+
+const hour = 3_600;
+
+/** The ranges up to now by their names in the address, with their lengths in seconds. */
+export const ranges = {
+  "6h": { label: "6 h", words: "last 6 hours", seconds: 6 * hour },
+  "24h": { label: "24 h", words: "last 24 hours", seconds: 24 * hour },
+  "7d": { label: "7 d", words: "last 7 days", seconds: 7 * 24 * hour },
+  "30d": { label: "30 d", words: "last 30 days", seconds: 30 * 24 * hour },
+  "13mo": { label: "13 months", words: "last 13 months", seconds: 396 * 24 * hour },
+} as const;
+
+export type RangeName = keyof typeof ranges;
+export const rangeNames = Object.keys(ranges) as RangeName[];
+const usual: RangeName = "24h";
+
+export const chartIds = [
+  "memory",
+  "operations",
+  "clients",
+  "hit-ratio",
+  "evictions",
+  "keys",
+  "ram-shards",
+  "flash-shards",
+] as const;
+export type ChartId = (typeof chartIds)[number];
+
+/** What a person has chosen to see of a history. Spans are Unix seconds. */
+export interface HistoryView {
+  /** A range up to now, or a fixed one. */
+  range: RangeName | Span;
+  /** A part of it that is shown instead. */
+  zoom: Span | undefined;
+  /** All databases as one, each of them, or the id of one. */
+  database: "total" | "each" | (string & {});
+  tables: readonly ChartId[];
+}
+
+const isRange = (text: string): text is RangeName => Object.hasOwn(ranges, text);
+
+/** The zoom must be one: a minute at the least, and not upside down. */
+function spanOf(from: number, to: number): Span | undefined {
+  return Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to - from >= 60
+    ? { from, to }
+    : undefined;
+}
+
+const secondsOf = (text: string | null) => Math.floor(Date.parse(text ?? "") / 1_000);
+const isoOf = (seconds: number) => new Date(seconds * 1_000).toISOString().replace(/(?::00)?\.000Z$/, "Z");
+
+/** Reads the view from an address. What makes no sense counts as not set. */
+export function readHistoryView(query: URLSearchParams): HistoryView {
+  const { range, from, to, database, zoom, tables } = historyParameters;
+  const fixed = spanOf(secondsOf(query.get(from)), secondsOf(query.get(to)));
+  const name = query.get(range) ?? "";
+  const [begin, end] = (query.get(zoom) ?? "").split("-").map(Number);
+  const shown = (query.get(tables) ?? "").split(",");
+  return {
+    range: fixed ?? (isRange(name) ? name : usual),
+    zoom: spanOf(begin ?? Number.NaN, end ?? Number.NaN),
+    database: query.get(database) || "total",
+    tables: chartIds.filter((id) => shown.includes(id)),
+  };
+}
+
+/** The query with the view. Defaults are left out, other parameters stay. */
+export function writeHistoryView(query: URLSearchParams, view: HistoryView): URLSearchParams {
+  const next = withoutHistory(query);
+  const { range, from, to, database, zoom, tables } = historyParameters;
+  if (typeof view.range === "object") {
+    next.set(from, isoOf(view.range.from));
+    next.set(to, isoOf(view.range.to));
+  } else if (view.range !== usual) next.set(range, view.range);
+  if (view.zoom) next.set(zoom, `${view.zoom.from}-${view.zoom.to}`);
+  if (view.database !== "total") next.set(database, view.database);
+  if (view.tables.length > 0) next.set(tables, view.tables.join(","));
+  return next;
+}
+
+/** The span that a view shows, in Unix seconds. */
+export function spanOfView({ range, zoom }: HistoryView, now: number): Span {
+  if (zoom) return zoom;
+  if (typeof range === "object") return range;
+  const to = Math.floor(now / 1_000);
+  return { from: to - ranges[range].seconds, to };
+}
+
+/** The range of a view as the API is asked for it. */
+export function questionOf({ range, zoom }: HistoryView): HistoryQuestion["range"] {
+  const fixed = zoom ?? range;
+  if (typeof fixed === "object") return { from: fixed.from * 1_000, to: fixed.to * 1_000 };
+  return { last: ranges[fixed].seconds * 1_000 };
+}
+
+/** The shortest zoom has this many steps: fewer are hardly a line. */
+const leastSteps = 4;
+
+/** A dragged span in whole steps, which are seconds. */
+export function zoomTo({ from, to }: Span, step: number): Span {
+  const begin = Math.floor(from / step) * step;
+  const end = Math.ceil(to / step) * step;
+  const missing = Math.max(0, leastSteps - (end - begin) / step);
+  return { from: begin - Math.floor(missing / 2) * step, to: end + Math.ceil(missing / 2) * step };
+}
+
+/** Half of a span around its middle, or twice as much. Nothing lies in the future. */
+export function scaled(view: HistoryView, factor: number, now: number): Span {
+  const { from, to } = spanOfView(view, now);
+  const half = ((to - from) * factor) / 2;
+  const middle = (from + to) / 2;
+  return { from: middle - half, to: Math.min(middle + half, now / 1_000) };
+}

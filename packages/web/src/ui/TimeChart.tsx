@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { momentText } from "../lib/zone.ts";
+import { ChartLegend } from "./ChartLegend.tsx";
+import type { ChartContent } from "./chart-options.ts";
+import type { Span } from "./chart-types.ts";
+import { useChartKeys } from "./use-chart-keys.ts";
+import { useTimeChart } from "./use-time-chart.ts";
+
+/** How long a reader of the screen hears nothing while a key is held, in milliseconds. */
+const quiet = 150;
+
+interface TimeChartProps {
+  /** What the chart shows, in words. */
+  label: string;
+  /** Its identity decides when the chart is drawn anew. */
+  content: ChartContent;
+  /** Pixels. */
+  height: number;
+  /** Charts of one group share their cursor. */
+  group: string;
+  /** Called with the span that was dragged, in Unix seconds. */
+  onZoom: (span: Span) => void;
+  /** Called for a double click and for Escape. */
+  onZoomOut: () => void;
+}
+
+/** The values of all lines at a point, and the changes in its step, in words. */
+function wordsAt({ times, series, unit, marks, zone, silent }: ChartContent, point: number): string {
+  const at = times[point];
+  if (at === undefined) return "";
+  const isSilent = silent.some(({ from, to }) => from <= at && at < to);
+  const values = series.map(({ label, values: all }) => {
+    const value = all[point] ?? null;
+    return `${label} ${value === null ? "not known" : unit.text(value)}`;
+  });
+  const end = times[point + 1] ?? Number.POSITIVE_INFINITY;
+  const changes = marks.filter((mark) => mark.at >= at && mark.at < end).map(({ text }) => text);
+  const said = isSilent ? ["no report"] : values;
+  return `${momentText(at * 1_000, zone)}: ${[...said, ...changes].join(", ")}`;
+}
+
+/**
+ * Values over time as lines. A gap is a gap, and time without reports is hatched. The arrow keys move the
+ * cursor and a reader of the screen hears the values.
+ */
+export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: TimeChartProps) {
+  const plot = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const [point, setPoint] = useState<number | null>(null);
+  const [spoken, setSpoken] = useState<number | null>(null);
+  const [announced, announce] = useState("");
+  const chart = useTimeChart(plot, content, { group, height }, { onCursor: setPoint, onZoom, onZoomOut });
+  useEffect(() => {
+    const timer = setTimeout(() => announce(spoken === null ? "" : wordsAt(content, spoken)), quiet);
+    return () => clearTimeout(timer);
+  }, [spoken, content]);
+
+  function move(to: number | null) {
+    const at = to === null ? undefined : content.times[to];
+    const left = at === undefined ? -10 : (chart.current?.valToPos(at, "x") ?? -10);
+    chart.current?.setCursor({ left, top: at === undefined ? -10 : 0 });
+    setSpoken(to);
+  }
+  const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });
+  return (
+    <div className="grid gap-1">
+      <ChartLegend content={content} point={point} />
+      {/* A figure takes the focus, because its cursor moves by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="figure"
+        aria-label={label}
+        aria-describedby={hint}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => move(null)}
+        className="chart-figure min-w-0"
+      >
+        <p id={hint} className="sr-only">
+          Left and Right move the cursor by a point, with Shift by ten. Home and End go to the ends. Escape
+          leaves a zoom.
+        </p>
+        <div ref={plot} style={{ height }} />
+      </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type uPlot from "uplot";
+
+/**
+ * Lets a finger move the cursor, and gives the cursor a handle of 44 pixels. uPlot itself listens to the mouse.
+ * @returns removes the handle
+ */
+export function addGrip(chart: uPlot): () => void {
+  const { over } = chart;
+  const grip = document.createElement("div");
+  grip.className = "chart-grip";
+  over.append(grip);
+  const follow = () => {
+    const { left = -1 } = chart.cursor;
+    grip.toggleAttribute("data-on", left >= 0);
+    if (left >= 0) grip.style.left = `${left}px`;
+  };
+  (chart.hooks.setCursor ??= []).push(follow);
+  const move = (event: PointerEvent) => {
+    if (event.pointerType === "mouse" || (event.type === "pointermove" && event.buttons === 0)) return;
+    const { left, width } = over.getBoundingClientRect();
+    chart.setCursor({ left: Math.min(width, Math.max(0, event.clientX - left)), top: 0 });
+    if (event.type === "pointerdown") over.setPointerCapture(event.pointerId);
+  };
+  const ends = new AbortController();
+  for (const type of ["pointerdown", "pointermove"] as const)
+    over.addEventListener(type, move, { signal: ends.signal });
+  return () => {
+    ends.abort();
+    grip.remove();
+  };
+}

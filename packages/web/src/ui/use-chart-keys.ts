@@ -1,0 +1,44 @@
+import type { KeyboardEvent } from "react";
+
+interface ChartKeys {
+  /** The number of points. */
+  count: number;
+  /** The point of the cursor; null while there is none. */
+  point: number | null;
+  /** Moves the cursor; null takes it away. */
+  move: (point: number | null) => void;
+  onZoomOut: () => void;
+}
+
+const far = 10;
+
+/** Where a key moves the cursor: null for a key that moves nothing. The first key starts at the newest point. */
+export function pointAfter(
+  key: string,
+  shift: boolean,
+  { count, point }: Pick<ChartKeys, "count" | "point">,
+) {
+  const last = count - 1;
+  const by = shift ? far : 1;
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  if (key === "ArrowLeft") return point === null ? last : Math.max(0, point - by);
+  if (key === "ArrowRight") return point === null ? last : Math.min(last, point + by);
+  return null;
+}
+
+/**
+ * The keys of a chart: left and right by a point, with Shift by ten, Home and End. Escape takes the cursor
+ * away and leaves the zoom.
+ */
+export function useChartKeys(keys: ChartKeys): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || keys.count === 0) return;
+    const next = pointAfter(event.key, event.shiftKey, keys);
+    if (next === null && event.key !== "Escape") return;
+    event.preventDefault();
+    if (next !== null) return keys.move(next);
+    keys.move(null);
+    keys.onZoomOut();
+  };
+}
