@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { momentText } from "../lib/zone.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
 import type { ChartContent } from "./chart-options.ts";
@@ -39,6 +39,13 @@ function wordsAt({ times, series, unit, marks, zone, silent }: ChartContent, poi
   return `${momentText(at * 1_000, zone)}: ${[...said, ...changes].join(", ")}`;
 }
 
+/** With the line where it was missing, and without it where it was there. */
+function switchedBy(switched: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(switched);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
 /**
  * Values over time as lines. A gap is a gap, and time without reports is hatched. The arrow keys move the
  * cursor and a reader of the screen hears the values.
@@ -49,7 +56,14 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
   const [point, setPoint] = useState<number | null>(null);
   const [spoken, setSpoken] = useState<number | null>(null);
   const [announced, announce] = useState("");
-  const chart = useTimeChart(plot, content, { group, height }, { onCursor: setPoint, onZoom, onZoomOut });
+  const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
+  const drawn = useMemo(() => {
+    const series = content.series.map((one) =>
+      switched.has(one.id) ? { ...one, isHidden: one.isHidden !== true } : one,
+    );
+    return { ...content, series };
+  }, [content, switched]);
+  const chart = useTimeChart(plot, drawn, { group, height }, { onCursor: setPoint, onZoom, onZoomOut });
   useEffect(() => {
     const timer = setTimeout(() => announce(spoken === null ? "" : wordsAt(content, spoken)), quiet);
     return () => clearTimeout(timer);
@@ -64,7 +78,7 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
   const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });
   return (
     <div className="grid gap-1">
-      <ChartLegend content={content} point={point} />
+      <ChartLegend content={drawn} point={point} onSwitch={(id) => setSwitched(switchedBy(switched, id))} />
       {/* A figure takes the focus, because its cursor moves by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div

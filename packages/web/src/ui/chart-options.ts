@@ -44,12 +44,13 @@ export function lonePoints(values: readonly (number | null)[]): number[] {
   );
 }
 
-function seriesOf({ values, look, isStep }: ChartSeries, colors: ChartColors): uPlot.Series {
+function seriesOf({ values, look, isStep, isHidden }: ChartSeries, colors: ChartColors): uPlot.Series {
   const stroke = colorOf(look, colors);
   const lone = lonePoints(values);
   const stepped = isStep === true ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
     stroke,
+    show: isHidden !== true,
     width: look === "limit" ? 1.5 : 2,
     dash: [...dashOf(look)],
     spanGaps: false,

@@ -22,6 +22,8 @@ export interface ChartSeries {
   look: LineLook;
   /** Whether it keeps a value until the next, as a limit does. */
   isStep?: boolean;
+  /** Whether it is drawn only for those who ask for it. The axis leaves it out until then. */
+  isHidden?: boolean;
 }
 
 /** How the values of a chart are written, and where its axis ends. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { historyQuery } from "../../../api/history.ts";
 import { describeError, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
@@ -65,7 +65,13 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
       aria-labelledby={headingId}
       className="panel min-w-0 overflow-hidden"
     >
-      <HistoryToolbar headingId={headingId} deployment={deployment} view={view} change={change} />
+      <HistoryToolbar
+        headingId={headingId}
+        databases={deployment.databases}
+        several={deployment.databases.length > 1}
+        view={view}
+        change={change}
+      />
       {failure !== undefined ? (
         <HistoryFrame charts={plans.length}>
           <ErrorState
@@ -88,6 +94,24 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
       ) : (
         <HistoryFrame charts={plans.length} />
       )}
+    </section>
+  );
+}
+
+/** The section while only the list's data is known. */
+export function PendingHistory({ deployment }: { deployment: DeploymentListItem | undefined }) {
+  const headingId = useId();
+  const [view, change] = useHistoryView();
+  return (
+    <section aria-labelledby={headingId} className="panel min-w-0 overflow-hidden">
+      <HistoryToolbar
+        headingId={headingId}
+        databases={[]}
+        several={deployment !== undefined && deployment.databaseCount > 1}
+        view={view}
+        change={change}
+      />
+      <HistoryFrame charts={deployment ? plansOf(deployment).length : 6} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./DatabasesSection.tsx";
 
 /** Placeholders for the sections that the list predicts, so that nothing moves when they come. */
@@ -18,6 +19,7 @@ export function PendingSections({ deployment }: { deployment: DeploymentListItem
           <Skeleton className="h-5 w-48" />
         </div>
       ))}
+      <PendingHistory deployment={deployment} />
       {databaseCount !== 1 && (
         <DatabasesSection databases={undefined} expected={databaseCount} {...nothingKnown} />
       )}

@@ -3,7 +3,7 @@ import type { ChartContent } from "../../../../ui/chart-options.ts";
 import type { Span } from "../../../../ui/chart-types.ts";
 import { Button } from "../../../../ui/Button.tsx";
 import { TimeChart } from "../../../../ui/TimeChart.tsx";
-import { cellHeight, plotHeight } from "./HistoryFrame.tsx";
+import { plotHeight, useFrameHeights } from "./HistoryFrame.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import type { Drawing } from "./lines.ts";
 import type { ChartPlan } from "./plans.ts";
@@ -39,7 +39,7 @@ export function ChartCell(props: ChartCellProps) {
     <section
       aria-labelledby={headingId}
       className="min-w-0 border-t border-line px-4 py-3"
-      style={{ minHeight: cellHeight }}
+      style={{ minHeight: useFrameHeights().cell }}
     >
       <header className="flex min-h-8 flex-wrap items-center gap-x-2 max-md:min-h-11">
         <h3 id={headingId} className="font-medium">

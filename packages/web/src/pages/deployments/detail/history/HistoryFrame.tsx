@@ -1,9 +1,19 @@
 import type { ReactNode } from "react";
+import { useMedia } from "../../../../lib/use-media.ts";
+import { wideWindow } from "../../../../lib/wide-window.ts";
 import { Skeleton } from "../../../../ui/Skeleton.tsx";
 
-/** The heights of the parts of the section, in pixels. They are the same with and without content. */
+/** The height of a plot, in pixels. */
 export const plotHeight = 224;
-export const cellHeight = 334;
+
+/** Least heights in pixels: of the line with notes and buttons, of the band of the status, of a chart. */
+const heights = {
+  wide: { notes: 56, band: 52, cell: 334 },
+  narrow: { notes: 140, band: 52, cell: 358 },
+};
+
+/** The heights of the section's parts. They are the same with and without content, so that nothing moves. */
+export const useFrameHeights = () => (useMedia(wideWindow) ? heights.wide : heights.narrow);
 
 interface HistoryFrameProps {
   charts: number;
@@ -13,22 +23,19 @@ interface HistoryFrameProps {
 
 /** As high as the charts, with one child or with placeholders in it. */
 export function HistoryFrame({ charts, children }: HistoryFrameProps) {
+  const { notes, band, cell } = useFrameHeights();
   return (
     <div aria-busy={children === undefined}>
-      <div className="min-h-12 border-b border-line px-4 py-2" style={{ height: frameHeights.notes }}>
+      <div className="min-h-12 border-b border-line px-4 py-2" style={{ height: notes }}>
         {children === undefined && <Skeleton className="h-5 w-48" />}
       </div>
-      <div className="px-4 py-3" style={{ height: frameHeights.band }}>
+      <div className="px-4 py-3" style={{ height: band }}>
         {children === undefined && <Skeleton className="h-3.5 w-full" />}
       </div>
       {children === undefined ? (
         <div className="grid lg:grid-cols-2">
           {Array.from({ length: charts }, (_, index) => (
-            <div
-              key={index}
-              className="min-w-0 border-t border-line px-4 py-3"
-              style={{ height: cellHeight }}
-            >
+            <div key={index} className="min-w-0 border-t border-line px-4 py-3" style={{ height: cell }}>
               <Skeleton className="h-5 w-32" />
               <div className="mt-4">
                 <Skeleton className="h-56 w-full" />
@@ -37,13 +44,10 @@ export function HistoryFrame({ charts, children }: HistoryFrameProps) {
           ))}
         </div>
       ) : (
-        <div className="border-t border-line" style={{ minHeight: cellHeight * 2 }}>
+        <div className="border-t border-line" style={{ minHeight: cell * 2 }}>
           {children}
         </div>
       )}
     </div>
   );
 }
-
-/** Of the line with notes and buttons, and of the band of the status. */
-export const frameHeights = { notes: 56, band: 52 };

@@ -8,7 +8,7 @@ import { momentText, recentText, type Zone } from "../../../../lib/zone.ts";
 import { Button } from "../../../../ui/Button.tsx";
 import { historyAnchor } from "./anchor.ts";
 import { saveHistory, type ShownChart } from "./csv.ts";
-import { frameHeights } from "./HistoryFrame.tsx";
+import { useFrameHeights } from "./HistoryFrame.tsx";
 import type { StatusSpan } from "./status.ts";
 import type { ChangeHistoryView } from "./use-history-view.ts";
 import { type HistoryView, scaled, spanOfView, writeHistoryView, zoomTo } from "./view.ts";
@@ -50,7 +50,7 @@ export function HistoryNotes(props: HistoryNotesProps) {
   return (
     <div
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm"
-      style={{ minHeight: frameHeights.notes }}
+      style={{ minHeight: useFrameHeights().notes }}
     >
       <p className={isStale ? "text-warn" : "text-muted"}>
         {newest !== null && `Newest ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment";
 import { byName } from "../../../../lib/by-name.ts";
 import { databaseName } from "../../../../lib/database-name.ts";
 import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time-zone.ts";
@@ -14,18 +14,21 @@ const chosen = "aria-pressed:border-accent aria-pressed:text-accent";
 
 interface HistoryToolbarProps {
   headingId: string;
-  deployment: Deployment;
+  /** Empty while only their number is known. */
+  databases: readonly Pick<Database, "id" | "name">[];
+  /** Whether there is a choice between them. */
+  several: boolean;
   view: HistoryView;
   change: ChangeHistoryView;
 }
 
 /** What the charts show: the range, which databases, and in which time zone. */
-export function HistoryToolbar({ headingId, deployment, view, change }: HistoryToolbarProps) {
+export function HistoryToolbar({ headingId, databases, several, view, change }: HistoryToolbarProps) {
   const ids = { databases: useId(), zone: useId(), own: useId() };
   const zone = useZone();
   const isFixed = typeof view.range === "object";
   const [isOpen, setOpen] = useState(false);
-  const named = deployment.databases.map((one) => ({ id: one.id, name: databaseName(one) })).toSorted(byName);
+  const named = databases.map((one) => ({ id: one.id, name: databaseName(one) })).toSorted(byName);
   return (
     <>
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
@@ -69,7 +72,7 @@ export function HistoryToolbar({ headingId, deployment, view, change }: HistoryT
             Own range
           </Button>
         </div>
-        {named.length > 1 && (
+        {several && (
           <div className="flex min-w-0 items-center gap-2 text-sm md:ml-auto">
             <label htmlFor={ids.databases} className="text-muted">
               Databases

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Zone } from "../../../../lib/zone.ts";
 import { plotInset } from "../../../../ui/chart-options.ts";
 import type { Span } from "../../../../ui/chart-types.ts";
-import { frameHeights } from "./HistoryFrame.tsx";
+import { useFrameHeights } from "./HistoryFrame.tsx";
 import { lookOf, silent, type StatusSpan, statusWords } from "./status.ts";
 
 interface StatusBandProps {
@@ -21,7 +21,7 @@ export function StatusBand({ name, words, spans, range, zone }: StatusBandProps)
   const percent = (time: number) => Math.min(100, Math.max(0, ((time - range.from) / length) * 100));
   const told = statusWords(spans, zone);
   return (
-    <div className="px-4 py-3" style={{ height: frameHeights.band }}>
+    <div className="px-4 py-3" style={{ height: useFrameHeights().band }}>
       <svg
         role="img"
         aria-label={`Status of ${name}, ${words}: ${told}`}

@@ -37,6 +37,30 @@ const lineOf = (
   ...(isLimit && { isStep: true }),
 });
 
+/** A sum that is so much larger than each of the databases would press their lines to the ground. */
+const muchLarger = 3;
+
+const largestOf = (values: ChartSeries["values"]) =>
+  values.reduce<number>((largest, value) => Math.max(largest, value ?? 0), 0);
+
+/** A line for each database, and one for all that have none. */
+function splitLines(
+  all: readonly HistorySeries[],
+  places: ReadonlyMap<string, number>,
+  nameOf: (database: string) => string,
+): ChartSeries[] {
+  const largest = Math.max(
+    0,
+    ...all.map(({ database, values }) => (database === null ? 0 : largestOf(values))),
+  );
+  return all.map(({ database, others, values }): ChartSeries => {
+    if (database !== null)
+      return { id: database, label: nameOf(database), values, look: places.get(database) ?? 0 };
+    const isHidden = largestOf(values) > muchLarger * largest;
+    return { id: "others", label: `Others (${formatCount(others ?? 0)})`, values, look: "others", isHidden };
+  });
+}
+
 /**
  * The lines of one chart.
  * @param each whether each database has a line of its own
@@ -51,13 +75,8 @@ export function drawingOf(
   const [first] = plan.lines;
   const ofFirst = history.series.filter(({ metric }) => metric === first.metric);
   const isSplit = each && ofFirst.some(({ database, others }) => database !== null || others !== undefined);
-  const places = placesOf(history);
   const series = isSplit
-    ? ofFirst.map(({ database, others, values }): ChartSeries => {
-        if (database === null)
-          return { id: "others", label: `Others (${formatCount(others ?? 0)})`, values, look: "others" };
-        return { id: database, label: nameOf(database), values, look: places.get(database) ?? 0 };
-      })
+    ? splitLines(ofFirst, placesOf(history), nameOf)
     : plan.lines.flatMap((line, place) => {
         const found = history.series.find(({ metric }) => metric === line.metric);
         return found ? [lineOf(line, found.values, place)] : [];

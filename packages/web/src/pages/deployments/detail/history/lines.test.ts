@@ -1,0 +1,90 @@
+import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import { expect, test } from "vitest";
+import { lonePoints } from "../../../../ui/chart-options.ts";
+import { historyCsv } from "./csv.ts";
+import { drawingOf } from "./lines.ts";
+import { plansOf } from "./plans.ts";
+
+const [memory, operations] = plansOf({ type: "STANDALONE" });
+const plan = memory ?? expect.fail("no chart");
+const series = (
+  metric: HistorySeries["metric"],
+  values: (number | null)[],
+  database: string | null = null,
+  others?: number,
+): HistorySeries => ({
+  metric,
+  database,
+  unit: "bytes",
+  of: "largest",
+  values,
+  ...(others !== undefined && { others }),
+});
+const history = (all: HistorySeries[], unknown: History["unknown"] = []): History => ({
+  from: "2026-11-22T00:00:00.000Z",
+  to: "2026-11-22T00:10:00.000Z",
+  step: 300,
+  newest: null,
+  begins: null,
+  series: all,
+  status: [],
+  unknown,
+});
+const named = (id: string) => `name of ${id}`;
+
+test("HIS02 memory has its limit as a step line; a limit of zero is no limit and no line", () => {
+  const limited = drawingOf(
+    history([series("memoryUsed", [1, 2]), series("memoryLimit", [4, 4])]),
+    plan,
+    false,
+    named,
+  );
+  expect(limited.series).toMatchObject([
+    { label: "Used", look: 0 },
+    { label: "Limit", look: "limit", isStep: true, values: [4, 4] },
+  ]);
+  const free = drawingOf(
+    history([series("memoryUsed", [1, 2]), series("memoryLimit", [0, 0])]),
+    plan,
+    false,
+    named,
+  );
+  expect(free.series).toHaveLength(1);
+  expect(free).toMatchObject({ isUnlimited: true, reason: undefined });
+});
+
+test("HIS15 a metric without any value says why in its chart's place", () => {
+  const reason = "Redis Cloud's API doesn't report it.";
+  const found = history([series("memoryUsed", [1, 2])], [{ metric: "ops", reason }]);
+  expect(drawingOf(found, operations ?? plan, false, named)).toMatchObject({ series: [], reason });
+});
+
+test("HIS02 each database has a line, and the sum of the others is off while it would hide them", () => {
+  const own = Array.from({ length: 12 }, (_, index) => series("memoryUsed", [10, 20 - index], `${index}`));
+  const small = drawingOf(history([...own, series("memoryUsed", [30, 30], null, 48)]), plan, true, named);
+  expect(small.series).toHaveLength(13);
+  expect(small.series[0]).toMatchObject({ id: "0", label: "name of 0", look: 0 });
+  expect(small.series[12]).toMatchObject({ label: "Others (48)", look: "others", isHidden: false });
+  const large = drawingOf(history([...own, series("memoryUsed", [900, 900], null, 48)]), plan, true, named);
+  expect(large.series[12]).toMatchObject({ isHidden: true });
+});
+
+test("HIS04 a point without neighbours is a dot", () => {
+  expect(lonePoints([1, null, 2, null, 3, 4, null])).toEqual([0, 2]);
+  expect(lonePoints([null, 5])).toEqual([1]);
+  expect(lonePoints([1, 2])).toEqual([]);
+});
+
+test("HIS10 the file has each step with its time, exact values, and nothing for a gap", () => {
+  const found = history([series("memoryUsed", [3_221_225_472, null]), series("memoryLimit", [0, 0])]);
+  const times = [Date.parse(found.from) / 1_000, Date.parse(found.from) / 1_000 + 300];
+  const { series: lines } = drawingOf(found, plan, false, named);
+  const range = { from: times[0] ?? 0, to: (times[0] ?? 0) + 600 };
+  const text = historyCsv(
+    [{ plan, content: { times, series: lines, range } }],
+    [{ status: "active", ...range }],
+  );
+  expect(text).toBe(
+    "time,status,Memory: Used\r\n2026-11-22T00:00:00.000Z,active,3221225472\r\n2026-11-22T00:05:00.000Z,active,\r\n",
+  );
+});

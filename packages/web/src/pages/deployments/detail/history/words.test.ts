@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { utc } from "../../../../lib/zone.ts";
+import { plansOf } from "./plans.ts";
+import { readHistoryView } from "./view.ts";
+import { chartWords, gapsOf, rangeWords, stepWords } from "./words.ts";
+
+const gib = 2 ** 30;
+const [memory] = plansOf({ type: "STANDALONE" });
+const unit = memory?.unit ?? expect.fail("no chart");
+const line = (label: string, values: (number | null)[], look: number | "limit" = 0) => ({
+  id: label,
+  label,
+  values,
+  look,
+});
+const base = {
+  about: "Memory used",
+  name: "db-1",
+  range: "last 24 hours",
+  unit,
+  isNew: true,
+  isUnlimited: false,
+};
+
+// A time of the present year is written without it.
+beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00Z"));
+
+test("HIS09 a chart has a name in words: from, to, now, its limit and its gaps", () => {
+  const used = line("Used", [2.1 * gib, null, 3.4 * gib, null, null, 3.2 * gib, null]);
+  const limit = line("Limit", [4 * gib, 4 * gib], "limit");
+  expect(chartWords({ ...base, series: [used, limit] })).toBe(
+    "Memory used of db-1, last 24 hours: from 2.10 GiB to 3.40 GiB, now 3.20 GiB, limit 4.00 GiB; two gaps",
+  );
+  expect(chartWords({ ...base, series: [line("Used", [gib, gib])], isUnlimited: true, isNew: false })).toBe(
+    "Memory used of db-1, last 24 hours: always 1.00 GiB, last 1.00 GiB, no limit set",
+  );
+  expect(chartWords({ ...base, series: [line("Used", [null])] })).toBe(
+    "Memory used of db-1, last 24 hours: no values",
+  );
+});
+
+test("HIS09 of many lines three have their figures, and the others are counted", () => {
+  const series = Array.from({ length: 13 }, (_, index) => line(`db-${index}`, [index, index + 1]));
+  expect(chartWords({ ...base, series })).toBe(
+    "Memory used of db-1, last 24 hours: db-0 from 0 B to 1.00 B, now 1.00 B; db-1 from 1.00 B to 2.00 B, now 2.00 B; db-2 from 2.00 B to 3.00 B, now 3.00 B; 10 more lines",
+  );
+});
+
+test("HIS04 a gap lies between two values: the time before the first and after the last is none", () => {
+  expect(gapsOf([null, 1, null, null, 2, null, 3, null])).toBe(2);
+  expect(gapsOf([null, null])).toBe(0);
+  expect(gapsOf([1])).toBe(0);
+});
+
+test("HIS02 a step that is coarser than five minutes is named, and a fixed range has its times", () => {
+  expect(stepWords(300, "largest")).toBeUndefined();
+  expect(stepWords(3_600, "largest")).toBe("one point an hour, largest value");
+  expect(stepWords(86_400, "mean")).toBe("one point a day, mean");
+  const view = readHistoryView(new URLSearchParams("histFrom=2025-11-21T19:20Z&histTo=2025-11-22T08:00Z"));
+  expect(rangeWords(view, utc)).toBe("from Nov 21, 2025, 19:20 to Nov 22, 2025, 08:00");
+  expect(rangeWords(readHistoryView(new URLSearchParams("hist=13mo")), utc)).toBe("last 13 months");
+});
+
+test("the axis has short figures, and values are exact to two decimals", () => {
+  const { axisText, text } = unit;
+  expect([0, gib, 1.5 * gib, 512 * 2 ** 20].map(axisText)).toEqual(["0 B", "1 GiB", "1.5 GiB", "512 MiB"]);
+  expect(text(1.5 * gib)).toBe("1.50 GiB");
+});
