@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { momentText } from "../lib/zone.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
+import { placeCursor } from "./chart-touch.ts";
 import type { ChartContent } from "./chart-options.ts";
 import type { Span } from "./chart-types.ts";
 import { useChartKeys } from "./use-chart-keys.ts";
@@ -71,8 +72,7 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
 
   function move(to: number | null) {
     const at = to === null ? undefined : content.times[to];
-    const left = at === undefined ? -10 : (chart.current?.valToPos(at, "x") ?? -10);
-    chart.current?.setCursor({ left, top: at === undefined ? -10 : 0 });
+    if (chart.current) placeCursor(chart.current, at === undefined ? null : chart.current.valToPos(at, "x"));
     setSpoken(to);
   }
   const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });

@@ -1,5 +1,17 @@
 import type uPlot from "uplot";
 
+/** uPlot's own type leaves out that it can tell the other charts of a group. */
+type Place = (at: { left: number; top: number }, fires: boolean, publishes: boolean) => void;
+
+/**
+ * Moves the cursor of a chart and of its group.
+ * @param left pixels from the left end of the plot; null takes it away
+ */
+export function placeCursor(chart: uPlot, left: number | null): void {
+  const place: Place = chart.setCursor;
+  place(left === null ? { left: -10, top: -10 } : { left, top: 0 }, true, true);
+}
+
 /**
  * Lets a finger move the cursor, and gives the cursor a handle of 44 pixels. uPlot itself listens to the mouse.
  * @returns removes the handle
@@ -18,7 +30,7 @@ export function addGrip(chart: uPlot): () => void {
   const move = (event: PointerEvent) => {
     if (event.pointerType === "mouse" || (event.type === "pointermove" && event.buttons === 0)) return;
     const { left, width } = over.getBoundingClientRect();
-    chart.setCursor({ left: Math.min(width, Math.max(0, event.clientX - left)), top: 0 });
+    placeCursor(chart, Math.min(width, Math.max(0, event.clientX - left)));
     if (event.type === "pointerdown") over.setPointerCapture(event.pointerId);
   };
   const ends = new AbortController();

@@ -50,7 +50,7 @@ export function ChartCell(props: ChartCellProps) {
           <div className="ml-auto">
             <Button look="quiet" onClick={() => onTable(!asTable)} aria-pressed={asTable}>
               Show as table
-              <span className="sr-only">: {title}</span>
+              <span className="sr-only">{title}</span>
             </Button>
           </div>
         )}

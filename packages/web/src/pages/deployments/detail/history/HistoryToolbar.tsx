@@ -12,6 +12,9 @@ import { type HistoryView, rangeNames, ranges } from "./view.ts";
 const selectClass = "h-8 min-w-0 rounded-md border border-field bg-surface px-1.5 text-ink max-md:h-11";
 const chosen = "aria-pressed:border-accent aria-pressed:text-accent";
 
+/** The least width of a target for a finger, in pixels. */
+const finger = 44;
+
 interface HistoryToolbarProps {
   headingId: string;
   /** Empty while only their number is known. */
@@ -58,6 +61,7 @@ export function HistoryToolbar({ headingId, databases, several, view, change }: 
               aria-pressed={view.range === name}
               onClick={() => change({ range: name, zoom: undefined })}
               className={chosen}
+              style={{ minWidth: finger }}
             >
               {ranges[name].label}
             </Button>

@@ -1,0 +1,191 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { figureOf, historyOf, pathOf, withCloudPast, withPast } from "./past.ts";
+import { count, callsOf, openAs } from "./place.ts";
+import { smallTargets } from "./targets.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+const gib = 2 ** 30;
+const person = "viewer@example.com";
+let product: TestProduct;
+
+test.beforeAll(async () => {
+  product = await startTestProduct();
+  await withPast(product, [
+    { name: "read-cache", databases: 1, past: (ago) => ({ used: ago === 1 ? 3 * gib : 2 * gib }) },
+    { name: "wide-cache", databases: 12, past: () => ({ used: gib }) },
+  ]);
+  await withCloudPast(product, [{ name: "cloud-cache", databases: 1, past: () => ({ used: gib }) }]);
+});
+test.afterAll(() => product.stop());
+
+const open = (page: Page, name: string, query = "") =>
+  openAs(page, person, pathOf(product, name, query), product);
+
+async function openHistory(page: Page, name: string, query = ""): Promise<Locator> {
+  await open(page, name, query);
+  await historyOf(page).scrollIntoViewIfNeeded();
+  await figureOf(page, "Memory used").waitFor();
+  return historyOf(page);
+}
+
+/** Every script that the page loads from now on, with its text. */
+function scriptsOf(page: Page): Promise<string>[] {
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) scripts.push(response.text().catch(() => ""));
+  });
+  return scripts;
+}
+
+const hasCharts = async (scripts: readonly Promise<string>[]) =>
+  (await Promise.all(scripts)).some((text) => text.includes("u-cursor-pt"));
+
+test("HIS11 sign-in, list and overview load no chart library, and a deployment's page only when its charts are near", async ({
+  page,
+}) => {
+  const scripts = scriptsOf(page);
+  await page.setViewportSize({ width: 1_280, height: 500 });
+  await page.goto(product.webUrl);
+  await page.getByLabel("Email").waitFor();
+  await openAs(page, person, "/deployments?search=read-cache", product);
+  await page.getByRole("link", { name: "read-cache" }).waitFor();
+  await page.goto(`${product.webUrl}/overview`);
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
+  const calls = callsOf(page, product);
+  await open(page, "read-cache");
+  await expect(page.getByRole("heading", { name: "Database", exact: true })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(await hasCharts(scripts)).toBe(false);
+  const call = `GET ${pathOf(product, "read-cache")}/history`;
+  expect(count(calls, call)).toBe(0);
+  await historyOf(page).scrollIntoViewIfNeeded();
+  await figureOf(page, "Memory used").waitFor();
+  expect(await hasCharts(scripts)).toBe(true);
+  expect(count(calls, call)).toBe(1);
+});
+
+test("HIS09 the arrow keys move a cursor through a chart, and its values are announced", async ({ page }) => {
+  const section = await openHistory(page, "read-cache");
+  const memory = figureOf(page, "Memory used");
+  const spoken = section.getByRole("status").filter({ hasText: /: Used/ });
+  await memory.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(spoken).toHaveText(/^[A-Z][a-z]{2} \d+, \d\d:\d[05]: Used 3\.00 GiB, Limit 64\.00 GiB$/);
+  const newest = await spoken.textContent();
+  await expect(memory.locator(".u-cursor-x")).toBeVisible();
+  // The other charts follow.
+  await expect(figureOf(page, "Keys").locator(".u-cursor-x")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(spoken).toContainText("Used 2.00 GiB");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(spoken).not.toHaveText(newest ?? "");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(spoken).toHaveText(newest ?? "");
+  await page.keyboard.press("Home");
+  await expect(spoken).toContainText("Used 2.00 GiB");
+  await page.keyboard.press("Tab");
+  await expect(memory.locator(".u-cursor-x")).toBeHidden();
+});
+
+test("HIS09 a chart can be shown as a table of the same values, 25 rows a page", async ({ page }) => {
+  const section = await openHistory(page, "read-cache");
+  await section.getByRole("button", { name: "Show as table Memory" }).click();
+  const table = section.getByRole("table", { name: "Memory" });
+  await expect(table.getByRole("columnheader")).toHaveText(["Time", "Used", "Limit"]);
+  await expect(table.getByRole("row")).toHaveCount(26);
+  await expect(table.getByRole("row").filter({ hasText: "3.00 GiB" })).toHaveCount(1);
+  await section.getByRole("button", { name: "Next page" }).click();
+  await expect(table.getByRole("row").nth(1)).toContainText("2.00 GiB");
+  await expectAccessible(page, "history as a table", { within: "#history" });
+});
+
+test("HIS09 on a phone every control is as large as a finger needs, and a finger moves the cursor by its handle", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await openHistory(page, "wide-cache", "?histDb=each");
+  const plot = figureOf(page, "Memory used").locator(".u-over");
+  await plot.scrollIntoViewIfNeeded();
+  await plot.tap({ position: { x: 80, y: 40 } });
+  const grip = plot.locator(".chart-grip");
+  await expect(grip).toBeVisible();
+  expect(await grip.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  const controls = await smallTargets(page, 44);
+  expect(controls.filter((name) => /^(Show as|db|Zoom|Copy link|CSV|\d+ [hd]|13 m|Own)/.test(name))).toEqual(
+    [],
+  );
+  await context.close();
+});
+
+test("HIS17 times are in the zone of the browser or in UTC, and the choice is remembered", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ timezoneId: "Asia/Kolkata" });
+  const page = await context.newPage();
+  const section = await openHistory(page, "read-cache", "?histTable=keys");
+  const firstTime = section
+    .getByRole("table", { name: "Keys" })
+    .getByRole("row")
+    .nth(1)
+    .getByRole("rowheader");
+  const clockOf = async () =>
+    / (\d\d):(\d\d)$/
+      .exec((await firstTime.textContent()) ?? "")
+      ?.slice(1)
+      .map(Number) ?? [];
+  const [hours = 0, minutes = 0] = await clockOf();
+  await section.getByLabel("Time zone").selectOption("UTC");
+  const [utcHours = 0, utcMinutes = 0] = await clockOf();
+  expect((hours * 60 + minutes - utcHours * 60 - utcMinutes + 1_440) % 1_440).toBe(5 * 60 + 30);
+  await page.reload();
+  await expect(section.getByLabel("Time zone")).toHaveValue("utc");
+  await context.close();
+});
+
+test("HIS15 a source that doesn't report a figure says so in the place of its chart", async ({ page }) => {
+  await openAs(page, person, pathOf(product, "cloud-cache", "", "redis-cloud"), product);
+  const section = historyOf(page);
+  await section.scrollIntoViewIfNeeded();
+  await expect(figureOf(page, "Memory used of cloud-cache, last 24 hours: always 1.00 GiB")).toBeVisible();
+  const operations = section.getByRole("region", { name: "Operations" });
+  await expect(operations).toContainText("Redis Cloud");
+  await expect(operations.getByRole("figure")).toHaveCount(0);
+  await expect(operations.getByRole("button")).toHaveCount(0);
+  await expectAccessible(page, "history of Redis Cloud", { within: "#history" });
+});
+
+test("HIS02 a history that cannot be loaded says why and can be retried; nothing below it moves", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 400 });
+  await open(page, "wide-cache");
+  const section = historyOf(page);
+  await expect(section).toBeAttached();
+  const held = product.api.hold(`GET ${pathOf(product, "wide-cache")}/history`);
+  await section.scrollIntoViewIfNeeded();
+  await held.arrived;
+  const loading = await section.boundingBox();
+  held.release();
+  await figureOf(page, "Memory used").waitFor();
+  expect((await section.boundingBox())?.height).toBe(loading?.height);
+  await product.api.stop();
+  try {
+    await section.getByRole("button", { name: "6 h", exact: true }).click();
+    await section.getByLabel("Databases").selectOption("db-3");
+    await expect(section.getByRole("alert")).toContainText("Unable to Load the History");
+    await expect(section.getByRole("alert")).toContainText("Can't reach the server.");
+    await expectAccessible(page, "failed history", { within: "#history" });
+  } finally {
+    await product.api.start();
+  }
+  await section.getByRole("button", { name: "Retry" }).click();
+  await expect(figureOf(page, "Memory used of db-3, last 6 hours")).toBeVisible();
+});
