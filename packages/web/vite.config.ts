@@ -68,6 +68,15 @@ export default defineConfig({
             // What only small windows show. The first script asks for it there, beside the application.
             { name: "phone", test: /\/(CardList|FilterSheetButton)\.tsx$/ },
             // What several later parts share. As files of a few hundred bytes each cost a request.
+            {
+              name: "filters",
+              test: /\/(ui\/(DayField|filter-control|ProgressLine)|filter\/OwnOrganizationSelect|lib\/local-days)\.tsx?$/,
+            },
+            {
+              name: "small",
+              test: /\/(lib\/(database-name|copy-id|support-tones|next-cursor)|sources\/nouns)\.ts$/,
+            },
+            { name: "notices", test: /\/ui\/(ErrorState|Notice|EmptyState|StaleNotice)\.tsx$/ },
             { name: "icons", test: /node_modules\/lucide-react\// },
             {
               name: "api",

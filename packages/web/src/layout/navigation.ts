@@ -1,6 +1,6 @@
 import { may, type Right } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
-import { Database, LayoutDashboard, Lock, type LucideIcon, RadioTower, Server } from "lucide-react";
+import { Clock, Database, LayoutDashboard, Lock, type LucideIcon, RadioTower, Server } from "lucide-react";
 import { paths } from "../lib/paths.ts";
 
 /** A page that can be reached from anywhere. */
@@ -22,6 +22,7 @@ const rail: readonly RailEntry[] = [
   { label: "Overview", path: paths.overview(), icon: LayoutDashboard, goKey: "o" },
   { label: "Deployments", path: paths.deployments(), icon: Server, goKey: "d" },
   { label: "Databases", path: paths.databases(), icon: Database, goKey: "b" },
+  { label: "Changes", path: paths.changes(), icon: Clock, goKey: "c" },
   { label: "Sources", path: paths.integrations(), icon: RadioTower, goKey: "s" },
   { label: "Admin", path: paths.admin(), icon: Lock, goKey: "a", right: "useAdminArea" },
 ];

@@ -42,6 +42,9 @@ export const paths = {
    */
   deployment: ofDeployment(patterns.deployment),
   deploymentPrivacy: ofDeployment(patterns.deploymentPrivacy),
+  /** Includes a deployment and its organization, for the changes of that deployment alone. */
+  changes: (deployment?: string, organization?: string) =>
+    withQuery(patterns.changes, { deployment, [parameters.organization]: organization }),
   /** Includes an invitation in the link for its invitee. */
   profileOrganization: (invitation?: string) =>
     withQuery(patterns.profileOrganization, { [parameters.invitation]: invitation }),

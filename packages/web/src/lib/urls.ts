@@ -11,6 +11,7 @@ export const patterns = {
   deployment: "/deployments/:id",
   deploymentPrivacy: "/deployments/:id/privacy",
   databases: "/databases",
+  changes: "/changes",
   integrations: "/integrations",
   agentKeys: "/integrations/agent-keys",
   redisCloud: "/integrations/redis-cloud",

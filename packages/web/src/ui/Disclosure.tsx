@@ -1,16 +1,16 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
-/** A section with a heading that expands and collapses it. */
-export function Disclosure({
-  title,
-  summary,
-  children,
-}: {
+interface DisclosureProps {
   title: string;
   summary?: ReactNode;
+  /** Whether the content is rendered only once it is open, because it has data of its own to load. */
+  whenOpen?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A section with a heading that expands and collapses it. */
+export function Disclosure({ title, summary, whenOpen = false, children }: DisclosureProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function Disclosure({
         </button>
       </h2>
       <div id={id} hidden={!open} className="border-t border-line px-4 py-4">
-        {children}
+        {(open || !whenOpen) && children}
       </div>
     </section>
   );

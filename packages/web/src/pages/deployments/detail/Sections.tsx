@@ -1,6 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useUser } from "../../../session/session.ts";
+import { ChangesSection } from "./ChangesSection.tsx";
 import { DatabaseSection } from "./DatabaseSection.tsx";
 import { DatabasesSection } from "./DatabasesSection.tsx";
 import { limitUnreadable } from "./gaps.ts";
@@ -52,6 +53,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       <ReportingSourcesSection sources={feeds} own={own} />
       <HistorySection deployment={deployment} />
       {!only && <DatabasesSection databases={databases} {...context} />}
+      <ChangesSection deployment={deployment} />
       <PrivacyLink deployment={deployment} />
     </>
   );

@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { auditedActions, kindOf } from "@shardwatch/core/contract/audited-actions";
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
-import { organizationsQuery } from "../../../api/organizations.ts";
-import { byName } from "../../../lib/by-name.ts";
+import { OwnOrganizationSelect } from "../../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { DayField } from "../../../ui/DayField.tsx";
+import { filterControl } from "../../../ui/filter-control.ts";
 import { SearchField } from "../../../ui/SearchField.tsx";
 import { actionTexts, actorText, kindTexts } from "./audit-texts.ts";
 import type { AuditView } from "./audit-view.ts";
-
-const control =
-  "h-8 min-w-0 max-w-56 rounded-md border border-field bg-surface px-1.5 max-md:h-11 max-md:w-full max-md:max-w-none max-md:text-lg";
 
 const groups = [...Map.groupBy(auditedActions, kindOf)];
 
@@ -40,12 +36,14 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
         value={view.search ?? ""}
         onSearch={(search) => onChange({ search }, true)}
       />
-      {choosesOrganization && <OrganizationSelect value={view.org} onChange={(org) => onChange({ org })} />}
+      {choosesOrganization && (
+        <OwnOrganizationSelect value={view.org} onChange={(org) => onChange({ org })} />
+      )}
       <select
         aria-label="Action"
         value={view.action ?? ""}
         onChange={({ target }) => onChange({ action: target.value })}
-        className={control}
+        className={filterControl}
       >
         <option value="">All actions</option>
         {groups.map(([kind, actions]) => (
@@ -63,7 +61,7 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
         aria-label="Person or key"
         value={view.actor ?? ""}
         onChange={({ target }) => onChange({ actor: target.value })}
-        className={control}
+        className={filterControl}
       >
         <option value="">Everyone</option>
         {actorsOf(events, view.actor).map(([id, name]) => (
@@ -76,14 +74,14 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
         aria-label="Result"
         value={view.result ?? ""}
         onChange={({ target }) => onChange({ result: target.value })}
-        className={control}
+        className={filterControl}
       >
         <option value="">Any result</option>
         <option value="ok">Done</option>
         <option value="refused">Refused</option>
       </select>
-      <Day label="From" value={view.since} onChange={(since) => onChange({ since })} />
-      <Day label="To" value={view.until} onChange={(until) => onChange({ until })} />
+      <DayField label="From" value={view.since} onChange={(since) => onChange({ since })} />
+      <DayField label="To" value={view.until} onChange={(until) => onChange({ until })} />
       {view.object !== undefined && (
         <span className="max-w-56 truncate rounded-sm border border-line px-1.5 text-xs text-muted">
           Object {view.object}
@@ -95,58 +93,5 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
         </Button>
       )}
     </search>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  onChange: (day: string) => void;
-}
-
-function Day({ label, value = "", onChange }: DayProps) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-1.5 max-md:w-full">
-      <label htmlFor={id} className="text-sm text-muted max-md:w-12">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={control}
-      />
-    </span>
-  );
-}
-
-interface OrganizationSelectProps {
-  value: string | undefined;
-  onChange: (id: string) => void;
-}
-
-/** For super admins. One that is unknown or deleted is shown by its id: its audit outlives it. */
-function OrganizationSelect({ value, onChange }: OrganizationSelectProps) {
-  const { data = [] } = useQuery(organizationsQuery);
-  const listed = data.toSorted(byName);
-  return (
-    <select
-      aria-label="Organization"
-      value={value ?? ""}
-      onChange={({ target }) => onChange(target.value)}
-      className={control}
-    >
-      <option value="">Your organization</option>
-      {value !== undefined && !listed.some(({ id }) => id === value) && (
-        <option value={value}>{value}</option>
-      )}
-      {listed.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }

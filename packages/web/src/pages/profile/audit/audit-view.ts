@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AuditAsked } from "../../../api/audit.ts";
+import { daysAsked, isDay } from "../../../lib/local-days.ts";
 import { organizationIn, parameters } from "../../../lib/urls.ts";
 
 /** The parameters of the audit's address beside search and organization. They are in bookmarks. */
@@ -8,8 +9,6 @@ const own = ["actor", "action", "object", "result", "since", "until"] as const;
 
 /** The filter as the address encodes it. Days are local ones, such as 2026-11-22. */
 export type AuditView = Readonly<Partial<Record<(typeof own)[number] | "search" | "org", string>>>;
-
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Reads the filter of an address. A day that is none is left out. */
 export function readAuditView(query: URLSearchParams, choosesOrganization: boolean): AuditView {
@@ -22,24 +21,13 @@ export function readAuditView(query: URLSearchParams, choosesOrganization: boole
   return { ...Object.fromEntries(named), ...(org !== undefined && { org }) };
 }
 
-const dayLength = 24 * 60 * 60 * 1_000;
-/** The first moment of a local day. */
-const start = (day: string) => new Date(`${day}T00:00:00`).getTime();
-
 /** What the API is asked for. The last day counts as a whole. */
 export function askedBy({ since, until, org, ...rest }: AuditView): AuditAsked {
   return {
     ...rest,
     ...(org !== undefined && { organizationId: org }),
-    ...(since !== undefined && { from: new Date(start(since)).toISOString() }),
-    // A day of a clock change is an hour longer or shorter, so the next day's start decides.
-    ...(until !== undefined && { to: new Date(nextStart(until) - 1).toISOString() }),
+    ...daysAsked(since, until),
   };
-}
-
-function nextStart(day: string): number {
-  const noon = start(day) + dayLength * 1.5;
-  return new Date(noon).setHours(0, 0, 0, 0);
 }
 
 /** The filter in the address, and how to change a part of it. */

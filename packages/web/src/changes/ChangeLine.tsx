@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { ReportedBy } from "../layout/ReportedBy.tsx";
+import { absoluteTime } from "../lib/absolute-time.ts";
+import { formatCount } from "../lib/count.ts";
+import { Button } from "../ui/Button.tsx";
+import { Fold } from "../ui/Fold.tsx";
+import { Foreign } from "../ui/Foreign.tsx";
+import type { Part } from "./change-words.ts";
+import type { Line, Subject } from "./lines.ts";
+
+/** Returns the address of a deployment; undefined where it needs no link. */
+export type LinkTo = (id: string) => string | undefined;
+
+/** As many as a screen shows. A cluster may have a thousand databases. */
+const first = 20;
+
+/** One line of the feed: when, who or what, and how it changed. */
+export function ChangeLine({ line, linkTo }: { line: Line; linkTo: LinkTo }) {
+  const { at, summary, subjects, words, isGone } = line;
+  const [subject] = subjects;
+  const link = isGone ? () => undefined : linkTo;
+  return (
+    <li className="flex items-baseline gap-x-3 px-4 py-2">
+      <ClockTime at={at} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="min-w-0 break-words">
+          {summary === undefined ? (
+            subject && <SubjectName subject={subject} linkTo={link} />
+          ) : (
+            <span className="font-medium">{summary} </span>
+          )}
+          <Words parts={words} />
+        </p>
+        {summary === undefined ? (
+          <Source source={subject?.source} />
+        ) : (
+          <Subjects subjects={subjects} linkTo={link} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Words({ parts }: { parts: readonly Part[] }) {
+  return parts.map((part, index) =>
+    // The parts never change their order, so the index is a stable key.
+    typeof part === "string" ? (
+      <span key={index}>{part}</span>
+    ) : (
+      <Foreign key={index} className="font-medium break-all">
+        {part.value}
+      </Foreign>
+    ),
+  );
+}
+
+/** The deployment, and the part of it that changed. Only the part where the page is about the deployment. */
+function SubjectName({ subject, linkTo }: { subject: Subject; linkTo: LinkTo }) {
+  const { deployment, element } = subject;
+  const address = linkTo(deployment.id);
+  const name = <Foreign className="break-all">{deployment.name}</Foreign>;
+  return (
+    <>
+      {address === undefined ? (
+        <span className="font-medium">{name}</span>
+      ) : (
+        <Link to={address} className="touch-area rounded-sm font-medium hover:underline">
+          {name}
+        </Link>
+      )}
+      {element !== null && (
+        <>
+          <span className="text-faint"> / </span>
+          <Foreign className="break-all">{element}</Foreign>
+        </>
+      )}{" "}
+    </>
+  );
+}
+
+function Source({ source }: { source: Subject["source"] | undefined }) {
+  if (!source) return null;
+  return (
+    <div className="flex min-w-0 gap-1 text-xs text-muted">
+      <span className="shrink-0">Reported by</span>
+      <ReportedBy source={source.kind} via={source.via} />
+    </div>
+  );
+}
+
+function Subjects({ subjects, linkTo }: { subjects: readonly Subject[]; linkTo: LinkTo }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? subjects : subjects.slice(0, first);
+  return (
+    <div className="text-sm">
+      <Fold title="Show them">
+        <ul className="grid gap-1.5">
+          {shown.map((subject) => (
+            <li key={subject.key} className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <ClockTime at={subject.at} />
+              <span className="min-w-0">
+                <SubjectName subject={subject} linkTo={linkTo} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {shown.length < subjects.length && (
+          <Button className="justify-self-start" onClick={() => setAll(true)}>
+            Show all {formatCount(subjects.length)}
+          </Button>
+        )}
+      </Fold>
+    </div>
+  );
+}
+
+const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** "09:12" in the reader's zone, below the heading of its day. The title has the whole time. */
+function ClockTime({ at }: { at: string }) {
+  const exact = absoluteTime(at);
+  return (
+    <time
+      dateTime={at}
+      title={exact && `${exact.local}, ${exact.utc}`}
+      className="figures shrink-0 text-muted"
+    >
+      {clock.format(new Date(at))}
+    </time>
+  );
+}

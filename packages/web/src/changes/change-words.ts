@@ -1,0 +1,70 @@
+import type { ChangedField, ChangeValue } from "@shardwatch/core/contract/changes";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { day } from "../lib/absolute-time.ts";
+import { formatCount } from "../lib/count.ts";
+import { fieldName } from "./field-names.ts";
+
+/** A part of a sentence: our own words, or a value that another machine reported. */
+export type Part = string | { value: string };
+
+const longest = 160;
+const dates = new Set(["license.expirationDate", "license.activationDate"]);
+
+/** A value in words. */
+export function valueText(field: string, value: ChangeValue): string {
+  if (value === null) return "unknown";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return formatCount(value);
+  if (Array.isArray(value)) return value.join(", ") || "none";
+  if (field === "databases.memoryLimit") return value === "0" ? "no limit" : formatBytes(value);
+  if (dates.has(field)) return day(value) ?? value;
+  return value.length > longest ? `${value.slice(0, longest).toWellFormed()}…` : value;
+}
+
+type Field = Pick<ChangedField, "field" | "from" | "to">;
+
+/**
+ * What happened to a field, as the end of a sentence about one or more subjects.
+ * @param times how often it changed; more than once when it flapped
+ */
+export function wordsOf({ field, from, to }: Field, times = 1, several = false): Part[] {
+  const was = several ? "were" : "was";
+  if (field.endsWith(".added")) return [`${was} added`];
+  if (field.endsWith(".removed")) return [`${was} removed`];
+  if (field === "databases.startedAt" && to !== null)
+    return [times > 1 ? `restarted ${times} times` : "restarted"];
+  if (field === "source") return [sourceWords(from, to)];
+  if (Array.isArray(from) || Array.isArray(to)) return listWords(field, from, to);
+  const name = fieldName(field);
+  const [before, after] = [from, to].map((value) => ({ value: valueText(field, value) }));
+  if (!before || !after) return [];
+  if (before.value === after.value) return [`${name} changed ${times} times and is `, after, " again"];
+  const often = times > 1 ? [`, after ${times} changes`] : [];
+  if (from === null) return [`${name} is now `, after, ...often];
+  if (to === null && field === "statusMessage") return [`${name} is gone: `, before, ...often];
+  if (to === null) return [`${name} is no longer known, it was `, before, ...often];
+  return [`${name} went from `, before, " to ", after, ...often];
+}
+
+function sourceWords(from: ChangeValue, to: ChangeValue): string {
+  if (to === null) return "lost the source that reported it";
+  return from === null ? "is reported again" : "was taken over by another source";
+}
+
+/** What a list gained and lost. */
+function listWords(field: string, from: ChangeValue, to: ChangeValue): Part[] {
+  const [before, after] = [from, to].map((value) => new Set(Array.isArray(value) ? value : []));
+  if (!before || !after) return [];
+  const gained = [...after].filter((one) => !before.has(one));
+  const lost = [...before].filter((one) => !after.has(one));
+  const words = field === "gaps" ? ["can't be read: ", "can be read again: "] : ["gained ", "lost "];
+  const parts = [gained, lost].flatMap((some, index): Part[][] =>
+    some.length > 0 ? [[words[index] ?? "", { value: valueText(field, some) }]] : [],
+  );
+  const start = field === "gaps" ? [] : [`${fieldName(field)} `];
+  return [...start, ...parts.flatMap((part, index) => (index > 0 ? ["; ", ...part] : part))];
+}
+
+/** The parts as one text. */
+export const textOf = (parts: readonly Part[]): string =>
+  parts.map((part) => (typeof part === "string" ? part : part.value)).join("");

@@ -1,0 +1,139 @@
+import type { Change, ChangedField } from "@shardwatch/core/contract/changes";
+import { counted } from "../lib/count.ts";
+import { type Part, wordsOf } from "./change-words.ts";
+
+/** A deployment, or a part of one, to which something happened. */
+export interface Subject {
+  /** Unique within its line. */
+  key: string;
+  deployment: { id: string; name: string };
+  /** The name of the database, node or shard; null for the deployment itself. */
+  element: string | null;
+  at: string;
+  source: Change["source"];
+}
+
+/** The same thing that happened to one or more subjects on one day. */
+export interface Line {
+  key: string;
+  /** When it happened last. */
+  at: string;
+  words: Part[];
+  /** "3 databases" of several subjects; undefined for one. */
+  summary: string | undefined;
+  subjects: Subject[];
+  /** Whether the deployments are gone from the organization, so that a link leads nowhere. */
+  isGone: boolean;
+}
+
+const nouns: Readonly<Record<string, string>> = { databases: "database", nodes: "node", shards: "shard" };
+
+const elementOf = ({ field, element }: ChangedField): string | null => {
+  if (!element) return null;
+  const [list = ""] = field.split(".");
+  const noun = list === "databases" ? "db" : nouns[list];
+  return element.name ?? `${noun} ${element.id}`;
+};
+
+interface Draft extends Pick<Line, "at" | "isGone" | "subjects"> {
+  noun: string;
+  words: (several: boolean) => Part[];
+}
+
+const happened: Readonly<Record<Exclude<Change["kind"], "changed">, string>> = {
+  appeared: "appeared",
+  deleted: "deleted",
+  "moved here": "moved here from another organization",
+  "moved away": "moved to another organization",
+};
+
+/**
+ * The lines of some changes, in their order. The same change of several deployments or databases is one line, a
+ * change that flapped is a line of its own.
+ */
+export function linesOf(changes: readonly Change[]): Line[] {
+  const drafts = new Map<string, Draft>();
+  const add = (key: string, draft: Omit<Draft, "subjects">, subjects: Subject[]) => {
+    const known = drafts.get(key);
+    if (known) known.subjects.push(...subjects);
+    else drafts.set(key, { ...draft, subjects });
+  };
+  for (const change of changes) {
+    const { id, kind, at, until, times, deployments, source, fields, more } = change;
+    const [deployment] = deployments;
+    if (kind !== "changed") {
+      const isGone = kind === "deleted" || kind === "moved away";
+      const words = (several: boolean): Part[] =>
+        kind === "deleted" ? [several ? "were deleted" : "was deleted"] : [happened[kind]];
+      const subjects = deployments.map((one) => subjectOf(one, null, change, one.id));
+      add(kind, { at, isGone, noun: "deployment", words }, subjects);
+    }
+    if (!deployment) continue;
+    const last = until ?? at;
+    for (const field of fields) {
+      const [list = ""] = field.field.split(".");
+      const key = JSON.stringify([field.field, field.from, field.to, ...(times > 1 ? [id] : [])]);
+      const noun = field.element ? (nouns[list] ?? "part") : "deployment";
+      const subject = subjectOf(
+        deployment,
+        elementOf(field),
+        { at: last, source },
+        `${id} ${field.element?.id}`,
+      );
+      const words = (several: boolean) => wordsOf(field, times, several);
+      add(key, { at: last, isGone: false, noun, words }, [subject]);
+    }
+    if (more > 0)
+      add(
+        `${id} more`,
+        {
+          at: last,
+          isGone: false,
+          noun: "deployment",
+          words: () => [`${counted(more, "more field")} changed`],
+        },
+        [subjectOf(deployment, null, { at: last, source }, id)],
+      );
+  }
+  return [...drafts].map(([key, { words, noun, ...draft }]) => {
+    const several = draft.subjects.length > 1;
+    const summary = several ? counted(draft.subjects.length, noun) : undefined;
+    return { key, ...draft, words: words(several), summary };
+  });
+}
+
+function subjectOf(
+  deployment: Subject["deployment"],
+  element: string | null,
+  { at, source }: Pick<Change, "at" | "source">,
+  key: string,
+): Subject {
+  return { key, deployment, element, at, source };
+}
+
+/** A day in the reader's zone, with its changes, newest first. */
+export interface Day {
+  /** "2026-11-22" */
+  key: string;
+  heading: string;
+  lines: Line[];
+}
+
+const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "full" });
+const keyFormat = new Intl.DateTimeFormat("sv", { dateStyle: "short" });
+const dayLength = 24 * 60 * 60 * 1_000;
+
+/** The changes by day. */
+export function daysOf(changes: readonly Change[], now: number): Day[] {
+  const today = keyFormat.format(now);
+  const yesterday = keyFormat.format(new Date(now).setHours(12) - dayLength);
+  const named = new Map([
+    [today, "Today"],
+    [yesterday, "Yesterday"],
+  ]);
+  return [...Map.groupBy(changes, ({ at }) => keyFormat.format(new Date(at)))].map(([key, some]) => ({
+    key,
+    heading: named.get(key) ?? dayFormat.format(new Date(some[0]?.at ?? now)),
+    lines: linesOf(some),
+  }));
+}

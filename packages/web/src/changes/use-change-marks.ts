@@ -1,0 +1,34 @@
+import type { Change } from "@shardwatch/core/contract/changes";
+import { useQuery } from "@tanstack/react-query";
+import { type ChangedDeployment, changesWithinQuery } from "../api/changes.ts";
+import { textOf } from "./change-words.ts";
+import { linesOf } from "./lines.ts";
+
+/** A change as a mark in a chart. */
+export interface ChangeMark {
+  /** Unix epoch in milliseconds. */
+  at: number;
+  text: string;
+}
+
+const none: ChangeMark[] = [];
+
+/** One mark for each change, oldest first. */
+export const marksOf = (changes: readonly Change[]): ChangeMark[] =>
+  changes
+    .map((change) => ({ at: Date.parse(change.at), text: linesOf([change]).map(sentenceOf).join("; ") }))
+    .toReversed();
+
+function sentenceOf({ summary, subjects, words }: ReturnType<typeof linesOf>[number]): string {
+  const subject = summary ?? subjects[0]?.element;
+  return subject ? `${subject}: ${textOf(words)}` : textOf(words);
+}
+
+/**
+ * What changed about a deployment within a time, for its charts. Empty until it is known.
+ * @param from Unix epoch in milliseconds, as `to`
+ */
+export function useChangeMarks(deployment: ChangedDeployment, from: number, to: number): ChangeMark[] {
+  const { data = none } = useQuery({ ...changesWithinQuery(deployment, from, to), select: marksOf });
+  return data;
+}

@@ -1,0 +1,120 @@
+import { may } from "@shardwatch/core/contract/roles";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { History, SearchX } from "lucide-react";
+import { useMemo } from "react";
+import type { LoaderFunctionArgs } from "react-router-dom";
+import { changesQuery } from "../../api/changes.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { ChangeDays } from "../../changes/ChangeDays.tsx";
+import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
+import { OlderButton } from "../../changes/OlderButton.tsx";
+import { PageHeading } from "../../layout/PageHeading.tsx";
+import { describeError } from "../../lib/errors.ts";
+import { paths } from "../../lib/paths.ts";
+import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { currentUser, useUser } from "../../session/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ProgressLine } from "../../ui/ProgressLine.tsx";
+import { RefreshButton } from "../../ui/RefreshButton.tsx";
+import { ChangeFilters } from "./ChangeFilters.tsx";
+import { askedBy, readChangesView, useChangesView } from "./changes-view.ts";
+
+const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
+
+/** Starts loading the data while the page's code loads. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const view = readChangesView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  void queryClient.prefetchInfiniteQuery(changesQuery(askedBy(view)));
+  return null;
+}
+
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+
+/** What changed about the deployments of an organization, by day, newest first. */
+export function Component() {
+  const user = useUser();
+  const choosesOrganization = seesAll(user?.roles);
+  const { view, change, clear } = useChangesView(choosesOrganization);
+  const asked = useMemo(() => askedBy(view), [view]);
+  const feed = useInfiniteQuery({
+    ...changesQuery(asked),
+    ...useLiveOptions(),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isLoadingError, isRefetchError, refetch, hasNextPage, dataUpdatedAt } = feed;
+  const changes = useMemo(() => data?.pages.flatMap((page) => page.changes), [data]);
+  const organization = choosesOrganization ? (view.org ?? user?.organization?.id) : undefined;
+  const failed = isRefetchError ? { title: "Unable to load changes", error } : undefined;
+  const { org: _, ...filters } = view;
+  return (
+    <>
+      <PageHeading
+        heading="Changes"
+        actions={<RefreshButton updatedAt={dataUpdatedAt} onRefresh={refetch} failed={failed} />}
+      >
+        <p className="text-muted">What changed about the deployments, kept for 400 days</p>
+      </PageHeading>
+      <div className="panel min-w-0 overflow-hidden">
+        <ChangeFilters
+          view={view}
+          changes={changes ?? []}
+          onChange={change}
+          onClear={clear}
+          choosesOrganization={choosesOrganization}
+        />
+        <ProgressLine label="Loading changes" busy={feed.isPlaceholderData} />
+        {isLoadingError ? (
+          <ErrorState
+            title="Unable to Load Changes"
+            text={describeError(error).detail ?? "Please check your connection and try again."}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : changes === undefined ? (
+          <ChangesSkeleton />
+        ) : changes.length === 0 ? (
+          <Nothing isFiltered={Object.keys(filters).length > 0} isSearching={hasNextPage} onClear={clear} />
+        ) : (
+          <ChangeDays
+            changes={changes}
+            loadedAt={dataUpdatedAt}
+            linkTo={(id) => paths.deployment(id, "", organization)}
+            level={2}
+          />
+        )}
+        {hasNextPage && (
+          <OlderButton busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface NothingProps {
+  isFiltered: boolean;
+  /** Whether older changes were not searched yet. */
+  isSearching: boolean;
+  onClear: () => void;
+}
+
+function Nothing({ isFiltered, isSearching, onClear }: NothingProps) {
+  if (!isFiltered)
+    return (
+      <EmptyState icon={History} title="Nothing has changed yet">
+        A new deployment, another version or a change of status is listed here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={isSearching ? "No changes found so far" : "No changes found"}
+      action={<Button onClick={onClear}>Clear all filters</Button>}
+    >
+      {isSearching
+        ? "Nothing among the newest changes matches the filters."
+        : "No changes match the filters."}
+    </EmptyState>
+  );
+}

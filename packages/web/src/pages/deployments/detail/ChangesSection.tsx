@@ -1,0 +1,63 @@
+import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { may } from "@shardwatch/core/contract/roles";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link } from "react-router-dom";
+import { deploymentChangesQuery } from "../../../api/changes.ts";
+import { ChangeDays } from "../../../changes/ChangeDays.tsx";
+import { ChangesSkeleton } from "../../../changes/ChangesSkeleton.tsx";
+import { OlderButton } from "../../../changes/OlderButton.tsx";
+import { describeError } from "../../../lib/errors.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useLiveOptions } from "../../../lib/refresh-interval.ts";
+import { useUser } from "../../../session/session.ts";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { textLinkClass } from "../../../ui/TextLink.tsx";
+
+type Changed = Pick<Deployment, "id" | "organizationId">;
+
+/** What changed about one deployment, newest first. It loads when the section opens. */
+export function ChangesSection({ deployment }: { deployment: Changed }) {
+  return (
+    <Disclosure title="Changes" summary="What changed, and when" whenOpen>
+      <div className="-mx-4 -mt-4">
+        <Changes deployment={deployment} />
+      </div>
+    </Disclosure>
+  );
+}
+
+function Changes({ deployment }: { deployment: Changed }) {
+  const { id, organizationId } = deployment;
+  const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
+  const feed = useInfiniteQuery({ ...deploymentChangesQuery(deployment), ...useLiveOptions() });
+  const { data, error, isLoadingError, dataUpdatedAt, hasNextPage } = feed;
+  const changes = useMemo(() => data?.pages.flatMap((page) => page.changes), [data]);
+  if (isLoadingError)
+    return (
+      <ErrorState
+        title="Unable to Load Changes"
+        text={describeError(error).detail ?? "Please check your connection and try again."}
+        error={error}
+        onRetry={() => void feed.refetch()}
+      />
+    );
+  if (changes === undefined) return <ChangesSkeleton />;
+  if (changes.length === 0)
+    return <p className="px-4 py-4 text-muted">Nothing has changed since changes are recorded.</p>;
+  return (
+    <>
+      <ChangeDays changes={changes} loadedAt={dataUpdatedAt} linkTo={nowhere} level={3} />
+      {hasNextPage && (
+        <OlderButton busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()} />
+      )}
+      <p className="border-t border-line px-4 py-3">
+        <Link to={paths.changes(id, seesAll ? organizationId : undefined)} className={textLinkClass}>Filter these changes</Link>
+      </p>
+    </>
+  );
+}
+
+/** The page is about the only deployment of these changes. */
+const nowhere = () => undefined;
