@@ -52,7 +52,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
     API_PORT: given["API_PORT"] ?? api,
     PROVIDER_PORT: given["PROVIDER_PORT"] ?? provider,
   };
-  const env = { ...process.env, SHARDWATCH_DATA: dataFolder, ...given, ...ports };
+  const quiet = { SHARDWATCH_PAST: "off" };
+  const env = { ...process.env, SHARDWATCH_DATA: dataFolder, ...quiet, ...given, ...ports };
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -51,6 +51,7 @@ const environment = z.object({
     .regex(/^\d{12}$/, "must be 12 digits")
     .optional(),
   SHARDWATCH_SEED: onOff,
+  SHARDWATCH_PAST: onOff,
   SHARDWATCH_REDIS: onOff,
   SHARDWATCH_LOG: z.enum(["pretty", "json"], { error: 'must be "pretty" or "json"' }).default("pretty"),
 });
@@ -87,6 +88,8 @@ export interface LocalSettings {
   simulateProvider: boolean;
   /** Whether the demo data is written. */
   seed: boolean;
+  /** Whether the demo data has thirteen months of past. */
+  past: boolean;
   /** Whether a real Redis with a real agent is started, where there is a redis-server. */
   redis: boolean;
   log: "pretty" | "json";
@@ -132,6 +135,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     providerVouchesForEmails: rest.PROVIDER_VOUCHES_FOR_EMAILS === "on",
     simulateProvider,
     seed: rest.SHARDWATCH_SEED === "on",
+    past: rest.SHARDWATCH_PAST === "on",
     redis: rest.SHARDWATCH_REDIS === "on",
     log: rest.SHARDWATCH_LOG,
   };

@@ -6,13 +6,13 @@ import { wholeList } from "../deployment/read/whole-list.ts";
 import { newestFigures } from "../history/newest.ts";
 import { find } from "../organization/organization.ts";
 import { clear } from "../table/clear.ts";
-import { ConditionFailed } from "../table/errors.ts";
 import { runsOfCensus, totalsKey } from "./census.keys.ts";
 import { count } from "./count.ts";
 import { dateOf, hourOfDay } from "./hours.ts";
 import { keepDay } from "./keep-day.ts";
 import { drawSparks } from "./sparks.ts";
-import { addTotals, hasHour } from "./totals.table.ts";
+import { storeTotals } from "./store-totals.ts";
+import { hasHour } from "./totals.table.ts";
 
 /**
  * Counts an organization's deployments, once in an hour. The totals of the hour are written last: they say that it is
@@ -43,11 +43,6 @@ async function take(
   const items = list.items.map((text) => JSON.parse(text) as DeploymentListItem);
   const slots = await newestFigures(services, organization, list.agents);
   await drawSparks(services, organization, now, items, list.measured);
-  const { update, change, when } = addTotals(organization, now, count(items, slots));
-  try {
-    await services.table.update(update, change, when);
-  } catch (error) {
-    // Another census of this hour was faster.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  // Another census of this hour may have been faster.
+  await storeTotals(services, organization, now, count(items, slots));
 }

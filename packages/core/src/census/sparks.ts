@@ -29,3 +29,25 @@ export async function drawSparks(
   }
   for (const row of sparksRows(organization, current, sparks)) await table.put(row);
 }
+
+/** An hour of an organization: its deployments as they were then. */
+export interface PastHour {
+  /** Unix epoch in milliseconds. */
+  at: number;
+  items: readonly DeploymentListItem[];
+}
+
+/** Draws the sparklines of an organization anew, from several hours in a row. It is for demo data. */
+export async function redrawSparks(
+  { table }: Services,
+  organization: OrganizationId,
+  hours: readonly PastHour[],
+): Promise<void> {
+  let sparks = new Map<string, Spark>();
+  for (const [index, { items }] of hours.entries())
+    sparks = new Map(
+      items.map((item) => [item.id, nextSpark(sparks.get(item.id), Math.min(index, 1), item, true)]),
+    );
+  const last = beginOfHour(hours.at(-1)?.at ?? 0);
+  for (const row of sparksRows(organization, last, sparks)) await table.put(row);
+}

@@ -70,6 +70,28 @@ function writeDeployment(writer: ByteWriter, { id, status, databases }: SlotDepl
 
 const empty = Buffer.alloc(0);
 
+/** A deployment as a trail would return it. */
+export function codedOf({ id, status, databases }: SlotDeployment): CodedDeployment {
+  const ids = databases?.ids ?? [];
+  const { width, tags } = tagsOf(ids);
+  const columns = new Map<SlotColumn, readonly number[]>();
+  for (const name of slotColumnNames) {
+    const column = databases?.[name];
+    if (column)
+      columns.set(
+        name,
+        column.map((value) => codeIn(name, value)),
+      );
+  }
+  return {
+    id,
+    statusCode: codeOfStatus(status),
+    tags: width === 0 ? [] : tags,
+    databases: ids.length,
+    columns,
+  };
+}
+
 const codeIn = (name: SlotColumn, value: number | null) =>
   toCode(value === null ? null : value * slotColumns[name].perUnit);
 

@@ -13,6 +13,8 @@ import { connect, foundOf, noteReading } from "./connections.ts";
 import { generate, type Generated, type GeneratedKind } from "./generate.ts";
 import { rarities } from "./globex.ts";
 import { measure } from "./measure.ts";
+import { firstReported } from "./past-length.ts";
+import type { PastSource } from "./past.ts";
 import { leaveSlot } from "./slots.ts";
 
 const fleetSchema = z.object({
@@ -65,6 +67,7 @@ export async function addFleet(admin: MemberContext, file: string, { count, rare
     if (id !== undefined) added.integrations = { ...added.integrations, [group.source.id]: id };
   }
   for (const group of groupsOf(added)) {
+    if (hasPast(added)) await say(admin, added, group, seededAt - firstReported, false);
     const at = group.silent ? seededAt - silentFor : seededAt;
     // What is in trouble was fine before: its databases were read once.
     const troubled = { ...group, deployments: group.deployments.filter(({ trouble }) => trouble) };
@@ -98,6 +101,18 @@ async function connectSource(
   const connection = { kind, ...account, createdAt, at, deployment, found };
   return (await connect(admin, organization, connection)).id;
 }
+
+/** Larger fleets have no past: it would take minutes to make one up. */
+const mostWithPast = 500;
+export const hasPast = ({ count }: Pick<Fleet, "count">): boolean => count <= mostWithPast;
+
+/** The sources of a fleet with the times of their last reports. */
+export const pastSourcesOfFleet = (one: Fleet, now: number): PastSource[] =>
+  groupsOf(one).map(({ source, silent, deployments }) => ({
+    source,
+    deployments,
+    until: silent ? one.seededAt - silentFor : now,
+  }));
 
 /** One report of every source of the fleets that is not silent, nor has a key or an account that is gone. */
 export async function reportFleets(

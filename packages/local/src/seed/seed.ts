@@ -12,6 +12,8 @@ import { findSources } from "@shardwatch/core/sources";
 import { connect, foundOf, noteReading } from "./connections.ts";
 import { type DemoSource, fleet } from "./fleet.ts";
 import { measure } from "./measure.ts";
+import { firstReported } from "./past-length.ts";
+import type { PastSource } from "./past.ts";
 import { leaveSlot } from "./slots.ts";
 import { globexEmail, soloEmail } from "../simulators/provider/people.ts";
 import { addFleet, reportFleets } from "./fleets.ts";
@@ -54,6 +56,7 @@ export async function seedOnce(
   const seed = { organizationId: people.organization, seededAt, keys, integrations };
   for (const source of Object.keys(fleet) as DemoSource[]) {
     const last = seededAt - (silentFor[source] ?? 0);
+    await report(services, { seed, people, source, at: seededAt - firstReported, withTrouble: false });
     await report(services, { seed, people, source, at: last - hour, withTrouble: false });
     await report(services, { seed, people, source, at: last, withTrouble: true, withSlot: true });
   }
@@ -120,6 +123,17 @@ function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInsta
     return { kind: "agent", id: keys[source], instance: `demo${source}` };
   return { kind: "redis-cloud", id: integrations?.[source] ?? `demo-${source}`, instance: "-" };
 }
+
+/** The sources of the demo fleet with the times of their last reports. */
+export const pastSourcesOf = (seed: Seed, now: number): PastSource[] =>
+  (Object.keys(fleet) as DemoSource[]).map((source) => {
+    const silent = silentFor[source];
+    return {
+      source: sourceOf(seed, source),
+      deployments: fleet[source],
+      until: silent === undefined ? now : seed.seededAt - silent,
+    };
+  });
 
 /**
  * One report of every demo source that is not silent. A source whose key was revoked, or whose account was

@@ -38,7 +38,7 @@ export async function leaveSlot(
 }
 
 /** The figures of all databases, one column after the other. */
-function columnsOf(deployment: DemoDeployment, at: number) {
+export function columnsOf(deployment: DemoDeployment, at: number) {
   const { databases } = deployment;
   const rows = databases.map((database, index) =>
     figuresOf(database, deployment, `${deployment.key} ${index}`, at),

@@ -2,11 +2,12 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { day, second } from "../../kit/time.ts";
 import type { Condition } from "../../table/expression.ts";
 import { bytes, number, optional, text } from "../../table/field.ts";
-import { RowKind, type StoredRow, versionAttribute } from "../../table/row.ts";
+import type { Key } from "../../table/keys.ts";
+import { type Row, RowKind, type StoredRow, versionAttribute } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import type { Timeline } from "../timeline/timeline.ts";
-import { dayOfKey, daysKey, hoursKey, weekdayOf } from "./folded.keys.ts";
+import { dayOfKey, daysKey, hoursKey, mondayOf, weekdayOf } from "./folded.keys.ts";
 import { readShardCounts, type ShardCounts, writeShardCounts } from "./shard-counts.ts";
 import { decodePast, encodePast } from "./payload.ts";
 
@@ -99,6 +100,25 @@ export function dayWrites(
       when: atMost(count, covered),
     },
   ];
+}
+
+/** The row of a whole week. Its days are in any order. */
+export function weekRow(organization: OrganizationId, id: string, week: readonly FoldedDay[]): Key & Row {
+  const [any] = week;
+  const monday = mondayOf(any?.days.first ?? 0);
+  const fields = week.map(({ days, shards }) => {
+    const weekday = weekdayOf(days.first);
+    return {
+      [`d${weekday}`]: encodePast(days),
+      [`n${weekday}`]: days.covered[0] ?? 0,
+      ...(shards && { [`l${weekday}`]: writeShardCounts(shards) }),
+    };
+  });
+  return {
+    ...daysKey(organization, id, monday),
+    ...daysKind.write(Object.assign({}, ...fields) as Parameters<typeof daysKind.write>[0]),
+    [timeToLiveAttribute]: expiryAfter(monday + weekdays.length, keptFor.days),
+  };
 }
 
 const atMost = (attribute: string, covered: number): Condition[] => [

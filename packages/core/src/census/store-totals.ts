@@ -1,0 +1,20 @@
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { addTotals } from "./totals.table.ts";
+import type { Totals } from "./totals-payload.ts";
+
+/** Stores the totals of an hour, unless it has some. */
+export async function storeTotals(
+  { table }: Services,
+  organization: OrganizationId,
+  at: number,
+  totals: Totals,
+): Promise<void> {
+  const { update, change, when } = addTotals(organization, at, totals);
+  try {
+    await table.update(update, change, when);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
