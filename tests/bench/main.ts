@@ -1,6 +1,7 @@
 import { agent } from "./agent.ts";
 import { census } from "./census.ts";
 import { bundles, webSize } from "./bundles.ts";
+import { charts } from "./charts.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
 import { filter } from "./filter.ts";
@@ -30,6 +31,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   largeList,
   typing,
   overview,
+  charts,
   agent,
   load,
 };

@@ -25,6 +25,18 @@ export function addChartStyles(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+const tokens: Record<Exclude<keyof ChartColors, "lines">, string> = {
+  limit: "--color-bad",
+  others: "--color-faint",
+  text: "--color-muted",
+  grid: "--color-line",
+  surface: "--color-surface",
+  silent: "--chart-silent",
+  mark: "--color-admin",
+};
+
+const colorIn = (probe: HTMLElement) => getComputedStyle(probe).color;
+
 const known = new Map<string, ChartColors>();
 
 /**
@@ -34,23 +46,22 @@ const known = new Map<string, ChartColors>();
 export function chartColors(theme: string): ChartColors {
   const before = known.get(theme);
   if (before) return before;
-  const probe = document.createElement("span");
-  document.body.append(probe);
-  const resolved = (name: string) => {
+  // All probes come into the page at once: the browser computes the styles once.
+  const probes = document.createElement("div");
+  const probeOf = (name: string) => {
+    const probe = document.createElement("span");
     probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
+    probes.append(probe);
+    return probe;
   };
-  const colors: ChartColors = {
-    lines: lineNames.map(resolved),
-    limit: resolved("--color-bad"),
-    others: resolved("--color-faint"),
-    text: resolved("--color-muted"),
-    grid: resolved("--color-line"),
-    surface: resolved("--color-surface"),
-    silent: resolved("--chart-silent"),
-    mark: resolved("--color-admin"),
-  };
-  probe.remove();
+  const lines = lineNames.map(probeOf);
+  const others = Object.entries(tokens).map(([key, name]) => [key, probeOf(name)] as const);
+  document.body.append(probes);
+  const colors = {
+    lines: lines.map(colorIn),
+    ...Object.fromEntries(others.map(([key, probe]) => [key, colorIn(probe)])),
+  } as unknown as ChartColors;
+  probes.remove();
   known.set(theme, colors);
   return colors;
 }

@@ -2,23 +2,28 @@ import type uPlot from "uplot";
 import type { ChartColors } from "./chart-colors.ts";
 import type { ChartMark, Span } from "./chart-types.ts";
 
-/** The distance of the lines of a hatch, in canvas pixels. */
-const hatch = 8;
+/** The distance of the lines of a hatch, in pixels. */
+const hatch = 6;
 
-/** A canvas repeats the pattern, so no line is cut at its edges. */
-function hatchPattern(context: CanvasRenderingContext2D, color: string): CanvasPattern | null {
-  const tile = new OffscreenCanvas(hatch, hatch);
-  const pen = tile.getContext("2d");
-  if (!pen) return null;
-  pen.strokeStyle = color;
-  pen.lineWidth = 1;
-  pen.beginPath();
-  for (const offset of [-hatch, 0, hatch]) {
-    pen.moveTo(offset, hatch);
-    pen.lineTo(offset + hatch, 0);
+/** Lines from below left to above right. They begin at whole steps of the plot, so that spans look alike. */
+function hatchSpan(
+  context: CanvasRenderingContext2D,
+  left: number,
+  right: number,
+  { top, height }: uPlot.BBox,
+) {
+  const step = hatch * devicePixelRatio;
+  context.save();
+  context.beginPath();
+  context.rect(left, top, Math.max(right - left, 1), height);
+  context.clip();
+  context.beginPath();
+  for (let x = Math.floor((left - height) / step) * step; x < right; x += step) {
+    context.moveTo(x, top + height);
+    context.lineTo(x + height, top);
   }
-  pen.stroke();
-  return context.createPattern(tile, "repeat");
+  context.stroke();
+  context.restore();
 }
 
 /** Hatches time without reports, and names it where the word has space. */
@@ -26,10 +31,8 @@ export function drawSilence(chart: uPlot, spans: readonly Span[], colors: ChartC
   if (spans.length === 0) return;
   const { ctx: context, bbox } = chart;
   context.save();
-  context.beginPath();
-  context.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  context.clip();
-  const pattern = hatchPattern(context, colors.silent);
+  context.strokeStyle = colors.silent;
+  context.lineWidth = devicePixelRatio;
   const ratio = devicePixelRatio;
   context.font = font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio));
   context.textAlign = "center";
@@ -38,8 +41,7 @@ export function drawSilence(chart: uPlot, spans: readonly Span[], colors: ChartC
     const left = Math.max(bbox.left, chart.valToPos(span.from, "x", true));
     const right = Math.min(bbox.left + bbox.width, chart.valToPos(span.to, "x", true));
     if (right <= left) continue;
-    if (pattern) context.fillStyle = pattern;
-    context.fillRect(left, bbox.top, Math.max(right - left, 1), bbox.height);
+    hatchSpan(context, left, right, bbox);
     const { width } = context.measureText("silent");
     const [space, middle] = [8 * ratio, (left + right) / 2];
     if (right - left < width + space) continue;

@@ -37,11 +37,12 @@ interface ChartActions {
 
 /** The points that have no neighbour to draw a line to. */
 export function lonePoints(values: readonly (number | null)[]): number[] {
-  return values.flatMap((value, place) =>
-    value !== null && (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null
-      ? [place]
-      : [],
-  );
+  const lone: number[] = [];
+  for (let place = 0; place < values.length; place += 1) {
+    if (values[place] === null) continue;
+    if ((values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null) lone.push(place);
+  }
+  return lone;
 }
 
 function seriesOf({ values, look, isStep, isHidden }: ChartSeries, colors: ChartColors): uPlot.Series {
