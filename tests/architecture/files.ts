@@ -27,7 +27,8 @@ export function resolveImport(from: string, specifier: string): string | undefin
   const [, own, rest] = /^@shardwatch\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
   if (own && rest) return resolveExport(own, rest);
   if (!specifier.startsWith(".")) return undefined;
-  const path = join(dirname(from), specifier);
+  // What a bundler is asked to do with a file is no part of its name: "./chart.css?inline".
+  const path = join(dirname(from), specifier.replace(/\?\w+$/, ""));
   if (!exists(path)) throw new Error(`${from} imports ${specifier}, which does not exist`);
   return /\.(ts|tsx|mts|mjs)$/.test(path) ? path : undefined;
 }

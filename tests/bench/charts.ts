@@ -12,12 +12,12 @@ const goal = 1.3;
 /** Vite's import of a stylesheet as a text. */
 const inlineStyles: Plugin = {
   name: "inline-styles",
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+  setup(bundler) {
+    bundler.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
       path: `${resolveDir}/${path.replace("?inline", "")}`,
       namespace: "styles",
     }));
-    onLoad({ filter: /./, namespace: "styles" }, ({ path }) => ({
+    bundler.onLoad({ filter: /./, namespace: "styles" }, ({ path }) => ({
       contents: readFileSync(path, "utf8"),
       loader: "text",
     }));

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { figureOf, historyOf, pathOf, withCloudPast, withPast } from "./past.ts";
+import { figureOf, historyOf, pathOf, withChange, withCloudPast, withPast } from "./past.ts";
 import { count, callsOf, openAs } from "./place.ts";
 import { smallTargets } from "./targets.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
@@ -88,6 +88,17 @@ test("HIS09 the arrow keys move a cursor through a chart, and its values are ann
   await expect(spoken).toContainText("Used 2.00 GiB");
   await page.keyboard.press("Tab");
   await expect(memory.locator(".u-cursor-x")).toBeHidden();
+});
+
+test("CHG02 HIS09 a change is marked in the charts and announced at its point", async ({ page }) => {
+  await withPast(product, [{ name: "moved-cache", databases: 1, past: () => ({ used: gib }) }]);
+  await withChange(product, "moved-cache", "7.4.1");
+  await openHistory(page, "moved-cache");
+  await figureOf(page, "Clients|Connected").focus();
+  await page.keyboard.press("End");
+  const spoken = historyOf(page).getByRole("status").filter({ hasText: "Clients" });
+  await expect(spoken).toContainText("7.2.4");
+  await expect(spoken).toContainText("7.4.1");
 });
 
 test("HIS09 a chart can be shown as a table of the same values, 25 rows a page", async ({ page }) => {

@@ -14,7 +14,7 @@ let product: TestProduct;
 test.beforeAll(async () => {
   product = await startTestProduct();
   await withPast(product, [
-    // Silent for an hour, and once for five minutes; a point between two silences stands alone.
+    // Silent for an hour, and once for five minutes; a point between two silences is alone.
     {
       name: "gap-cache",
       databases: 1,

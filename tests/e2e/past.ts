@@ -92,6 +92,10 @@ export async function withPast(
 export const withCloudPast = (product: TestProduct, deployments: readonly PastDeployment[]): Promise<void> =>
   withPast(product, deployments, cloud);
 
+/** Reports another version of the only database of a deployment. */
+export const withChange = (product: TestProduct, name: string, version: string): Promise<void> =>
+  seen(product, agent, [{ name, databases: [{ ...databaseOf(0), version }] }]);
+
 /** The path of a deployment's page. */
 export const pathOf = (
   { people }: TestProduct,

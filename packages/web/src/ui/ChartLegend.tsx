@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { momentText } from "../lib/zone.ts";
 import { cssColorOf, dashOf } from "./chart-colors.ts";
-import type { ChartContent } from "./chart-options.ts";
+import { type ChartContent, changesAt } from "./chart-options.ts";
 import type { ChartSeries } from "./chart-types.ts";
 
 /** The newest value of a line that is known. */
@@ -45,8 +45,10 @@ export function ChartLegend({ content, point, onSwitch }: ChartLegendProps) {
   };
   return (
     <div className="figures grid gap-1 text-sm">
-      <p className="h-4 text-xs text-muted">
-        {at === undefined ? "Newest values" : momentText(at * 1_000, zone)}
+      <p className="h-4 truncate text-xs text-muted">
+        {at === undefined || point === null
+          ? "Newest values"
+          : [momentText(at * 1_000, zone), ...changesAt(content, point)].join(": ")}
       </p>
       <ul className="chart-legend">
         {series.map((one) => (

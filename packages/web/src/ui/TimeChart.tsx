@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { momentText } from "../lib/zone.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { placeCursor } from "./chart-touch.ts";
-import type { ChartContent } from "./chart-options.ts";
+import { type ChartContent, changesAt } from "./chart-options.ts";
 import type { Span } from "./chart-types.ts";
 import { useChartKeys } from "./use-chart-keys.ts";
 import { useTimeChart } from "./use-time-chart.ts";
@@ -26,7 +26,8 @@ interface TimeChartProps {
 }
 
 /** The values of all lines at a point, and the changes in its step, in words. */
-function wordsAt({ times, series, unit, marks, zone, silent }: ChartContent, point: number): string {
+function wordsAt(content: ChartContent, point: number): string {
+  const { times, series, unit, zone, silent } = content;
   const at = times[point];
   if (at === undefined) return "";
   const isSilent = silent.some(({ from, to }) => from <= at && at < to);
@@ -34,10 +35,8 @@ function wordsAt({ times, series, unit, marks, zone, silent }: ChartContent, poi
     const value = all[point] ?? null;
     return `${label} ${value === null ? "not known" : unit.text(value)}`;
   });
-  const end = times[point + 1] ?? Number.POSITIVE_INFINITY;
-  const changes = marks.filter((mark) => mark.at >= at && mark.at < end).map(({ text }) => text);
   const said = isSilent ? ["no report"] : values;
-  return `${momentText(at * 1_000, zone)}: ${[...said, ...changes].join(", ")}`;
+  return `${momentText(at * 1_000, zone)}: ${[...said, ...changesAt(content, point)].join(", ")}`;
 }
 
 /** With the line where it was missing, and without it where it was there. */
@@ -76,19 +75,16 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
     setSpoken(to);
   }
   const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });
+  // A figure takes the focus, because its cursor moves by keys.
+  const byKeyboard = { tabIndex: 0, onKeyDown, onBlur: () => move(null) };
   return (
     <div className="grid gap-1">
       <ChartLegend content={drawn} point={point} onSwitch={(id) => setSwitched(switchedBy(switched, id))} />
-      {/* A figure takes the focus, because its cursor moves by keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="figure"
         aria-label={label}
         aria-describedby={hint}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onBlur={() => move(null)}
+        {...byKeyboard}
         className="chart-figure min-w-0"
       >
         <p id={hint} className="sr-only">

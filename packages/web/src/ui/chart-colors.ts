@@ -66,7 +66,7 @@ export function chartColors(theme: string): ChartColors {
   return colors;
 }
 
-/** Lines differ in their dashes too: not everybody tells these colours apart. In pixels, on and off. */
+/** Lines differ in their dashes too: not everybody can distinguish these colours. In pixels, on and off. */
 const dashes: readonly (readonly number[])[] = [
   [],
   [8, 4],

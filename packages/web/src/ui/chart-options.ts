@@ -28,6 +28,13 @@ export interface ChartContent {
   zone: Zone;
 }
 
+/** What changed in the step of a point, in words. */
+export function changesAt({ times, marks }: Pick<ChartContent, "times" | "marks">, point: number): string[] {
+  const begin = times[point] ?? Number.POSITIVE_INFINITY;
+  const end = times[point + 1] ?? Number.POSITIVE_INFINITY;
+  return marks.filter(({ at }) => at >= begin && at < end).map(({ text }) => text);
+}
+
 interface ChartActions {
   /** Called when the cursor comes to a point, and with null when it leaves. */
   onCursor: (point: number | null) => void;

@@ -1,6 +1,6 @@
 import type uPlot from "uplot";
 
-/** uPlot's own type leaves out that it can tell the other charts of a group. */
+/** uPlot's own type leaves out that the other charts of a group can follow. */
 type Place = (at: { left: number; top: number }, fires: boolean, publishes: boolean) => void;
 
 /**
@@ -8,7 +8,7 @@ type Place = (at: { left: number; top: number }, fires: boolean, publishes: bool
  * @param left pixels from the left end of the plot; null takes it away
  */
 export function placeCursor(chart: uPlot, left: number | null): void {
-  const place: Place = chart.setCursor;
+  const place: Place = (...all) => (chart.setCursor as Place)(...all);
   place(left === null ? { left: -10, top: -10 } : { left, top: 0 }, true, true);
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import type { History } from "@shardwatch/core/contract/history";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { useChangeMarks } from "../../../../changes/use-change-marks.ts";
 import { databaseName } from "../../../../lib/database-name.ts";
 import { useOverTime } from "../../../../lib/ticker.ts";
 import { useZone } from "../../../../lib/time-zone.ts";
@@ -31,11 +32,7 @@ interface HistoryChartsProps {
   isOutdated: boolean;
   /** Whether the last reload failed. */
   failed: boolean;
-  /** Changes to mark in every chart. */
-  marks?: readonly ChartMark[];
 }
-
-const noMarks: readonly ChartMark[] = [];
 
 const seconds = (date: string) => Date.parse(date) / 1_000;
 
@@ -44,7 +41,7 @@ const newSteps = 4;
 
 /** The charts of a deployment with the band of its status. */
 export function HistoryCharts(props: HistoryChartsProps) {
-  const { deployment, plans, view, change, history, isOutdated, failed, marks = noMarks } = props;
+  const { deployment, plans, view, change, history, isOutdated, failed } = props;
   const zone = useZone();
   const { from, to, step, newest } = history;
   const zoomFrom = view.zoom?.from;
@@ -60,6 +57,11 @@ export function HistoryCharts(props: HistoryChartsProps) {
       zoomFrom !== undefined && zoomEnd !== undefined ? { from: zoomFrom, to: zoomEnd } : ofAnswer;
     return { times, range };
   }, [from, to, step, zoomFrom, zoomEnd]);
+  const changes = useChangeMarks(deployment, Date.parse(from), Date.parse(to));
+  const marks = useMemo(
+    () => changes.map(({ at, text }): ChartMark => ({ at: at / 1_000, text })),
+    [changes],
+  );
   const spans = useMemo(() => statusSpans(history), [history]);
   const silence = useMemo(() => spans.filter(({ status }) => status === silent), [spans]);
   const names = useMemo(

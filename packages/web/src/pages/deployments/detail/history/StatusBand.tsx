@@ -19,12 +19,12 @@ export function StatusBand({ name, words, spans, range, zone }: StatusBandProps)
   const hatch = useId();
   const length = range.to - range.from;
   const percent = (time: number) => Math.min(100, Math.max(0, ((time - range.from) / length) * 100));
-  const told = statusWords(spans, zone);
+  const said = statusWords(spans, zone);
   return (
     <div className="px-4 py-3" style={{ height: useFrameHeights().band }}>
       <svg
         role="img"
-        aria-label={`Status of ${name}, ${words}: ${told}`}
+        aria-label={`Status of ${name}, ${words}: ${said}`}
         className="status-band"
         preserveAspectRatio="none"
       >
@@ -57,7 +57,7 @@ export function StatusBand({ name, words, spans, range, zone }: StatusBandProps)
         })}
       </svg>
       <p aria-hidden className="mt-1 truncate text-xs text-muted" style={{ paddingRight: plotInset.right }}>
-        Status: {told}
+        Status: {said}
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ const lineOf = (
 ): ChartSeries => ({
   id: metric,
   label,
-  // Zero stands for no limit set.
+  // Zero means that no limit is set.
   values: isLimit ? values.map((value) => (value === 0 ? null : value)) : values,
   look: isLimit ? "limit" : look,
   ...(isLimit && { isStep: true }),

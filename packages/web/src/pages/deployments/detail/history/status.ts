@@ -1,4 +1,5 @@
 import type { History } from "@shardwatch/core/contract/history";
+import { isActive } from "@shardwatch/core/contract/filter/severity";
 import { counted } from "../../../../lib/count.ts";
 import { momentText, type Zone } from "../../../../lib/zone.ts";
 import type { Span } from "../../../../ui/chart-types.ts";
@@ -51,7 +52,7 @@ export function statusWords(spans: readonly StatusSpan[], zone: Zone): string {
   const sums = [...byStatus].map(([status, of]) => {
     const total = of.reduce((sum, { from, to }) => sum + to - from, 0);
     const said = `${status} for ${lengthText(total)}`;
-    if (status === "active") return said;
+    if (isActive(status)) return said;
     const times = of
       .slice(0, mostSpans)
       .map(({ from, to }) =>
