@@ -91,10 +91,10 @@ test("HIS09 the arrow keys move a cursor through a chart, and its values are ann
 });
 
 test("CHG02 HIS09 a change is marked in the charts and announced at its point", async ({ page }) => {
-  await withPast(product, [{ name: "moved-cache", databases: 1, past: () => ({ used: gib }) }]);
-  await withChange(product, "moved-cache", "7.4.1");
-  await openHistory(page, "moved-cache");
-  await figureOf(page, "Clients|Connected").focus();
+  const upgraded = { name: "upgraded-cache", databases: 1, past: () => ({ used: gib }) };
+  await withChange(product, upgraded, "7.4.1");
+  await openHistory(page, "upgraded-cache");
+  await figureOf(page, "Connected clients").focus();
   await page.keyboard.press("End");
   const spoken = historyOf(page).getByRole("status").filter({ hasText: "Clients" });
   await expect(spoken).toContainText("7.2.4");

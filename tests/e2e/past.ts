@@ -60,7 +60,7 @@ const cloud = { kind: "redis-cloud", id: "past", instance: "-" } as const;
 export async function withPast(
   product: TestProduct,
   deployments: readonly PastDeployment[],
-  source: typeof agent | typeof cloud = agent,
+  source: typeof agent | typeof second | typeof cloud = agent,
 ): Promise<void> {
   const { services, people } = product;
   const earlier = { ...services, clock: { ...services.clock, now: () => services.clock.now() - 20 * day } };
@@ -92,9 +92,18 @@ export async function withPast(
 export const withCloudPast = (product: TestProduct, deployments: readonly PastDeployment[]): Promise<void> =>
   withPast(product, deployments, cloud);
 
-/** Reports another version of the only database of a deployment. */
-export const withChange = (product: TestProduct, name: string, version: string): Promise<void> =>
-  seen(product, agent, [{ name, databases: [{ ...databaseOf(0), version }] }]);
+/** Another agent, so that its reports say nothing of the deployments of the first. */
+const second = { ...agent, instance: "agent00000000002" } as const;
+
+/** A deployment with one database, whose version has just changed. */
+export async function withChange(
+  product: TestProduct,
+  deployment: PastDeployment,
+  version: string,
+): Promise<void> {
+  await withPast(product, [deployment], second);
+  await seen(product, second, [{ name: deployment.name, databases: [{ ...databaseOf(0), version }] }]);
+}
 
 /** The path of a deployment's page. */
 export const pathOf = (
