@@ -258,6 +258,11 @@ describe("CHG02 the feed is filtered and paged", () => {
     const kinds = async (query: string) =>
       (await changes(`/changes?${query}`)).map(({ kind, fields }) => fields[0]?.field ?? kind);
     expect(await kinds("field=name")).toEqual(["name"]);
+    await report([
+      reported("a", { name: "a3", status: "degraded" }),
+      reported("b", { databases: databases(2) }),
+    ]);
+    expect((await changes("/changes?field=name")).map((one) => one.fields.length)).toEqual([1]);
     expect(await kinds("field=databases")).toEqual(["databases.added"]);
     expect(await kinds("field=databases.added")).toEqual(["databases.added"]);
     expect(await kinds("field=appeared")).toEqual(["appeared"]);
@@ -265,6 +270,7 @@ describe("CHG02 the feed is filtered and paged", () => {
     expect(await kinds(`source=${key.keyId}/agent00000000001&field=name`)).toEqual(["name"]);
     expect(await kinds("source=key_none")).toEqual([]);
     expect(await kinds(`deployment=${ids[1]}`)).toEqual(["databases.added", "appeared"]);
+    // The later change of the name extends the earlier one.
     const at = (time: number) => encodeURIComponent(new Date(time).toISOString());
     expect(await kinds(`from=${at(start + 1)}&to=${at(start + minute)}`)).toEqual(["name"]);
     expect(await kinds(`to=${at(start)}`)).toEqual(["appeared"]);

@@ -90,7 +90,6 @@ export async function feedOfDeployment(
 
 async function search(query: FeedQuery, read: ReadPart): Promise<ChangePage> {
   const { limit, from = 0, to, cursor } = query;
-  const matches = matcher(query);
   const size = query.field || query.source ? pageOfFiltered : limit + 1;
   const found: Change[] = [];
   let length = 0;
@@ -98,9 +97,10 @@ async function search(query: FeedQuery, read: ReadPart): Promise<ChangePage> {
   for (let count = 0; count < mostRead;) {
     const { rows, last } = await read(before || undefined, size);
     for (const row of rows) {
-      const change = toChange(readChange(row));
-      if (Date.parse(change.at) < from) return { changes: found };
-      if (!matches(change)) continue;
+      const stored = readChange(row);
+      if (stored.at < from) return { changes: found };
+      const change = matching(toChange(stored), query);
+      if (change === undefined) continue;
       if (found.length === limit || length > longestPage) return pageOf(found, found.at(-1)?.id);
       found.push(change);
       length += JSON.stringify(change).length;
@@ -123,10 +123,11 @@ function readCursor(cursor: string): string {
   throw badCursor();
 }
 
-/** A test of changes against the filter. What is not a changed field is its kind, such as "appeared". */
-function matcher({ field, source }: FeedQuery) {
-  const hasField = (name: string) => name === field || name.startsWith(`${field}.`);
-  return ({ kind, source: by, fields }: Change): boolean =>
-    (field === undefined || kind === field || fields.some((one) => hasField(one.field))) &&
-    (source === undefined || by?.via === source || by?.via.startsWith(`${source}/`) === true);
+/** A change with the fields that the filter wants; undefined without any. A kind of change counts as a field. */
+function matching(change: Change, { field, source }: FeedQuery): Change | undefined {
+  const { kind, source: by, fields } = change;
+  if (source !== undefined && by?.via !== source && !by?.via.startsWith(`${source}/`)) return undefined;
+  if (field === undefined || kind === field) return change;
+  const wanted = fields.filter((one) => one.field === field || one.field.startsWith(`${field}.`));
+  return wanted.length > 0 ? { ...change, fields: wanted } : undefined;
 }

@@ -17,7 +17,7 @@ const first = 20;
 
 /** One line of the feed: when, who or what, and how it changed. */
 export function ChangeLine({ line, linkTo }: { line: Line; linkTo: LinkTo }) {
-  const { at, summary, subjects, words, isGone } = line;
+  const { at, summary, subjects, words, isGone, isOfField } = line;
   const [subject] = subjects;
   const link = isGone ? () => undefined : linkTo;
   return (
@@ -28,8 +28,9 @@ export function ChangeLine({ line, linkTo }: { line: Line; linkTo: LinkTo }) {
           {summary === undefined ? (
             subject && <SubjectName subject={subject} linkTo={link} />
           ) : (
-            <span className="font-medium">{summary} </span>
+            <span className="font-medium">{summary}</span>
           )}
+          {isOfField ? ": " : " "}
           <Words parts={words} />
         </p>
         {summary === undefined ? (
@@ -48,7 +49,7 @@ function Words({ parts }: { parts: readonly Part[] }) {
     typeof part === "string" ? (
       <span key={index}>{part}</span>
     ) : (
-      <Foreign key={index} className="font-medium break-all">
+      <Foreign key={index} className="font-medium break-words">
         {part.value}
       </Foreign>
     ),
@@ -59,7 +60,7 @@ function Words({ parts }: { parts: readonly Part[] }) {
 function SubjectName({ subject, linkTo }: { subject: Subject; linkTo: LinkTo }) {
   const { deployment, element } = subject;
   const address = linkTo(deployment.id);
-  const name = <Foreign className="break-all">{deployment.name}</Foreign>;
+  const name = <Foreign className="break-words">{deployment.name}</Foreign>;
   return (
     <>
       {address === undefined ? (
@@ -72,9 +73,9 @@ function SubjectName({ subject, linkTo }: { subject: Subject; linkTo: LinkTo }) 
       {element !== null && (
         <>
           <span className="text-faint"> / </span>
-          <Foreign className="break-all">{element}</Foreign>
+          <Foreign className="break-words">{element}</Foreign>
         </>
-      )}{" "}
+      )}
     </>
   );
 }

@@ -46,6 +46,12 @@ export function wordsOf({ field, from, to }: Field, times = 1, several = false):
   return [`${name} went from `, before, " to ", after, ...often];
 }
 
+/** Whether the words begin with the name of the field. */
+export function isNamed(field: Field, times = 1): boolean {
+  const [first] = wordsOf(field, times);
+  return typeof first === "string" && first.startsWith(`${fieldName(field.field)} `);
+}
+
 function sourceWords(from: ChangeValue, to: ChangeValue): string {
   if (to === null) return "lost the source that reported it";
   return from === null ? "is reported again" : "was taken over by another source";

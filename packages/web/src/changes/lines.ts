@@ -1,6 +1,6 @@
 import type { Change, ChangedField } from "@shardwatch/core/contract/changes";
 import { counted } from "../lib/count.ts";
-import { type Part, wordsOf } from "./change-words.ts";
+import { isNamed, type Part, wordsOf } from "./change-words.ts";
 
 /** A deployment, or a part of one, to which something happened. */
 export interface Subject {
@@ -19,6 +19,8 @@ export interface Line {
   /** When it happened last. */
   at: string;
   words: Part[];
+  /** Whether the words begin with the name of a field, and not with what a subject did. */
+  isOfField: boolean;
   /** "3 databases" of several subjects; undefined for one. */
   summary: string | undefined;
   subjects: Subject[];
@@ -35,7 +37,7 @@ const elementOf = ({ field, element }: ChangedField): string | null => {
   return element.name ?? `${noun} ${element.id}`;
 };
 
-interface Draft extends Pick<Line, "at" | "isGone" | "subjects"> {
+interface Draft extends Pick<Line, "at" | "isGone" | "isOfField" | "subjects"> {
   noun: string;
   words: (several: boolean) => Part[];
 }
@@ -66,7 +68,7 @@ export function linesOf(changes: readonly Change[]): Line[] {
       const words = (several: boolean): Part[] =>
         kind === "deleted" ? [several ? "were deleted" : "was deleted"] : [happened[kind]];
       const subjects = deployments.map((one) => subjectOf(one, null, change, one.id));
-      add(kind, { at, isGone, noun: "deployment", words }, subjects);
+      add(kind, { at, isGone, isOfField: false, noun: "deployment", words }, subjects);
     }
     if (!deployment) continue;
     const last = until ?? at;
@@ -81,7 +83,7 @@ export function linesOf(changes: readonly Change[]): Line[] {
         `${id} ${field.element?.id}`,
       );
       const words = (several: boolean) => wordsOf(field, times, several);
-      add(key, { at: last, isGone: false, noun, words }, [subject]);
+      add(key, { at: last, isGone: false, isOfField: isNamed(field, times), noun, words }, [subject]);
     }
     if (more > 0)
       add(
@@ -89,6 +91,7 @@ export function linesOf(changes: readonly Change[]): Line[] {
         {
           at: last,
           isGone: false,
+          isOfField: true,
           noun: "deployment",
           words: () => [`${counted(more, "more field")} changed`],
         },

@@ -35,7 +35,9 @@ const changesRoute = route({
         .min(1)
         .max(64)
         .optional()
-        .describe('A field such as "databases.version", the part before its dot, or a kind of change'),
+        .describe(
+          'A field such as "databases.version", the part before its dot, or a kind of change. Others are left out',
+        ),
       source: z.string().min(1).max(64).optional().describe("Id of an agent key or an integration"),
       ...range,
     }),

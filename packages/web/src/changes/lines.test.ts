@@ -1,0 +1,92 @@
+import type { Change } from "@shardwatch/core/contract/changes";
+import { expect, test } from "vitest";
+import { textOf, wordsOf } from "./change-words.ts";
+import { daysOf, linesOf } from "./lines.ts";
+import { marksOf } from "./use-change-marks.ts";
+
+const change = (id: string, fields: Partial<Change>): Change => ({
+  ...{ id, kind: "changed", at: "2026-11-22T08:00:00.000Z", until: null, times: 1, source: null, more: 0 },
+  ...{ deployments: [{ id: "dep_1", name: "zeta" }], fields: [] },
+  ...fields,
+});
+const version = (id: string, from = "7.2.4", to = "7.4.1") => ({
+  ...{ field: "databases.version", element: { id, name: `cache-${id}` }, from, to },
+});
+const shown = (changes: Change[]) =>
+  linesOf(changes).map(({ summary, subjects, words }) => [
+    summary ?? [subjects[0]?.deployment.name, subjects[0]?.element ?? "itself"].join(" / "),
+    textOf(words),
+  ]);
+
+test("CHG02 the same change of several databases is one line, another one and one that flapped are not", () => {
+  const changes = [
+    change("1", { fields: [version("1"), version("2")] }),
+    change("2", {
+      deployments: [{ id: "dep_2", name: "eta" }],
+      fields: [version("3"), version("4", "7.0.0")],
+    }),
+    change("3", { until: "2026-11-22T08:05:00.000Z", times: 3, fields: [version("5")] }),
+  ];
+  expect(shown(changes)).toEqual([
+    ["3 databases", "version went from 7.2.4 to 7.4.1"],
+    ["eta / cache-4", "version went from 7.0.0 to 7.4.1"],
+    ["zeta / cache-5", "version went from 7.2.4 to 7.4.1, after 3 changes"],
+  ]);
+});
+
+test("CHG02 what appeared or was deleted is counted over its day, and what was left out is named", () => {
+  const several = [
+    { id: "dep_1", name: "zeta" },
+    { id: "dep_2", name: "eta" },
+  ];
+  const changes = [
+    change("1", { kind: "deleted" }),
+    change("2", { kind: "appeared", deployments: several }),
+    change("3", { more: 5, fields: [version("1")] }),
+  ];
+  expect(shown(changes)).toEqual([
+    ["zeta / itself", "was deleted"],
+    ["2 deployments", "appeared"],
+    ["zeta / cache-1", "version went from 7.2.4 to 7.4.1"],
+    ["zeta / itself", "5 more fields changed"],
+  ]);
+});
+
+test("CHG02 changes are grouped by the reader's days", () => {
+  const at = (hours: number) => new Date(2026, 10, 22, hours).toISOString();
+  const days = daysOf(
+    [change("1", { at: at(9) }), change("2", { at: at(-2) }), change("3", { at: at(-48) })],
+    new Date(2026, 10, 22, 10).getTime(),
+  );
+  expect(days.map(({ heading }) => heading)).toEqual(["Today", "Yesterday", "Friday, November 20, 2026"]);
+});
+
+test("CHG02 a change is a mark of a chart, oldest first", () => {
+  const later = change("2", { at: "2026-11-22T09:00:00.000Z", fields: [version("1"), version("2")] });
+  const name = { field: "name", element: null, from: "eta", to: "zeta" };
+  expect(marksOf([later, change("1", { fields: [name, version("3")] })])).toEqual([
+    {
+      at: Date.parse("2026-11-22T08:00:00.000Z"),
+      text: "name went from eta to zeta; cache-3: version went from 7.2.4 to 7.4.1",
+    },
+    { at: Date.parse("2026-11-22T09:00:00.000Z"), text: "2 databases: version went from 7.2.4 to 7.4.1" },
+  ]);
+});
+
+test.each([
+  [
+    { field: "databases.memoryLimit", from: "1073741824", to: "0" },
+    "memory limit went from 1.00 GiB to no limit",
+  ],
+  [{ field: "databases.tlsEnabled", from: null, to: true }, "TLS is now yes"],
+  [{ field: "databases.version", from: "7.2.4", to: null }, "version is no longer known, it was 7.2.4"],
+  [{ field: "statusMessage", from: "Gone", to: null }, "message is gone: Gone"],
+  [{ field: "databases.startedAt", from: "a", to: "b" }, "restarted"],
+  [{ field: "databases.added", from: null, to: null }, "was added"],
+  [{ field: "source", from: "key_1/a", to: "key_2/b" }, "was taken over by another source"],
+  [{ field: "gaps", from: ["memory"], to: ["licence"] }, "can't be read: licence; can be read again: memory"],
+  [{ field: "databases.modules", from: [], to: ["bloom"] }, "modules gained bloom"],
+  [{ field: "license.ramShardsLimit", from: 1000, to: 2000 }, "limit of RAM shards went from 1,000 to 2,000"],
+])("CHG02 %o is told as: %s", (field, words) => {
+  expect(textOf(wordsOf(field))).toBe(words);
+});
