@@ -1,63 +1,24 @@
-import type { Change, ChangePage } from "@shardwatch/core/contract/changes";
-import type { Report, ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
-import { beforeEach, describe, expect, test } from "vitest";
+import type { Change } from "@shardwatch/core/contract/changes";
+import { describe, expect, test } from "vitest";
+import { fieldsOf, reportingIn, server } from "../support/changes.ts";
 import { invite } from "../support/invitations.ts";
-import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { databases, reported } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+import { call, createKey, signInAgain, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
+const { own, report, changes } = reportingIn(world);
 const minute = 60_000;
 const hour = 60 * minute;
-type Key = Awaited<ReturnType<typeof createKey>>;
-type Database = ReturnType<typeof databases>[number];
 
-let person: Person;
-let key: Key;
-beforeEach(async () => {
-  world.clock.time = Math.ceil(world.clock.time / (24 * hour)) * 24 * hour + hour;
-  person = await signUp(world);
-  key = await createKey(world, person);
-});
-
-/** A server with these databases, each as usual but for some fields. */
-const server = (fields: Partial<ReportedDeployment> = {}, ...changed: Partial<Database>[]) => {
-  const usual = databases(Math.max(1, changed.length));
-  return reported("cache", {
-    databases: usual.map((database, index) => ({ ...database, ...changed[index] })),
-    ...fields,
-  });
-};
-
-/** Sends a report a minute after the one before. Returns the ids of its deployments. */
-async function report(
-  deployments: ReportedDeployment[],
-  fields: Partial<Report> = {},
-  by = key,
-): Promise<string[]> {
-  world.clock.advance(minute);
-  const answer = await send(world, by.compositeKey, reportOf(world, deployments, fields));
-  expect(answer.status).toBe(202);
-  return ((await answer.json()) as ReportAccepted).deployments.map(({ id }) => id);
-}
-
-async function page(path = "/changes", as = person): Promise<ChangePage> {
-  const answer = await call(world, "GET", path, { as: await signInAgain(world, as) });
-  expect(answer.status, path).toBe(200);
-  return (await answer.json()) as ChangePage;
-}
-
-const changes = async (path?: string, as?: Person) => (await page(path, as)).changes;
 const namesOf = (change: Change | undefined) => change?.deployments.map(({ name }) => name);
-const fieldsOf = (change: Change | undefined) =>
-  change?.fields.map(({ field, element, from, to }) => [field, element?.id ?? null, from, to]);
 
 describe("CHG01 every changed field of a shape is an entry", () => {
   test("what, from, to, when and by which source, in the organization's feed and in the deployment's", async () => {
     const [id = ""] = await report([server()]);
     const appeared = new Date(world.clock.now()).toISOString();
     await report([server({ name: "renamed" }, { version: "7.4.1", memoryLimit: "0" })]);
-    const source = { kind: "agent", via: `${key.keyId}/agent00000000001` };
+    const source = { kind: "agent", via: `${own.key.keyId}/agent00000000001` };
     const once = { until: null, times: 1, source, more: 0 };
     const expected = [
       {
@@ -166,22 +127,22 @@ describe("CHG01 every changed field of a shape is an entry", () => {
     expect(all.map(({ kind, deployments }) => [kind, deployments.length])).toEqual([["appeared", 3]]);
     expect(namesOf(all[0])?.toSorted()).toEqual(["a", "b", "c"]);
     await report([reported("a", { name: "a2" }), reported("b"), reported("c")]);
-    const own = await changes(`/deployments/${ids[0]}/changes`);
-    expect(own.map(({ kind }) => kind)).toEqual(["changed", "appeared"]);
+    const feed = await changes(`/deployments/${ids[0]}/changes`);
+    expect(feed.map(({ kind }) => kind)).toEqual(["changed", "appeared"]);
     expect(await changes(`/deployments/${ids[1]}/changes`)).toEqual(all);
   });
 
   test("a take-over by another source, and a deletion, which the deployment's feed keeps", async () => {
     const [id = ""] = await report([server()]);
-    const second = await createKey(world, person, "Second");
+    const second = await createKey(world, own.person, "Second");
     world.clock.advance(10 * minute);
     await report([server()], { agent: { id: "agent00000000002", version: "1.0.0" } }, second);
-    const former = `${key.keyId}/agent00000000001`;
+    const former = `${own.key.keyId}/agent00000000001`;
     expect(fieldsOf((await changes())[0])).toEqual([
       ["source", null, former, `${second.keyId}/agent00000000002`],
     ]);
     world.clock.advance(minute);
-    const as = await signInAgain(world, person);
+    const as = await signInAgain(world, own.person);
     expect((await call(world, "DELETE", `/deployments/${id}`, { as })).status).toBe(204);
     expect((await changes(`/changes?deployment=${id}`))[0]).toMatchObject({
       ...{ kind: "deleted", deployments: [{ id, name: "cache" }], source: null, fields: [] },
@@ -194,15 +155,15 @@ describe("CHG01 every changed field of a shape is an entry", () => {
     const [id = ""] = await report([server()]);
     await report([server({ name: "renamed" })]);
     const [host, colleague] = [await signUp(world), await signUp(world)];
-    const invitation = await invite(world, host, person);
+    const invitation = await invite(world, host, own.person);
     world.clock.advance(minute);
-    const as = await signInAgain(world, person);
+    const as = await signInAgain(world, own.person);
     expect((await call(world, "POST", `/invitations/${invitation}/accept`, { as })).status).toBe(204);
     await report([server({ name: "again" })]);
-    const own = await changes(`/deployments/${id}/changes`, host);
-    expect(own.map(({ kind }) => kind)).toEqual(["changed", "moved here"]);
-    expect(fieldsOf(own[0])).toEqual([["name", null, "renamed", "again"]]);
-    expect(await changes("/changes", host)).toEqual(own);
+    const feed = await changes(`/deployments/${id}/changes`, host);
+    expect(feed.map(({ kind }) => kind)).toEqual(["changed", "moved here"]);
+    expect(fieldsOf(feed[0])).toEqual([["name", null, "renamed", "again"]]);
+    expect(await changes("/changes", host)).toEqual(feed);
     expect(await changes("/changes", colleague)).toEqual([]);
   });
 });
@@ -212,116 +173,3 @@ const licence = {
   ...{ ramShardsInUse: 1, ramShardsLimit: 4, flashShardsInUse: 0, flashShardsLimit: 0, shardsLimit: 4 },
   features: ["b", "a"],
 };
-
-describe("CHG03 flapping folds into one entry", () => {
-  const status = (value: string, name = "cache") => report([server({ status: value, name })]);
-
-  test("the same field again within ten minutes extends its entry, also beside another one", async () => {
-    await status("active");
-    const start = world.clock.now();
-    for (const value of ["degraded", "active", "degraded"]) await status(value);
-    await status("degraded", "renamed");
-    await status("active", "renamed");
-    expect((await changes()).map((one) => [one.at, one.until, one.times, fieldsOf(one)])).toEqual([
-      [iso(start + 4 * minute), null, 1, [["name", null, "cache", "renamed"]]],
-      [iso(start + minute), iso(start + 5 * minute), 4, [["status", null, "active", "active"]]],
-      [iso(start), null, 1, []],
-    ]);
-    world.clock.advance(10 * minute);
-    await status("degraded", "renamed");
-    expect((await changes())[0]).toMatchObject({ times: 1, until: null });
-  });
-
-  test("from the fiftieth entry of a day on, the last one only grows", async () => {
-    await status("active");
-    for (let index = 1; index <= 55; index += 1) {
-      world.clock.advance(11 * minute);
-      await status(`word ${index}`);
-    }
-    const all = (await page("/changes?limit=200")).changes.filter(({ kind }) => kind === "changed");
-    expect(all).toHaveLength(50);
-    expect(all[0]).toMatchObject({ times: 6, fields: [{ from: "word 49", to: "word 55" }] });
-    world.clock.advance(24 * hour);
-    await status("active");
-    expect((await changes())[0]).toMatchObject({ times: 1, fields: [{ from: "word 55", to: "active" }] });
-  });
-
-  const iso = (time: number) => new Date(time).toISOString();
-});
-
-describe("CHG02 the feed is filtered and paged", () => {
-  test("by field, kind, source, deployment and time", async () => {
-    const ids = await report([reported("a"), reported("b")]);
-    const start = world.clock.now();
-    await report([reported("a", { name: "a2" }), reported("b")]);
-    await report([reported("a", { name: "a2" }), reported("b", { databases: databases(2) })]);
-    const kinds = async (query: string) =>
-      (await changes(`/changes?${query}`)).map(({ kind, fields }) => fields[0]?.field ?? kind);
-    expect(await kinds("field=name")).toEqual(["name"]);
-    await report([
-      reported("a", { name: "a3", status: "degraded" }),
-      reported("b", { databases: databases(2) }),
-    ]);
-    expect((await changes("/changes?field=name")).map((one) => one.fields.length)).toEqual([1]);
-    expect(await kinds("field=databases")).toEqual(["databases.added"]);
-    expect(await kinds("field=databases.added")).toEqual(["databases.added"]);
-    expect(await kinds("field=appeared")).toEqual(["appeared"]);
-    expect(await kinds(`source=${key.keyId}`)).toHaveLength(3);
-    expect(await kinds(`source=${key.keyId}/agent00000000001&field=name`)).toEqual(["name"]);
-    expect(await kinds("source=key_none")).toEqual([]);
-    expect(await kinds(`deployment=${ids[1]}`)).toEqual(["databases.added", "appeared"]);
-    // The later change of the name extends the earlier one.
-    const at = (time: number) => encodeURIComponent(new Date(time).toISOString());
-    expect(await kinds(`from=${at(start + 1)}&to=${at(start + minute)}`)).toEqual(["name"]);
-    expect(await kinds(`to=${at(start)}`)).toEqual(["appeared"]);
-  });
-
-  test("page after page, none twice and none left out", async () => {
-    const [id = ""] = await report([server()]);
-    for (let index = 0; index < 7; index += 1) {
-      world.clock.advance(hour);
-      await report([server({ name: `name ${index}` })]);
-    }
-    for (const path of [
-      "/changes?limit=3",
-      `/deployments/${id}/changes?limit=3`,
-      "/changes?limit=3&field=name",
-    ]) {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const { changes: some, nextCursor } = await page(`${path}${cursor ? `&cursor=${cursor}` : ""}`);
-        expect(some.length).toBeLessThanOrEqual(3);
-        seen.push(...some.map(({ fields }) => String(fields[0]?.to ?? "appeared")));
-        cursor = nextCursor;
-      } while (cursor !== undefined);
-      const names = Array.from({ length: 7 }, (_, index) => `name ${6 - index}`);
-      expect(seen, path).toEqual(path.includes("field") ? names : [...names, "appeared"]);
-    }
-  });
-
-  test.each(["limit=0", "from=yesterday", "deployment=x", "cursor=e30", "cursor=%00", "field="])(
-    "%s is answered 400",
-    async (query) => {
-      const as = await signInAgain(world, person);
-      expect((await call(world, "GET", `/changes?${query}`, { as })).status).toBe(400);
-    },
-  );
-
-  test("R3 another organization's deployment has no changes for the caller", async () => {
-    const [id = ""] = await report([server()]);
-    const stranger = await signUp(world);
-    expect(await changes(`/changes?deployment=${id}`, stranger)).toEqual([]);
-    const path = `/changes?organizationId=${person.organizationId}`;
-    expect((await call(world, "GET", path, { as: await signInAgain(world, stranger) })).status).toBe(403);
-  });
-
-  test("texts of other machines have nothing in them that changes how others look", async () => {
-    const hostile = "\u001b[31mTe\u202eam\u200b\none";
-    await report([server()]);
-    await report([server({ name: hostile, statusMessage: hostile, gaps: [hostile] }, { name: hostile })]);
-    const text = JSON.stringify(await changes());
-    expect(text).toContain("Team one");
-    expect(text).not.toMatch(/\\u001b|\u202e|\u200b|\\n/);
-  });
-});

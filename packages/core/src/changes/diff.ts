@@ -38,8 +38,8 @@ const same = (left: Fact, right: Fact) => JSON.stringify(left) === JSON.stringif
 /**
  * The fields in which two shapes of a deployment differ. Figures and the order of lists do not count. What
  * becomes known by reading more than before is no change.
- * @param readAlike whether both shapes were read by the same version of the source, so that an unknown value
- * is not only one that was not read before
+ * @param readAlike whether the same version of the source read both shapes. Otherwise a value in place of an
+ * unknown one was only not read before.
  */
 export function diff(before: Shape, after: Shape, readAlike: boolean): FieldEntry[] {
   const entries = fieldsOf("", before.own, after.own, readAlike);

@@ -3,7 +3,7 @@ import type { Services } from "../../access/context.ts";
 import type { Write } from "../../table/table.ts";
 import { idOfEntry } from "../rows/figures.ts";
 import { invalidateFleetRest } from "../rows/fleet.table.ts";
-import { checkPulse, entriesOf, invalidatePulse, type PulseRow, putPulse } from "../rows/pulse.table.ts";
+import { entriesOf, invalidatePulse, type PulseRow, putPulse, unchangedPulse } from "../rows/pulse.table.ts";
 import type { Usage } from "../rows/quota.table.ts";
 import { type DeploymentPlan, happeningOf, planDeployment } from "./deployment-plan.ts";
 import { mayWrite, type Permission } from "./ownership.ts";
@@ -50,7 +50,10 @@ export async function planPage(
     return { writes, growths, refused, round: undefined };
   }
   const round = new Set(now.map(({ id }) => id));
-  const writes = [checkPulse(commit.key, before), ...writesOf(services, commit, before, now)];
+  const writes: Write[] = [
+    { check: commit.key, when: unchangedPulse(before) },
+    ...writesOf(services, commit, before, now),
+  ];
   return { writes, growths: new Map([...growths].filter(([id]) => round.has(id))), refused, round };
 }
 

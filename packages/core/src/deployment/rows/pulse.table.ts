@@ -153,17 +153,12 @@ export function putPulse(
   });
   return {
     put: { ...key, ...row, ...expiry(receivedAt) },
-    when: unchanged(before),
+    when: unchangedPulse(before),
   };
 }
 
-/** Writes nothing, and fails unless a pulse is still as it was `before`. */
-export const checkPulse = (key: Key, before: PulseRow | undefined): Write => ({
-  check: key,
-  when: unchanged(before),
-});
-
-function unchanged(before: PulseRow | undefined): Condition[] {
+/** Holds while a pulse is still as it was `before`. */
+export function unchangedPulse(before: PulseRow | undefined): Condition[] {
   if (!before) return [{ exists: false }];
   return pulseKind.equals({ measuredAt: before.measuredAt, fingerprint: before.fingerprint });
 }
