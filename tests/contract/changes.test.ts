@@ -22,7 +22,9 @@ describe("CHG01 every changed field of a shape is an entry", () => {
     const once = { until: null, times: 1, source, more: 0 };
     const expected = [
       {
-        ...{ id: expect.stringMatching(/^chg_/) as string, kind: "changed", ...once },
+        id: expect.stringMatching(/^chg_/) as string,
+        kind: "changed",
+        ...once,
         at: new Date(world.clock.now()).toISOString(),
         deployments: [{ id, name: "renamed" }],
         fields: [
@@ -34,8 +36,12 @@ describe("CHG01 every changed field of a shape is an entry", () => {
         ],
       },
       {
-        ...{ id: expect.stringMatching(/^chg_/) as string, kind: "appeared", ...once },
-        ...{ at: appeared, deployments: [{ id, name: "cache" }], fields: [] },
+        id: expect.stringMatching(/^chg_/) as string,
+        kind: "appeared",
+        ...once,
+        at: appeared,
+        deployments: [{ id, name: "cache" }],
+        fields: [],
       },
     ];
     expect(await changes()).toEqual(expected);
@@ -63,7 +69,9 @@ describe("CHG01 every changed field of a shape is an entry", () => {
     await report([server({ ...enterprise, license, nodes: [node], shards: [shard] })]);
     await report([
       server({
-        ...{ type: "ENTERPRISE", enterpriseAdminUrl: "https://b.example", gaps: ["licence"] },
+        type: "ENTERPRISE",
+        enterpriseAdminUrl: "https://b.example",
+        gaps: ["licence"],
         license: { ...license, ramShardsLimit: 20 },
         nodes: [{ ...node, role: "replica" }],
         shards: [{ ...shard, node: "2" }],
@@ -145,7 +153,10 @@ describe("CHG01 every changed field of a shape is an entry", () => {
     const as = await signInAgain(world, own.person);
     expect((await call(world, "DELETE", `/deployments/${id}`, { as })).status).toBe(204);
     expect((await changes(`/changes?deployment=${id}`))[0]).toMatchObject({
-      ...{ kind: "deleted", deployments: [{ id, name: "cache" }], source: null, fields: [] },
+      kind: "deleted",
+      deployments: [{ id, name: "cache" }],
+      source: null,
+      fields: [],
     });
     const gone = await call(world, "GET", `/deployments/${id}/changes`, { as });
     expect(gone.status).toBe(404);
@@ -169,7 +180,14 @@ describe("CHG01 every changed field of a shape is an entry", () => {
 });
 
 const licence = {
-  ...{ activationDate: null, expirationDate: "2027-01-01T00:00:00.000Z", clusterName: "c", owner: "o" },
-  ...{ ramShardsInUse: 1, ramShardsLimit: 4, flashShardsInUse: 0, flashShardsLimit: 0, shardsLimit: 4 },
+  activationDate: null,
+  expirationDate: "2027-01-01T00:00:00.000Z",
+  clusterName: "c",
+  owner: "o",
+  ramShardsInUse: 1,
+  ramShardsLimit: 4,
+  flashShardsInUse: 0,
+  flashShardsLimit: 0,
+  shardsLimit: 4,
   features: ["b", "a"],
 };

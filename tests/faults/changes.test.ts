@@ -53,21 +53,36 @@ function reportedAs(one: typeof step extends fc.Arbitrary<infer T> ? T : never):
   const read = {
     databases: (one.ids ?? []).map((id) => ({
       ...base,
-      ...{ id, name: `db ${id}`, memoryUsed: String(one.after * 1_000_000) },
-      ...{ version: one.version, memoryLimit: one.limit, modules: [...one.modules] },
+      id,
+      name: `db ${id}`,
+      memoryUsed: String(one.after * 1_000_000),
+      version: one.version,
+      memoryLimit: one.limit,
+      modules: [...one.modules],
     })),
     ...(one.licensed && { license: licence(one.after) }),
   };
   return {
-    ...{ key: "server", name: one.name, type: "ENTERPRISE", status: one.status, gaps: [...one.gaps] },
+    key: "server",
+    name: one.name,
+    type: "ENTERPRISE",
+    status: one.status,
+    gaps: [...one.gaps],
     ...(one.message !== undefined && { statusMessage: one.message }),
     ...(one.ids && read),
   };
 }
 
 const licence = (inUse: number) => ({
-  ...{ activationDate: null, expirationDate: "2027-01-01T00:00:00.000Z", clusterName: "c", owner: null },
-  ...{ ramShardsInUse: inUse, ramShardsLimit: 10, flashShardsInUse: 0, flashShardsLimit: 0, shardsLimit: 10 },
+  activationDate: null,
+  expirationDate: "2027-01-01T00:00:00.000Z",
+  clusterName: "c",
+  owner: null,
+  ramShardsInUse: inUse,
+  ramShardsLimit: 10,
+  flashShardsInUse: 0,
+  flashShardsLimit: 0,
+  shardsLimit: 10,
   features: ["b", "a"],
 });
 
@@ -135,7 +150,8 @@ describe("R1 CHG03 a crash at any write gives a change once or not at all, and t
     const whole = await allChanges(person, "/changes");
     const shown = (changes: Change[]) =>
       changes.map(({ kind, deployments, fields }) => ({
-        ...{ kind, fields: fields.map(({ field, from, to }) => [field, from, to]) },
+        kind,
+        fields: fields.map(({ field, from, to }) => [field, from, to]),
         names: deployments.map(({ name }) => name).toSorted(),
       }));
     return { writes, crashed: shown(crashed), whole: shown(whole) };

@@ -38,7 +38,7 @@ function crashing(crashAfter: number) {
   const { client: counted, sizes } = counting(disturbed.client);
   const table = createTable({ client: counted, name: world.database.tableName });
   const app = createApp({ ...world.services, table });
-  return { app, sizes, writes: disturbed.writes, stop: () => client.destroy() };
+  return { app, sizes, writes: () => disturbed.writes(), stop: () => client.destroy() };
 }
 
 async function ask<T>(person: Person, path: string): Promise<T> {

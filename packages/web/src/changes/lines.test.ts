@@ -5,12 +5,22 @@ import { daysOf, linesOf } from "./lines.ts";
 import { marksOf } from "./use-change-marks.ts";
 
 const change = (id: string, fields: Partial<Change>): Change => ({
-  ...{ id, kind: "changed", at: "2026-11-22T08:00:00.000Z", until: null, times: 1, source: null, more: 0 },
-  ...{ deployments: [{ id: "dep_1", name: "zeta" }], fields: [] },
+  id,
+  kind: "changed",
+  at: "2026-11-22T08:00:00.000Z",
+  until: null,
+  times: 1,
+  source: null,
+  more: 0,
+  deployments: [{ id: "dep_1", name: "zeta" }],
+  fields: [],
   ...fields,
 });
 const version = (id: string, from = "7.2.4", to = "7.4.1") => ({
-  ...{ field: "databases.version", element: { id, name: `cache-${id}` }, from, to },
+  field: "databases.version",
+  element: { id, name: `cache-${id}` },
+  from,
+  to,
 });
 const shown = (changes: Change[]) =>
   linesOf(changes).map(({ summary, subjects, words }) => [

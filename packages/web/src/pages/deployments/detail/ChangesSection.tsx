@@ -53,7 +53,9 @@ function Changes({ deployment }: { deployment: Changed }) {
         <OlderButton busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()} />
       )}
       <p className="border-t border-line px-4 py-3">
-        <Link to={paths.changes(id, seesAll ? organizationId : undefined)} className={textLinkClass}>Filter these changes</Link>
+        <Link to={paths.changes(id, seesAll ? organizationId : undefined)} className={textLinkClass}>
+          Filter these changes
+        </Link>
       </p>
     </>
   );
