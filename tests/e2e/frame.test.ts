@@ -28,6 +28,7 @@ test("LAY02 a member has no link to the admin area, and its address leads to the
     "Overview",
     "Deployments",
     "Databases",
+    "Changes",
     "Sources",
   ]);
 });
@@ -151,7 +152,7 @@ test("LAY21 in a small window everything in the header can be reached, and a dra
     await page.keyboard.press("Escape");
     await expect(page.getByRole("menuitem")).toHaveCount(0);
     await opener.press("Enter");
-    for (const name of ["Deployments", "Databases", "Sources", "Admin"]) {
+    for (const name of ["Deployments", "Databases", "Changes", "Sources", "Admin"]) {
       await expect(drawer.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
       expect((await drawer.getByRole("link", { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
@@ -178,7 +179,7 @@ test("LAY21 in a small window everything in the header can be reached, and a dra
   await page.setViewportSize({ width: 768, height: 640 });
   await expect(drawer).toHaveCount(0);
   await expect(opener).toHaveCount(0);
-  for (const name of ["Shardwatch", "Deployments", "Databases", "Sources", "Admin"])
+  for (const name of ["Shardwatch", "Deployments", "Databases", "Changes", "Sources", "Admin"])
     await expect(header.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
 });
 

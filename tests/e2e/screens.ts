@@ -112,6 +112,7 @@ export const memberScreens: readonly Screen[] = [
     ready: row("audit-buffer"),
     states: [opened("Filters")],
   },
+  { path: "/changes", ready: (page) => page.getByText("deployments appeared").first() },
   {
     path: "/integrations/agent-keys",
     ready: (page) => page.getByText("Production agent").first(),
