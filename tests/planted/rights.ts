@@ -111,8 +111,9 @@ export const rights: readonly Fault[] = [
     id: "N47",
     what: "what stays behind keeps an owner that has left",
     file: "packages/core/src/deployment/lifecycle/move.ts",
-    find: "return await services.table.transact([releaseSummary(from, id, unowned(summary), summary)]);",
-    plant: "return;",
+    find: "if (!movesWithSource(summary, accountId))",
+    plant:
+      "if (!movesWithSource(summary, accountId) && id) return;\n    if (!movesWithSource(summary, accountId))",
     tests: [...moves, "tests/faults/ownership.test.ts"],
   },
   {
