@@ -1,5 +1,6 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
 import { exactBytes } from "@shardwatch/core/kit/bytes";
+import { createElement } from "react";
 import { describeMemory, type Memory } from "../lib/memory.ts";
 import { useFlash } from "../lib/use-flash.ts";
 import { Foreign } from "./Foreign.tsx";
@@ -28,8 +29,14 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
   );
 }
 
+interface ExactMemoryProps {
+  memory: Memory;
+  lastKnown: boolean;
+  spark: string | undefined;
+}
+
 /** The exact figures behind a memory cell. */
-function ExactMemory({ memory, lastKnown }: { memory: Memory; lastKnown: boolean }) {
+function ExactMemory({ memory, lastKnown, spark }: ExactMemoryProps) {
   const { used, limit, unlimited = 0, limitUnknown, databases, fullest, fullestName, evicts } = memory;
   const lines = [
     ["Used", exactBytes(used) ?? "unknown"],
@@ -54,6 +61,7 @@ function ExactMemory({ memory, lastKnown }: { memory: Memory; lastKnown: boolean
         </span>
       )}
       {lastKnown && <span className="text-muted">Last known values</span>}
+      {spark && createElement("memory-spark", { of: spark })}
       {evicts && <span className="text-muted">Evicts keys when full, so full is normal.</span>}
     </span>
   );
@@ -67,9 +75,12 @@ export function MemoryCell({
   memory,
   label,
   lastKnown = false,
+  spark,
 }: {
   memory: Memory;
   label: string;
+  /** The key of the deployment whose sparkline is behind the text. */
+  spark?: string;
   /** Whether its source is silent, so that the figures are old. */
   lastKnown?: boolean;
 }) {
@@ -83,9 +94,10 @@ export function MemoryCell({
       </span>
     );
   return (
-    <Tooltip content={<ExactMemory memory={memory} lastKnown={lastKnown} />}>
+    <Tooltip content={<ExactMemory memory={memory} lastKnown={lastKnown} spark={spark} />}>
       {(trigger) => (
         <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
+          {spark && createElement("memory-spark", { of: spark, class: "absolute" })}
           <span className="figures flex min-w-0 text-sm whitespace-nowrap">
             <span ref={flashing} className={`shrink-0 rounded-sm ${lastKnown ? "text-muted" : ""}`}>
               {sums}

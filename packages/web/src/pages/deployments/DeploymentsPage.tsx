@@ -34,7 +34,7 @@ import { matching } from "./view-index.ts";
 const EmptyList = lazy(() => import("./EmptyList.tsx"));
 const ListActions = lazy(() => import("./ListActions.tsx"));
 const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
-const ChangeWatch = optionalPart(() => import("../../layout/ChangeWatch.tsx"));
+const AfterRows = optionalPart(() => import("../../layout/AfterRows.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
@@ -126,7 +126,7 @@ export function Component() {
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
           <ViewTabs view={view} index={progress === "all" ? index : undefined} />
-          <ChangeWatch organization={organization} />
+          <AfterRows organization={organization} />
         </Suspense>
       ) : (
         viewTabsSpace

@@ -2,6 +2,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
 import { day } from "../../lib/absolute-time.ts";
 import { formatCount } from "../../lib/count.ts";
+import { keyOf } from "../../lib/deployment-key.ts";
 import { describeMemory, memoryOf } from "../../lib/memory.ts";
 import { byValue } from "../../lib/sorting.ts";
 import { ReportedBy } from "../../layout/ReportedBy.tsx";
@@ -92,6 +93,7 @@ export const deploymentColumns = [
         memory={memoryOf(deployment, rowFacts(deployment))}
         label={`Memory of ${deployment.name}`}
         lastKnown={isLastKnown(deployment.status)}
+        spark={keyOf(deployment)}
       />
     ),
     sort: {

@@ -1,7 +1,8 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/count.ts";
+import { keyOf } from "../../lib/deployment-key.ts";
 import { paths } from "../../lib/paths.ts";
 import { sourceKinds } from "../../sources/kinds.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
@@ -40,6 +41,7 @@ const textWidth = { flex: "1 1 16rem" };
 const titleWidth = { flex: "0 1 19rem" };
 const reasonWidth = { flex: "1 1 20rem" };
 const asideWidth = { flex: "0 0 8rem" };
+const sparkSize = { display: "block", height: "1rem", marginBottom: "0.125rem" };
 
 /** One line in a wide window. In others the reason is below the title, and on a phone all parts are. */
 function Row({ badge, title, reason, aside }: RowProps) {
@@ -133,7 +135,12 @@ function Fullness({ finding }: { finding: DeploymentFinding }) {
   const { facts, level, deployment } = finding;
   if (facts.utilization == null) return null;
   const label = `Fullest database of ${deployment.name}`;
-  return <MemoryBar percent={facts.utilization} level={level} label={label} />;
+  return (
+    <>
+      {createElement("memory-spark", { of: keyOf(deployment), style: sparkSize })}
+      <MemoryBar percent={facts.utilization} level={level} label={label} />
+    </>
+  );
 }
 
 interface DeploymentRowProps {

@@ -4,6 +4,8 @@ import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sourcesQuery } from "../../api/sources.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
+import { optionalPart } from "../../lib/optional-part.ts";
+import { useIdle } from "../../lib/use-idle.ts";
 import { currentUser, useUser } from "../../session/session.ts";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -18,6 +20,7 @@ import { useTimeout } from "./use-timeout.ts";
 import { Risks, Versions } from "./Versions.tsx";
 
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
+const Sparklines = optionalPart(() => import("../../layout/Sparklines.tsx"));
 const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
 const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"));
 
@@ -94,6 +97,7 @@ function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
   const waits = summary !== undefined && hasSources && sources.isPending;
   const isLate = useTimeout(waits, patience);
   const shown = waits && !isLate ? undefined : summary;
+  const isIdle = useIdle(shown !== undefined);
   const troubles = useMemo(() => shown && troublesOf(shown.findings, states ?? []), [shown, states]);
   return (
     <div className="grid gap-6">
@@ -114,6 +118,11 @@ function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
           <SectionSkeleton rows={10} />
         )}
       </Section>
+      {isIdle && (
+        <Suspense>
+          <Sparklines />
+        </Suspense>
+      )}
       {shown && (
         <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="grid min-w-0 gap-6">

@@ -1,0 +1,126 @@
+import { isRelative, sparkArea, sparkBox, sparkLine, sparkWords } from "./spark-text.ts";
+
+/*
+ * Rows have empty <memory-spark> elements. They become drawings when this code comes, after the rows. React
+ * neither draws them nor knows what is in them, so that a key press never waits for a hundred drawings.
+ */
+
+/** Where sparklines come from. Keys are those of `keyOf`. */
+export interface SparkSource {
+  textOf: (key: string) => string | undefined;
+  /** Called with the keys that are shown, after rows have changed. */
+  want: (keys: readonly string[]) => void;
+}
+
+/** The place of an area behind the first line of a cell's text. */
+const behindText = { inset: "0 0 auto", height: "1.25rem", zIndex: "-1", pointerEvents: "none" };
+
+/** A line would look like a stroke through that text. */
+const area = { fill: "currentColor", "fill-opacity": "0.12" };
+const line = {
+  fill: "none",
+  stroke: "currentColor",
+  "stroke-width": "1.5",
+  "vector-effect": "non-scaling-stroke",
+};
+
+let source: SparkSource | undefined;
+const shown = new Set<MemorySpark>();
+const svg = "http://www.w3.org/2000/svg";
+
+class MemorySpark extends HTMLElement {
+  static readonly observedAttributes = ["of"];
+  #drawing: { path: SVGPathElement; words: HTMLElement } | undefined;
+  #text: string | undefined;
+
+  connectedCallback(): void {
+    shown.add(this);
+    // Its rules are here, because a class for each would be part of every first download.
+    if (this.#isBehindText) Object.assign(this.style, behindText);
+    drawSoon();
+  }
+
+  disconnectedCallback(): void {
+    shown.delete(this);
+  }
+
+  /** Another row has come to this place. The line of the former one must not stay. */
+  attributeChangedCallback(): void {
+    this.#show("");
+    drawSoon();
+  }
+
+  get #isBehindText(): boolean {
+    return this.classList.contains("absolute");
+  }
+
+  get key(): string {
+    return this.getAttribute("of") ?? "";
+  }
+
+  draw(): void {
+    this.#show(source?.textOf(this.key) ?? "");
+  }
+
+  #show(text: string): void {
+    if (text === (this.#text ?? "")) return;
+    this.#text = text;
+    const { path, words } = (this.#drawing ??= this.#add());
+    path.setAttribute("d", this.#isBehindText ? sparkArea(text) : sparkLine(text));
+    path.setAttribute("opacity", isRelative(text) ? "0.5" : "1");
+    words.textContent = sparkWords(text) ?? "";
+  }
+
+  #add() {
+    const drawing = document.createElementNS(svg, "svg");
+    const path = document.createElementNS(svg, "path");
+    const words = document.createElement("span");
+    const attributes = { viewBox: sparkBox, preserveAspectRatio: "none", width: "100%", height: "100%" };
+    for (const [name, value] of Object.entries({ ...attributes, "aria-hidden": "true" }))
+      drawing.setAttribute(name, value);
+    for (const [name, value] of Object.entries(this.#isBehindText ? area : line))
+      path.setAttribute(name, value);
+    words.className = "sr-only";
+    drawing.append(path);
+    // The row below a tooltip has the drawing. The tooltip has its words.
+    const isTooltip = this.closest("[role=tooltip]") !== null;
+    if (isTooltip) words.className = "";
+    this.append(...(isTooltip ? [] : [drawing]), words);
+    return { path, words };
+  }
+}
+
+let isWished = false;
+
+/** Draws in the frame after the next, when the rows are painted. */
+function drawSoon(): void {
+  if (isWished) return;
+  isWished = true;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      isWished = false;
+      drawSparks();
+      askForSparks();
+    }),
+  );
+}
+
+/** Draws all that is known. */
+export function drawSparks(): void {
+  for (const spark of shown) spark.draw();
+}
+
+/** Asks the source for what is shown. */
+export function askForSparks(): void {
+  if (shown.size > 0) source?.want([...shown].map(({ key }) => key));
+}
+
+/** Sparklines come from this source until the returned function is called. */
+export function connectSparks(connected: SparkSource): () => void {
+  source = connected;
+  if (customElements.get("memory-spark") === undefined) customElements.define("memory-spark", MemorySpark);
+  drawSoon();
+  return () => {
+    if (source === connected) source = undefined;
+  };
+}

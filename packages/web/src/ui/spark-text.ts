@@ -1,0 +1,84 @@
+import {
+  sparkHours,
+  sparkLevels,
+  sparkRelative,
+  sparkUnknown,
+} from "@shardwatch/core/contract/fleet-metrics";
+
+const top = sparkLevels.length - 1;
+/** Between two hours, in units of the drawing. */
+const step = 2;
+
+/** The drawing's own size: a path has whole numbers only. */
+export const sparkBox = `0 0 ${(sparkHours - 1) * step} ${top}`;
+
+/** Whether the line has no limit to compare with. */
+export const isRelative = (text: string): boolean => text.startsWith(sparkRelative);
+
+/** The levels of the hours, the oldest first; undefined where nothing was heard. */
+function levelsOf(text: string): (number | undefined)[] {
+  const characters = isRelative(text) ? text.slice(1) : text;
+  return [...characters].map((character) =>
+    character === sparkUnknown ? undefined : sparkLevels.indexOf(character),
+  );
+}
+
+/** Each text is drawn once: a page of the list comes back, and many lines are flat. */
+function cached(draw: (levels: readonly (number | undefined)[]) => string): (text: string) => string {
+  const paths = new Map<string, string>();
+  return (text) => {
+    let path = paths.get(text);
+    if (path === undefined) {
+      path = draw(levelsOf(text));
+      if (paths.size >= mostPaths) paths.clear();
+      paths.set(text, path);
+    }
+    return path;
+  };
+}
+
+const mostPaths = 20_000;
+
+/** The path of a sparkline as a line. Hours without a value are a gap, and a lone hour is a dot. */
+export const sparkLine = cached((levels) =>
+  levels
+    .map((level, hour) => {
+      if (level === undefined) return "";
+      const place = `${hour * step} ${top - level}`;
+      if (levels[hour - 1] !== undefined) return `L${place}`;
+      return levels[hour + 1] === undefined ? `M${place}h1` : `M${place}`;
+    })
+    .join(""),
+);
+
+/** The same as the area below the line. */
+export const sparkArea = cached((levels) =>
+  levels
+    .map((level, hour) => {
+      if (level === undefined) return "";
+      const x = hour * step;
+      const begin = levels[hour - 1] === undefined ? `M${x} ${top}V${top - level}` : `L${x} ${top - level}`;
+      if (levels[hour + 1] !== undefined) return begin;
+      return levels[hour - 1] === undefined ? `${begin}h1V${top}Z` : `${begin}V${top}Z`;
+    })
+    .join(""),
+);
+
+/** A level is 1.6 points, so a smaller difference may be none. */
+const leastPoints = 2;
+
+/** "Up about 3 points in 24 hours"; undefined for less than two hours. */
+export function sparkWords(text: string): string | undefined {
+  const levels = levelsOf(text);
+  const begin = levels.findIndex((level) => level !== undefined);
+  const end = levels.findLastIndex((level) => level !== undefined);
+  const [first = 0, last = 0] = [levels[begin], levels[end]];
+  if (begin === end) return undefined;
+  const hours = end - begin + 1;
+  const within = `in ${hours} hours`;
+  if (isRelative(text) && first === 0) return last === 0 ? `Steady ${within}` : undefined;
+  const change = isRelative(text) ? (last / first - 1) * 100 : ((last - first) / top) * 100;
+  if (Math.abs(change) < leastPoints) return `Steady ${within}`;
+  const size = Math.round(Math.abs(change));
+  return `${change > 0 ? "Up" : "Down"} about ${size}${isRelative(text) ? " %" : " points"} ${within}`;
+}

@@ -1,0 +1,36 @@
+import { beginOfHour } from "@shardwatch/core/census/hours";
+import type { Spark } from "@shardwatch/core/census/spark";
+import { sparksRows } from "@shardwatch/core/census/sparks.table";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { wholeList } from "@shardwatch/core/deployment/read/whole-list";
+import { scopeOf } from "../support/scope.ts";
+import type { TestProduct } from "./test-product.ts";
+
+const hour = 3_600_000;
+
+/** Levels that rise from 0 by this much an hour, up to 61. */
+export const rising = (byHour: number): Spark => ({
+  limited: true,
+  values: Array.from({ length: 24 }, (_, index) => Math.min(61, Math.round(index * byHour))),
+});
+
+/**
+ * Writes the sparklines that the census of the last hour would have left.
+ * @param sparkOf of a deployment; undefined for none
+ */
+export async function leaveSparks(
+  { services, people }: Pick<TestProduct, "services" | "people">,
+  sparkOf: (item: DeploymentListItem, index: number) => Spark | undefined,
+  organizationId: string = people.organization,
+): Promise<void> {
+  const organization = scopeOf({ organizationId });
+  const { items } = await wholeList(services, organization);
+  const sparks = new Map<string, Spark>();
+  for (const [index, text] of items.entries()) {
+    const item = JSON.parse(text) as DeploymentListItem;
+    const spark = sparkOf(item, index);
+    if (spark) sparks.set(item.id, spark);
+  }
+  const rows = sparksRows(organization, beginOfHour(services.clock.now()) - hour, sparks);
+  for (const row of rows) await services.table.put(row);
+}
