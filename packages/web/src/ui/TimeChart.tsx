@@ -10,7 +10,7 @@ import { useTimeChart } from "./use-time-chart.ts";
 /** How long a reader of the screen hears nothing while a key is held, in milliseconds. */
 const quiet = 150;
 
-interface TimeChartProps {
+export interface TimeChartProps {
   /** What the chart shows, in words. */
   label: string;
   /** Its identity decides when the chart is drawn anew. */

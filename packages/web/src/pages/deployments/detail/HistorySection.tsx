@@ -5,6 +5,7 @@ import { historyQuery } from "../../../api/history.ts";
 import { describeError, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
 import { lazyModule } from "../../../lib/lazy-module.ts";
+import { useNear } from "../../../lib/use-near.ts";
 import { refreshInterval } from "../../../lib/refresh-interval.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { historyAnchor } from "./history/anchor.ts";
@@ -14,7 +15,6 @@ import { metricsOf, plansOf } from "./history/plans.ts";
 import { untilNextSlot } from "./history/next-slot.ts";
 import { useHistoryView } from "./history/use-history-view.ts";
 import { questionOf } from "./history/view.ts";
-import { useNear } from "./use-near.ts";
 
 const charts = lazyModule(() => import("./history/HistoryCharts.tsx"));
 

@@ -11,7 +11,8 @@ import { Section } from "../../../ui/Section.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { knownTotal, LiveTile, type LiveTotal } from "./LiveTile.tsx";
-import { areNew, formatBrief, fragmentationNote, lagNote, lagText } from "./live-text.ts";
+import { areNew, fragmentationNote, lagNote, lagText } from "./live-text.ts";
+import { formatBrief } from "../../../lib/brief.ts";
 
 interface LiveFiguresProps {
   /** Undefined while only the list's data is known. The figures load after the page. */

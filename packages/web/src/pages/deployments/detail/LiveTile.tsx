@@ -3,7 +3,7 @@ import { counted, formatCount } from "../../../lib/count.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Unknown } from "../../../ui/Unknown.tsx";
-import { formatBrief } from "./live-text.ts";
+import { formatBrief } from "../../../lib/brief.ts";
 
 /** The live figures of a deployment. The total is undefined when they could not be loaded. */
 export type LiveTotal = Pick<Live, "to" | "unknown" | "partial" | "databases"> & {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { areNew, formatBrief, fragmentationNote, lagNote, lagText } from "./live-text.ts";
+import { areNew, fragmentationNote, lagNote, lagText } from "./live-text.ts";
+import { formatBrief } from "../../../lib/brief.ts";
 
 test.each([
   [0, "0"],

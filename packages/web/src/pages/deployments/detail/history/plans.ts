@@ -1,8 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
-import { formatBytes } from "@shardwatch/core/kit/bytes";
 import type { ChartUnit } from "../../../../ui/chart-types.ts";
-import { formatBrief } from "../live-text.ts";
+import { bytes, counts, percents, rates } from "../../../../ui/chart-units.ts";
 import type { ChartId } from "./view.ts";
 
 /** One line of a chart that shows all databases as one, or a single one. */
@@ -21,25 +20,6 @@ export interface ChartPlan {
   lines: readonly [LinePlan, ...LinePlan[]];
   unit: ChartUnit;
 }
-
-const bytesText = (value: number) => (value === 0 ? "0 B" : formatBytes(String(Math.round(value))));
-
-const bytes: ChartUnit = {
-  text: bytesText,
-  axisText: (value) => bytesText(value).replace(/\.00 |(?<=\.\d)0 /, " "),
-  isBinary: true,
-};
-const counts: ChartUnit = { text: formatBrief, axisText: formatBrief };
-const shards: ChartUnit = counts;
-const rates: ChartUnit = {
-  text: (value) => `${formatBrief(value)}/s`,
-  axisText: (value) => `${formatBrief(value)}/s`,
-};
-const percents: ChartUnit = {
-  text: (value) => `${value.toFixed(1)} %`,
-  axisText: (value) => `${value} %`,
-  top: 100,
-};
 
 const plans: readonly ChartPlan[] = [
   {
@@ -101,7 +81,7 @@ const shardPlans: readonly ChartPlan[] = [
       { metric: "ramShards", label: "In use" },
       { metric: "ramShardLimit", label: "Licence", isLimit: true },
     ],
-    unit: shards,
+    unit: counts,
   },
   {
     id: "flash-shards",
@@ -111,7 +91,7 @@ const shardPlans: readonly ChartPlan[] = [
       { metric: "flashShards", label: "In use" },
       { metric: "flashShardLimit", label: "Licence", isLimit: true },
     ],
-    unit: shards,
+    unit: counts,
   },
 ];
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
-import { type Paging, takePage } from "../../../../lib/paging.ts";
-import { momentText } from "../../../../lib/zone.ts";
-import type { ChartContent } from "../../../../ui/chart-options.ts";
-import type { ChartUnit } from "../../../../ui/chart-types.ts";
-import { DataTable } from "../../../../ui/DataTable.tsx";
-import { Pager } from "../../../../ui/Pager.tsx";
-import type { Column } from "../../../../ui/rows.ts";
-import { Unknown } from "../../../../ui/Unknown.tsx";
+import { type Paging, takePage } from "../lib/paging.ts";
+import { momentText } from "../lib/zone.ts";
+import type { ChartContent } from "./chart-options.ts";
+import type { ChartUnit } from "./chart-types.ts";
+import { DataTable } from "./DataTable.tsx";
+import { Pager } from "./Pager.tsx";
+import type { Column } from "./rows.ts";
+import { Unknown } from "./Unknown.tsx";
 
 interface Row {
   /** Unix seconds. */
@@ -19,7 +19,7 @@ const valueCell = (value: number | null, { text }: ChartUnit, isSilent: boolean)
   value === null ? <Unknown why={isSilent ? "No report" : "Not known"} /> : text(value);
 
 /** The values of a chart as a table, the newest first. */
-export function HistoryTable({ headingId, content }: { headingId: string; content: ChartContent }) {
+export function ChartTable({ headingId, content }: { headingId: string; content: ChartContent }) {
   const [paging, setPaging] = useState<Paging>({ page: 1, pageSize: 25 });
   const { times, range, series, unit, silent, zone } = content;
   const rows = useMemo(

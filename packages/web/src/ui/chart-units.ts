@@ -1,0 +1,21 @@
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { formatBrief } from "../lib/brief.ts";
+import type { ChartUnit } from "./chart-types.ts";
+
+const bytesText = (value: number) => (value === 0 ? "0 B" : formatBytes(String(Math.round(value))));
+
+export const bytes: ChartUnit = {
+  text: bytesText,
+  axisText: (value) => bytesText(value).replace(/\.00 |(?<=\.\d)0 /, " "),
+  isBinary: true,
+};
+export const counts: ChartUnit = { text: formatBrief, axisText: formatBrief };
+export const rates: ChartUnit = {
+  text: (value) => `${formatBrief(value)}/s`,
+  axisText: (value) => `${formatBrief(value)}/s`,
+};
+export const percents: ChartUnit = {
+  text: (value) => `${value.toFixed(1)} %`,
+  axisText: (value) => `${value} %`,
+  top: 100,
+};
