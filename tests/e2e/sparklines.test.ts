@@ -3,7 +3,7 @@ import { takeCensus } from "@shardwatch/core/census/census";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";
 import { openAs } from "./place.ts";
-import { leaveSparks, rising } from "./sparks.ts";
+import { leaveSparks, rising } from "./censuses.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;

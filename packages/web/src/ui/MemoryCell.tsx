@@ -1,7 +1,7 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
-import { exactBytes } from "@shardwatch/core/kit/bytes";
-import { createElement } from "react";
+import { createElement, Suspense } from "react";
 import { describeMemory, type Memory } from "../lib/memory.ts";
+import { optionalPart } from "../lib/optional-part.ts";
 import { useFlash } from "../lib/use-flash.ts";
 import { Foreign } from "./Foreign.tsx";
 import { MemoryBar } from "./MemoryBar.tsx";
@@ -29,43 +29,8 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
   );
 }
 
-interface ExactMemoryProps {
-  memory: Memory;
-  lastKnown: boolean;
-  spark: string | undefined;
-}
-
-/** The exact figures behind a memory cell. */
-function ExactMemory({ memory, lastKnown, spark }: ExactMemoryProps) {
-  const { used, limit, unlimited = 0, limitUnknown, databases, fullest, fullestName, evicts } = memory;
-  const lines = [
-    ["Used", exactBytes(used) ?? "unknown"],
-    ["Limit", limit === "0" ? "none" : (exactBytes(limit) ?? "unknown")],
-    ...(databases > 1 && unlimited > 0 ? [["Unlimited", `${unlimited} of ${databases}`]] : []),
-    ...(limitUnknown > 0 ? [["Limit unknown", `${limitUnknown} of ${databases}`]] : []),
-  ];
-  return (
-    <span className="figures grid gap-1">
-      <span className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
-        {lines.map(([name, value]) => (
-          <span key={name} className="contents">
-            <span className="text-muted">{name}</span>
-            <span className="text-right text-ink">{value}</span>
-          </span>
-        ))}
-      </span>
-      {fullestName !== undefined && fullest !== undefined && (
-        <span>
-          Fullest: <Foreign className="font-medium break-words">{fullestName}</Foreign> at{" "}
-          {fullest.toFixed(1)}%
-        </span>
-      )}
-      {lastKnown && <span className="text-muted">Last known values</span>}
-      {spark && createElement("memory-spark", { of: spark })}
-      {evicts && <span className="text-muted">Evicts keys when full, so full is normal.</span>}
-    </span>
-  );
-}
+/** Most people never open it, so its code loads with the first one. */
+const ExactMemory = optionalPart(() => import("./ExactMemory.tsx"));
 
 /**
  * Memory used of its limit: the sums as text and as a bar. Colour and percentage are of the fullest database
@@ -94,7 +59,13 @@ export function MemoryCell({
       </span>
     );
   return (
-    <Tooltip content={<ExactMemory memory={memory} lastKnown={lastKnown} spark={spark} />}>
+    <Tooltip
+      content={
+        <Suspense fallback="…">
+          <ExactMemory memory={memory} lastKnown={lastKnown} spark={spark} />
+        </Suspense>
+      }
+    >
       {(trigger) => (
         <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
           {spark && createElement("memory-spark", { of: spark, class: "absolute" })}

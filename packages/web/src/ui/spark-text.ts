@@ -18,9 +18,9 @@ export const isRelative = (text: string): boolean => text.startsWith(sparkRelati
 /** The levels of the hours, the oldest first; undefined where nothing was heard. */
 function levelsOf(text: string): (number | undefined)[] {
   const characters = isRelative(text) ? text.slice(1) : text;
-  return [...characters].map((character) =>
-    character === sparkUnknown ? undefined : sparkLevels.indexOf(character),
-  );
+  return characters
+    .split("")
+    .map((character) => (character === sparkUnknown ? undefined : sparkLevels.indexOf(character)));
 }
 
 /** Each text is drawn once: a page of the list comes back, and many lines are flat. */

@@ -21,6 +21,7 @@ import { Risks, Versions } from "./Versions.tsx";
 
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
 const Sparklines = optionalPart(() => import("../../layout/Sparklines.tsx"));
+const FleetHistory = lazy(() => import("./FleetHistory.tsx"));
 const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
 const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"));
 
@@ -81,7 +82,7 @@ export function Component() {
           <EmptyOverview overview={overview} />
         </Suspense>
       ) : (
-        <Fleet overview={overview} />
+        <Fleet overview={overview} name={choosesOrganization ? undefined : organizationName} />
       )}
     </>
   );
@@ -90,8 +91,14 @@ export function Component() {
 /** How long the sections wait for the sources, in milliseconds. Most of these are there before the list. */
 const patience = 2_000;
 
+interface FleetProps {
+  overview: ReturnType<typeof useOverview>;
+  /** The organization's; undefined where it is not known. */
+  name: string | undefined;
+}
+
 /** The sections of a fleet that has deployments. They appear together, so that none moves another. */
-function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
+function Fleet({ overview, name = "your deployments" }: FleetProps) {
   const { choosesOrganization, organization, sources, hasSources, ownsSources, summary } = overview;
   const states = hasSources ? sources.data : undefined;
   const waits = summary !== undefined && hasSources && sources.isPending;
@@ -118,11 +125,6 @@ function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
           <SectionSkeleton rows={10} />
         )}
       </Section>
-      {isIdle && (
-        <Suspense>
-          <Sparklines />
-        </Suspense>
-      )}
       {shown && (
         <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="grid min-w-0 gap-6">
@@ -134,6 +136,12 @@ function Fleet({ overview }: { overview: ReturnType<typeof useOverview> }) {
             <Risks summary={shown} organization={organization} />
           </div>
         </div>
+      )}
+      {isIdle && (
+        <Suspense>
+          <Sparklines />
+          {hasSources && <FleetHistory organization={organization} name={name} />}
+        </Suspense>
       )}
     </div>
   );

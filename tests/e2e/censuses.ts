@@ -1,6 +1,9 @@
 import { beginOfHour } from "@shardwatch/core/census/hours";
 import type { Spark } from "@shardwatch/core/census/spark";
 import { sparksRows } from "@shardwatch/core/census/sparks.table";
+import { addTotals } from "@shardwatch/core/census/totals.table";
+import { totalFigures, type Totals } from "@shardwatch/core/census/totals-payload";
+import { countedStatuses } from "@shardwatch/core/contract/fleet-metrics";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { wholeList } from "@shardwatch/core/deployment/read/whole-list";
 import { scopeOf } from "../support/scope.ts";
@@ -33,4 +36,37 @@ export async function leaveSparks(
   }
   const rows = sparksRows(organization, beginOfHour(services.clock.now()) - hour, sparks);
   for (const row of rows) await services.table.put(row);
+}
+
+/** What a census counted: the given numbers, and otherwise nothing. */
+export function counted(
+  statuses: Partial<Totals["statuses"]>,
+  figures: Partial<Totals["figures"]> = {},
+): Totals {
+  const none = Object.fromEntries(countedStatuses.map((status) => [status, 0])) as Totals["statuses"];
+  const unknown = Object.fromEntries(totalFigures.map((name) => [name, null])) as Totals["figures"];
+  const types = { STANDALONE: 1, CLUSTER: 0, ENTERPRISE: 0, CLOUD: 0 };
+  return { types, statuses: { ...none, ...statuses }, figures: { ...unknown, ...figures } };
+}
+
+/**
+ * Writes the totals that censuses would have left.
+ * @param totalsOf of so many hours ago, from 1 on; undefined for an hour that was not counted
+ */
+export async function leaveTotals(
+  { services, people }: Pick<TestProduct, "services" | "people">,
+  hours: number,
+  totalsOf: (hoursAgo: number) => Totals | undefined,
+  organizationId: string = people.organization,
+): Promise<void> {
+  for (let ago = 1; ago <= hours; ago += 1) {
+    const totals = totalsOf(ago);
+    if (!totals) continue;
+    const { update, change } = addTotals(
+      scopeOf({ organizationId }),
+      services.clock.now() - ago * hour,
+      totals,
+    );
+    await services.table.update(update, change);
+  }
 }

@@ -1,0 +1,101 @@
+import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
+import type { CountedStatus, FleetMetric } from "@shardwatch/core/contract/fleet-metrics";
+import type { ChartSeries, ChartUnit } from "../../ui/chart-types.ts";
+import { bytes, counts, rates } from "../../ui/chart-units.ts";
+
+/** A chart of the overview. */
+export interface FleetChart {
+  id: string;
+  title: string;
+  /** What the values are, within a sentence: "Memory used of Acme". */
+  about: string;
+  unit: ChartUnit;
+  /** What a point of a day is. */
+  of: "largest" | "mean" | "last";
+  series: ChartSeries[];
+  /** Why there is no value, in place of the chart. */
+  reason: string | undefined;
+}
+
+/** The status in words, in the order of the lines: what is well first, what is unknown last. */
+const statuses: readonly (readonly [CountedStatus, string])[] = [
+  ["active", "Active"],
+  ["stale", "Stale"],
+  ["unreachable", "Unreachable"],
+  ["down", "Down"],
+  ["degraded", "Degraded"],
+  ["denied", "Access denied"],
+  ["loading", "Loading"],
+  ["unsupported", "Unsupported"],
+  ["other", "Other"],
+];
+
+const nothingCounted = "Nothing was counted in this range.";
+
+/** The charts of an organization. Shards are left out where nobody has a licence for them. */
+export function fleetCharts(history: FleetHistory): FleetChart[] {
+  const valuesOf = (metric: FleetMetric) => history.series.find((each) => each.metric === metric)?.values;
+  const line = (metric: FleetMetric, label: string, look: ChartSeries["look"]): ChartSeries[] => {
+    const values = valuesOf(metric);
+    if (!values) return [];
+    const isLimit = look === "limit";
+    return [
+      { id: metric, label, look, values: isLimit ? withoutZero(values) : values, ...(isLimit && step) },
+    ];
+  };
+  const pairs = [
+    ["ram", "RAM", line("ramShards", "In use", 0), line("ramShardLimit", "Licence", "limit")],
+    ["flash", "Flash", line("flashShards", "In use", 0), line("flashShardLimit", "Licence", "limit")],
+  ] as const;
+  const shards = pairs
+    .filter(([, , used, limit]) => [...used, ...limit].some(({ values }) => values.some(Boolean)))
+    .map(([id, name, used, limit]): FleetChart => {
+      const title = `${name} shards`;
+      return { ...counted(`${id}-shards`, title, `${title} in use`), series: [...used, ...limit] };
+    });
+  const status = statuses.flatMap(([name, label], look): ChartSeries[] => {
+    const found = history.statuses.find((each) => each.status === name);
+    return found ? [{ id: name, label, look, values: found.values, ...step }] : [];
+  });
+  const all: FleetChart[] = [
+    { ...counted("status", "Deployments by status", "Deployments by status"), series: status },
+    {
+      id: "memory",
+      title: "Memory",
+      about: "Memory used",
+      unit: bytes,
+      of: "largest",
+      series: [...line("memoryUsed", "Used", 0), ...line("memoryLimit", "Limit", "limit")],
+      reason: undefined,
+    },
+    {
+      id: "operations",
+      title: "Operations",
+      about: "Operations",
+      unit: rates,
+      of: "mean",
+      series: line("ops", "Operations", 0),
+      reason: undefined,
+    },
+    ...shards,
+  ];
+  return all.map((chart) => ({ ...chart, reason: reasonOf(chart, history) }));
+}
+
+/** A count keeps its value until the next. */
+const step = { isStep: true } as const;
+
+const counted = (id: string, title: string, about: string) =>
+  ({ id, title, about, unit: counts, of: "last", reason: undefined }) as const;
+
+/** Zero stands for no limit set. */
+const withoutZero = (values: ChartSeries["values"]) => values.map((value) => (value === 0 ? null : value));
+
+function reasonOf({ id, series }: FleetChart, { newest }: FleetHistory): string | undefined {
+  const isKnown = series.some(
+    ({ look, values }) => look !== "limit" && values.some((value) => value !== null),
+  );
+  if (isKnown) return undefined;
+  if (newest === null || id !== "operations") return nothingCounted;
+  return "Only agents report operations. Accounts that Shardwatch reads do not tell them.";
+}

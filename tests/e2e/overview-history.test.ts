@@ -1,0 +1,88 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { counted, leaveTotals } from "./censuses.ts";
+import { openAs } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+const gibibyte = 1_073_741_824;
+let product: TestProduct;
+
+test.beforeAll(async () => {
+  product = await startTestProduct();
+  await leaveTotals(product, 40 * 24, (ago) => {
+    // Half a day was not counted.
+    if (ago > 48 && ago <= 60) return undefined;
+    const shards = { ramShards: 30, ramShardLimit: 40, flashShards: 0, flashShardLimit: 0 };
+    const memory = { memoryUsed: (100 - ago / 10) * gibibyte, memoryLimit: 200 * gibibyte };
+    return counted({ active: 12, stale: ago % 2 }, { ...memory, ...shards, ops: 5_000 + ago });
+  });
+});
+test.afterEach(() => product.api.open());
+test.afterAll(() => product.stop());
+
+const section = (page: Page) => page.getByRole("region", { name: "History", exact: true });
+const open = async (page: Page, path = "/overview", who = "admin@example.com") => {
+  await openAs(page, who, path, product);
+  await page.getByRole("region", { name: "Sources" }).waitFor();
+  await section(page).scrollIntoViewIfNeeded();
+};
+const figure = (page: Page, name: RegExp) => section(page).getByRole("figure", { name });
+
+test("HIS14 the overview draws deployments by status, memory, operations and shards of the last seven days", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(
+    figure(page, /^Deployments by status of Acme Data, last 7 days: Active always 12/),
+  ).toBeVisible();
+  await expect(figure(page, /^Memory used of Acme Data, .* limit 200.00 GiB; one gap$/)).toBeVisible();
+  await expect(figure(page, /^Operations of Acme Data, .*now 5,001\/s; one gap$/)).toBeVisible();
+  await expect(figure(page, /^RAM shards in use of Acme Data, .*always 30, now 30, limit 40/)).toBeVisible();
+  await expect(section(page).getByText("one point an hour").first()).toBeVisible();
+  await expect(section(page).getByRole("heading", { name: "Flash shards" })).toHaveCount(0);
+  await expectAccessible(page, "overview with history");
+});
+
+test("HIS14 HIS09 the range is in the address, and every chart is a table too", async ({ page }) => {
+  await open(page);
+  await section(page).getByRole("button", { name: "13 months" }).click();
+  await expect(page).toHaveURL(/\/overview\?history=13m$/);
+  await expect(figure(page, /^Memory used of Acme Data, last 13 months/)).toBeVisible();
+  await expect(section(page).getByText("one point a day, largest value")).toBeVisible();
+  await section(page).getByRole("button", { name: /^Show as table ?: Memory$/ }).click();
+  const table = section(page).getByRole("table", { name: "Memory" });
+  await expect(table.getByRole("columnheader")).toHaveText(["Time", "Used", "Limit"]);
+  await expect(table.getByRole("row").nth(1)).toContainText("99.90 GiB");
+  await page.reload();
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(figure(page, /^Operations of Acme Data, last 13 months/)).toBeVisible();
+  await section(page).getByRole("button", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/\/overview$/);
+});
+
+test("HIS14 HIS11 history and its charts load when they come near, and no earlier", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  const wanted = () => loaded.filter((path) => path === "/history" || path.includes("FleetCharts"));
+  await openAs(page, "admin@example.com", "/overview", product);
+  await section(page).waitFor({ state: "attached" });
+  await page.waitForLoadState("networkidle");
+  expect(wanted()).toEqual([]);
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(figure(page, /^Memory used/)).toBeVisible();
+  expect(wanted()).toHaveLength(2);
+});
+
+test("HIS14 without a census the section says so; people who see all organizations choose one first", async ({
+  page,
+}) => {
+  await open(page, "/overview", "globex@example.com");
+  await expect(section(page).getByText("Each hour the deployments are counted once.")).toBeVisible();
+  await openAs(page, "super@example.com", "/overview", product);
+  await page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await expect(section(page)).toHaveCount(0);
+  await page.goto(`${product.webUrl}/overview?org=${product.people.organization}`);
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(figure(page, /^Memory used of/)).toBeVisible();
+});
