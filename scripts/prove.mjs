@@ -22,6 +22,11 @@ const proofs = [
     amount: { RUNS, SEED },
     holds: seeded(["tests/contract/generated.test.ts"], { RUNS }),
   },
+  {
+    name: "history",
+    amount: { READINGS: "15" },
+    holds: seeded(["tests/contract/history-of-a-redis.test.ts"], { READINGS: "15" }),
+  },
   { name: "engines", amount: {}, holds: proveEngines },
 ];
 
