@@ -36,8 +36,8 @@ type Means = Record<keyof typeof counters, number | null>;
 const longest = 600_000;
 
 /**
- * The steps of a day as they follow from a log, without any code of the product: the largest of gauges, the last of
- * limits and numbers of keys, and for rates the mean of the five-minute means.
+ * The steps of a day as they follow from a log, without any code of the product. Gauges have their largest value, limits
+ * and numbers of keys their last one. Rates have the mean of the five-minute means.
  * @param begun of the first step, Unix milliseconds
  * @param length of a step in milliseconds
  */
