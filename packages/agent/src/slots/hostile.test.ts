@@ -63,5 +63,6 @@ test("HIS06 AGT26 a deployment whose slot fits into no report holds back the slo
   expect(parseReport(report)).toHaveProperty("report");
   expect(keysIn(report)).toEqual([["huge", "honest"]]);
   slots.accepted(report);
-  expect(keysIn(reportOf(slots, [...small, honest], start + slotLength))).toEqual([["another"]]);
+  // A second report with this slot would replace what the API has of it.
+  expect(keysIn(reportOf(slots, [...small, honest], start + slotLength))).toEqual([]);
 });

@@ -39,7 +39,8 @@ export class Slots {
 
   /**
    * The report with the slots of its deployments that wait: the newest and then the oldest, which the API does not
-   * accept for much longer. Fewer than four if the report would be too large.
+   * accept for much longer. Fewer than four if the report would be too large. The API stores a slot of an agent as one row,
+   * so a slot is not divided between reports: the second one would replace the first.
    * @param now Unix milliseconds by the API's clock
    */
   attach(report: SentReport, now: number): SentReport {
@@ -50,7 +51,8 @@ export class Slots {
     let free = mostBytes - bytes(report);
     const slots: ReportedSlot[] = [];
     for (const slot of [newest, ...others.toReversed()].slice(0, mostSlots)) {
-      const reported = this.#fitting(this.#reported(report, slot), free);
+      const whole = this.#reported(report, slot);
+      const reported = slots.length === 0 ? this.#fitting(whole, free) : whole;
       free -= bytes(reported) + 1;
       if (free < 0) break;
       if (reported.deployments.length > 0) slots.push(reported);
@@ -60,12 +62,13 @@ export class Slots {
   }
 
   /**
-   * The API has accepted this report, so its slots need not be sent again.
+   * The API has accepted this report, so its slots need not be sent again. Nor are deployments for which a slot had no
+   * space.
    * @param everySeconds how often the API wants slots, if it says so
    */
-  accepted({ slots = [] }: SentReport, everySeconds?: number): void {
+  accepted({ slots = [], deployments }: SentReport, everySeconds?: number): void {
     if (everySeconds !== undefined) this.#everySeconds = everySeconds;
-    for (const { at, deployments } of slots) {
+    for (const { at } of slots) {
       const slot = Date.parse(at) / milliseconds;
       for (const { key } of deployments) this.#keep(key, (one) => one.slot !== slot);
     }
