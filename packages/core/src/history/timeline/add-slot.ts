@@ -3,10 +3,13 @@ import type { CodedDeployment } from "../trail-payload.ts";
 import { pastColumnNames, pastColumns } from "./columns.ts";
 import { columnOf, cover, type Timeline } from "./timeline.ts";
 
-/** Adds what a slot says about the deployment. Slots outside of the timeline are left out. */
+/**
+ * Adds what a slot says about the deployment. Slots outside of the timeline are left out, and so is a slot that is there
+ * already. A repeated report with other databases may have divided its deployments into other groups.
+ */
 export function addSlot(timeline: Timeline, slot: number, deployment: CodedDeployment): void {
   const index = slot - timeline.first;
-  if (index < 0 || index >= timeline.length) return;
+  if (index < 0 || index >= timeline.length || timeline.covered[index]) return;
   cover(timeline, index, deployment.statusCode, 1);
   const tags = tagNames(deployment.tags, deployment.databases);
   for (const name of pastColumnNames) {

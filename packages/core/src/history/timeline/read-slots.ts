@@ -33,7 +33,7 @@ export async function readSaid(
   const said = new Map<number, CodedDeployment>();
   for (const { slot, deployments } of pages.flat()) {
     const deployment = deployments.find((one) => one.id === id);
-    if (deployment) said.set(slot, deployment);
+    if (deployment && !said.has(slot)) said.set(slot, deployment);
   }
   return said;
 }
