@@ -5,6 +5,8 @@ import { charts } from "./charts.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
 import { fleet } from "./fleet.ts";
 import { filter } from "./filter.ts";
+import { fold } from "./fold.ts";
+import { history } from "./history.ts";
 import { load } from "./load.ts";
 import { money } from "./money.ts";
 import { openPage } from "./open-page.ts";
@@ -24,6 +26,8 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   openPage,
   tenants,
   fleet,
+  history,
+  fold,
   bundles,
   webSize,
   filter,
