@@ -115,6 +115,20 @@ test("HIS05 R14 a fold that stops half-way is continued by the next tick where i
   expect(await isDue()).toBe(false);
 });
 
+test("HIS05 R14 P16 a call begins no further owner after a quarter of a minute, and the next calls fold the rest", async () => {
+  const { organizationId } = await reportedDay();
+  await foldDays(world.services, organizationId);
+  const expected = await folded(organizationId);
+  for (const row of await world.services.table.queryAll(rowsOfOrganization(organizationId)))
+    if (/^(HOURS#|DAYS#|FOLDED$)/.test(row.sk)) await world.services.table.remove(row);
+  const slow = { now: () => (world.clock.time += 4_000) };
+  let calls = 0;
+  for (; calls < 20 && (await folded(organizationId)).length < expected.length; calls += 1)
+    await foldDays({ ...world.services, clock: slow }, organizationId);
+  expect(calls).toBeGreaterThan(2);
+  expect(await folded(organizationId)).toEqual(expected);
+});
+
 test("HIS05 a day is folded once it is over for good, and each organization has its turn between four and ten o'clock", async () => {
   const { organizationId } = await reportedDay();
   const begun = Math.floor(world.clock.now() / day) * day;

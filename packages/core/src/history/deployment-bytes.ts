@@ -22,15 +22,18 @@ export function deploymentBytes(id: string): Buffer {
 
 /** Throws a RangeError for bytes that `deploymentBytes` never returns. */
 export function deploymentOfBytes(bytes: Buffer): string {
-  let value = BigInt(`0x${bytes.toString("hex")}`);
-  if (value & ((1n << spareBits) - 1n)) throw new RangeError("the bytes are no deployment's id");
-  value >>= spareBits;
-  let id = "";
-  for (let index = 0; index < characters; index += 1) {
-    id = (alphabet[Number(value & 31n)] ?? "") + id;
-    value >>= 5n;
+  let id = prefix;
+  let rest = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    rest = (rest << 8) | byte;
+    for (bits += 8; bits >= 5 && id.length < prefix.length + characters; rest &= (1 << bits) - 1) {
+      bits -= 5;
+      id += alphabet[rest >> bits] ?? "";
+    }
   }
-  return prefix + id;
+  if (rest !== 0) throw new RangeError("the bytes are no deployment's id");
+  return id;
 }
 
 /** The first bits of an id as a number, for groups of deployments. At most 10 bits. */

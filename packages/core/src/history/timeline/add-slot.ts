@@ -1,7 +1,7 @@
 import { tagNames } from "../tags.ts";
 import type { CodedDeployment } from "../trail-payload.ts";
 import { pastColumnNames, pastColumns } from "./columns.ts";
-import { columnOf, cover, type Timeline } from "./timeline.ts";
+import { columnIn, cover, databaseOf, type Timeline } from "./timeline.ts";
 
 /**
  * Adds what a slot says about the deployment. Slots outside of the timeline are left out, and so is a slot that is there
@@ -11,10 +11,13 @@ export function addSlot(timeline: Timeline, slot: number, deployment: CodedDeplo
   const index = slot - timeline.first;
   if (index < 0 || index >= timeline.length || timeline.covered[index]) return;
   cover(timeline, index, deployment.statusCode, 1);
+  if (deployment.columns.size === 0) return;
   const tags = tagNames(deployment.tags, deployment.databases);
-  for (const name of pastColumnNames) {
-    const codes = deployment.columns.get(pastColumns[name].from);
-    if (!codes) continue;
-    for (const [at, tag] of tags.entries()) columnOf(timeline, tag, name)[index] = codes[at] ?? 0;
+  for (const [at, tag] of tags.entries()) {
+    const database = databaseOf(timeline, tag);
+    for (const name of pastColumnNames) {
+      const codes = deployment.columns.get(pastColumns[name].from);
+      if (codes) columnIn(database, name, timeline.length)[index] = codes[at] ?? 0;
+    }
   }
 }

@@ -34,14 +34,22 @@ export const emptyTimeline = (step: HistoryStep, first: number, length: number):
   databases: new Map(),
 });
 
+/** The figures of a database, without any until they are filled. */
+export function databaseOf({ databases }: Timeline, tag: string): DatabasePast {
+  let database = databases.get(tag);
+  if (!database) databases.set(tag, (database = new Map()));
+  return database;
+}
+
 /** A column of a database, which is not known anywhere until it is filled. */
-export function columnOf(timeline: Timeline, tag: string, name: PastColumn): Uint16Array {
-  let database = timeline.databases.get(tag);
-  if (!database) timeline.databases.set(tag, (database = new Map()));
+export function columnIn(database: DatabasePast, name: PastColumn, length: number): Uint16Array {
   let column = database.get(name);
-  if (!column) database.set(name, (column = new Uint16Array(timeline.length).fill(unknownCode)));
+  if (!column) database.set(name, (column = new Uint16Array(length).fill(unknownCode)));
   return column;
 }
+
+export const columnOf = (timeline: Timeline, tag: string, name: PastColumn): Uint16Array =>
+  columnIn(databaseOf(timeline, tag), name, timeline.length);
 
 /** Copies the steps of `from` that lie within `into` and have a word of the source. They replace what is there. */
 export function place(into: Timeline, from: Timeline): void {
