@@ -1,7 +1,7 @@
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { foldProgressKey, readProgress } from "@shardwatch/core/history/fold/progress.table";
 import { startWorld, type World } from "../support/world.ts";
-import { prices } from "./money.ts";
+import { prices } from "./prices.ts";
 import { fleets, reportFleet, storeDay, unitsOf } from "./past-fleet.ts";
 import type { Figure } from "./table.ts";
 

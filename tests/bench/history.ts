@@ -1,13 +1,10 @@
-import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { emptyDay, foldDay } from "@shardwatch/core/history/fold/fold-day";
 import { dayWrites } from "@shardwatch/core/history/fold/folded.table";
 import { addSlot } from "@shardwatch/core/history/timeline/add-slot";
 import { pastColumnNames } from "@shardwatch/core/history/timeline/columns";
 import { decodeCodes, encodeTrail } from "@shardwatch/core/history/trail-payload";
-import type { Row } from "@shardwatch/core/table/row";
-import { rowsOfOrganization } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
-import { prices } from "./money.ts";
+import { costOfPast, sizeOf } from "./past-cost.ts";
 import {
   busy,
   type Fleet,
@@ -17,17 +14,12 @@ import {
   reportFleet,
   slotsOfDay,
   storeDay,
-  unitsOf,
 } from "./past-fleet.ts";
-import { type Figure, median } from "./table.ts";
+import type { Figure } from "./table.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const goals = { T1: 7, T2: 16, T3: 110 };
-/** DynamoDB adds these to each stored row. */
-const rowBytes = 100;
-/** Of a function with half a gigabyte, in read units and milliseconds of this machine. */
-const lambdaGigabytes = 0.5;
 
 /** P15: what charts read, what a stored value takes, and what all of it costs. */
 export async function history(): Promise<Figure[]> {
@@ -110,58 +102,17 @@ function foldedDay(id: string, fleet: Fleet, dayNumber: number) {
   return foldDay(slots, undefined);
 }
 
-/** The bytes of a row as they are billed for storage. */
-const sizeOf = (row: Row): number =>
-  Object.entries(row).reduce(
-    (sum, [name, value]) =>
-      sum + name.length + (value instanceof Uint8Array ? value.length : String(value).length),
-    rowBytes,
-  );
-
-/** What a thousand deployments of fleet T2 cost more in a month: a week of one agent, divided by its days. */
+/** What a thousand deployments of fleet T2 cost more in a month. */
 async function money(world: World): Promise<Figure> {
-  const fleet = fleets.T2;
-  const agentsOfThousand = 1_000 / fleet.deployments;
-  const monday = (Math.floor((Math.floor(world.clock.now() / day) + 3) / 7) + 1) * 7 + 4;
-  world.clock.time = monday * day;
-  const past = await reportFleet(world, fleet);
-  const spent = { trails: 0, fold: 0, ms: [] as number[] };
-  for (let dayNumber = monday; dayNumber < monday + 7; dayNumber += 1) {
-    world.recorder.clear();
-    await storeDay(world, past, dayNumber);
-    spent.trails += unitsOf(world).write;
-    world.clock.time = (dayNumber + 1) * day + 5 * hour;
-    world.recorder.clear();
-    const begun = performance.now();
-    await foldDays(world.services, past.person.organizationId);
-    spent.ms.push(performance.now() - begun);
-    const { read, write } = unitsOf(world);
-    spent.fold += write * prices.dynamoWriteUnit + read * prices.dynamoReadUnit;
-  }
-  const rows = await world.services.table.queryAll(rowsOfOrganization(past.person.organizationId));
-  const meanSize = (prefix: string) => {
-    const sizes = rows.filter(({ sk }) => sk.startsWith(prefix)).map(sizeOf);
-    return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
-  };
-  const bytes =
-    meanSize("TRAIL#") * slotsOfDay * 3 +
-    fleet.deployments * (meanSize("HOURS#") * 36 + meanSize("DAYS#") * (400 / 7));
-  const month = (30 / 7) * agentsOfThousand;
-  const parts = {
-    trails: spent.trails * prices.dynamoWriteUnit * month,
-    fold: spent.fold * month,
-    Lambda:
-      (median(spent.ms) / 1_000) * lambdaGigabytes * prices.lambdaArmGigabyteSecond * 30 * agentsOfThousand,
-    storage: (bytes / 1e9) * prices.storedGigabyte * agentsOfThousand,
-  };
-  const total = Object.values(parts).reduce((sum, cost) => sum + cost, 0);
+  const parts = await costOfPast(world, fleets.T2);
+  const dollars = Object.entries(parts).map(
+    ([name, cost]) => [name, (cost * 1_000) / fleets.T2.deployments] as const,
+  );
   return {
     metric: "P15 $ of history for 1,000 deployments a month, 10 for each agent",
     reference: "a row for each deployment and hour 32",
-    ours: Object.entries(parts)
-      .map(([name, cost]) => `${name} ${cost.toFixed(3)}`)
-      .join(", "),
-    ratio: total,
+    ours: dollars.map(([name, cost]) => `${name} ${cost.toFixed(3)}`).join(", "),
+    ratio: dollars.reduce((sum, [, cost]) => sum + cost, 0),
     goal: 0.8,
   };
 }

@@ -1,21 +1,17 @@
 import { answer } from "@shardwatch/functions/agent-report/answer";
 import { createKey, signUp, startWorld, type World } from "../support/world.ts";
 import { reported } from "../support/reports.ts";
-import { trailsOf } from "../support/slots.ts";
 import { hourOf } from "./hour.ts";
 import { costOfCensus } from "./census.ts";
+import { costOfPast } from "./past-cost.ts";
 import { costOfCall, prices } from "./prices.ts";
-import { type Figure, median } from "./table.ts";
+import type { Figure } from "./table.ts";
 
 const reportsPerMonth = 30 * 24 * 60;
-/** Trails live 72 hours. */
-const trailsOfDays = 3 * 24 * 12;
-/** DynamoDB adds these to each stored row. */
-const rowBytes = 100;
-
 /**
  * P12: dollars a month for a thousand deployments that report every minute. They follow from the cost of an hour of
- * reports with the agent's slots, and of an hour's census. Storage is that of trails.
+ * reports with the agent's slots, of an hour's census, and of the fold of a day. Storage is that of trails, hours and
+ * days.
  */
 export async function money(): Promise<Figure[]> {
   const world = await startWorld();
@@ -60,20 +56,14 @@ async function costOfReport(world: World, count: number) {
     });
     if (statusCode !== 202) throw new Error(`a report was answered ${statusCode}`);
   });
+  // The hour of reports has the trails already.
+  const { fold, Lambda, storage } = await costOfPast(world, { deployments: count, databases: 1 });
   return {
     gateway: prices.httpApiRequest,
     Lambda: costOfCall(hour.ms, hour.roundTrips),
     DynamoDB: hour.writeUnits * prices.dynamoWriteUnit + hour.readUnits * prices.dynamoReadUnit,
-    storage:
-      ((await storedBytes(world, person.organizationId)) / 1e9) * (prices.storedGigabyte / reportsPerMonth),
+    fold: (fold + Lambda) / reportsPerMonth,
+    storage: storage / reportsPerMonth,
     logs: (hour.logBytes / 1e9) * prices.logGigabyte,
   };
-}
-
-/** The bytes of all trails of a source. */
-async function storedBytes(world: World, organizationId: string): Promise<number> {
-  const sizes = (await trailsOf(world, organizationId)).map(
-    ({ pk, sk, p }) => rowBytes + pk.length + sk.length + (p as Uint8Array).length + 30,
-  );
-  return median(sizes) * trailsOfDays;
 }

@@ -16,8 +16,11 @@ export const fleets = {
   T1: { deployments: 1, databases: 1 },
   T2: { deployments: 10, databases: 1 },
   T3: { deployments: 10, databases: 15 },
-} as const;
-export type Fleet = (typeof fleets)[keyof typeof fleets];
+} as const satisfies Record<string, Fleet>;
+export interface Fleet {
+  deployments: number;
+  databases: number;
+}
 
 /** An organization with agents that have reported. */
 export interface PastFleet {

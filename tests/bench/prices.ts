@@ -12,7 +12,7 @@ export const prices = {
 };
 
 /** The memory of most functions, the same as in infra/lambda.ts. */
-const lambdaGigabytes = 0.5;
+export const lambdaGigabytes = 0.5;
 /** The latency of one DynamoDB answer inside the region, beyond the local database's time. */
 const roundTripMs = 4;
 

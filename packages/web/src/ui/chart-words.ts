@@ -27,7 +27,7 @@ function figuresOf(values: readonly (number | null)[], { text }: ChartUnit, isNe
   return `${span}, ${isNew ? "now" : "last"} ${text(newest)}`;
 }
 
-/** So many lines are told with their figures. The table has all. */
+/** So many lines are named with their figures. The table has all. */
 const mostLines = 3;
 
 interface ChartWords {
@@ -51,17 +51,17 @@ export function chartWords({ about, name, range, series, unit, isNew, isUnlimite
   const lines = series.filter(({ look }) => look !== "limit");
   const limit = series.find(({ look }) => look === "limit")?.values.findLast((value) => value !== null);
   const [first] = lines;
-  const told = lines.slice(0, mostLines).map(({ label, values }) => {
+  const named = lines.slice(0, mostLines).map(({ label, values }) => {
     const figures = figuresOf(values, unit, isNew);
     return lines.length === 1 ? figures : `${label} ${figures}`;
   });
-  const more = lines.length - told.length;
+  const more = lines.length - named.length;
   const limitWords = limit != null ? `, limit ${unit.text(limit)}` : isUnlimited ? ", no limit set" : "";
   const gaps = Math.max(0, ...lines.map(({ values }) => gapsOf(values)));
   const gapWords = gaps === 0 ? "" : `; ${numbers[gaps] ?? formatCount(gaps)} ${gaps === 1 ? "gap" : "gaps"}`;
   const rest = more > 0 ? `; ${counted(more, "more line")}` : "";
   return first
-    ? `${about} of ${name}, ${range}: ${told.join("; ")}${limitWords}${rest}${gapWords}`
+    ? `${about} of ${name}, ${range}: ${named.join("; ")}${limitWords}${rest}${gapWords}`
     : `${about} of ${name}, ${range}: no values`;
 }
 
