@@ -145,7 +145,7 @@ const faults: readonly DeploymentFault[] = [
     "jobs",
   ],
   [
-    "I49",
+    "I59",
     "history takes as much concurrency as readings",
     "jobs.ts",
     "scalingConfig: historyConcurrency,",

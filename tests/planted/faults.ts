@@ -5,6 +5,7 @@ import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
 import { deployment } from "./deployment.ts";
+import { history } from "./history.ts";
 import { limits } from "./limits.ts";
 import { outside } from "./outside.ts";
 import { people } from "./people.ts";
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...outside,
   ...agent,
   ...slots,
+  ...history,
   ...views,
   ...web,
   ...deployment,

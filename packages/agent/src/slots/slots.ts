@@ -39,8 +39,8 @@ export class Slots {
 
   /**
    * The report with the slots of its deployments that wait: the newest and then the oldest, which the API does not
-   * accept for much longer. Fewer than four if the report would be too large. The API stores a slot of an agent as one row,
-   * so a slot is not divided between reports: the second one would replace the first.
+   * accept for much longer. Fewer than four if the report would be too large. A slot is not
+   * divided between reports: the API stores it as one row, which the second report would replace.
    * @param now Unix milliseconds by the API's clock
    */
   attach(report: SentReport, now: number): SentReport {

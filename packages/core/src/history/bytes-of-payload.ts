@@ -72,9 +72,8 @@ export class ByteReader {
   words(length: number): number[] {
     const taken = this.take(length * 2);
     // The fold of a large fleet reads millions of them: a plain loop takes a tenth of the time of `Array.from`.
-    const words = new Array<number>(length);
-    for (let index = 0; index < length; index += 1)
-      words[index] = (taken[2 * index] ?? 0) | ((taken[2 * index + 1] ?? 0) << 8);
+    const words: number[] = [];
+    for (let at = 0; at < taken.length; at += 2) words.push((taken[at] ?? 0) | ((taken[at + 1] ?? 0) << 8));
     return words;
   }
 
