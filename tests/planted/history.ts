@@ -2,7 +2,6 @@ import type { Fault } from "./fault.ts";
 
 const fold = ["tests/faults/fold.test.ts"];
 const leaves = ["tests/contract/history-leaves.test.ts"];
-const disturbed = ["tests/faults/history.test.ts"];
 const large = ["tests/faults/large-slots.test.ts"];
 const chart = ["tests/contract/history.test.ts"];
 const realDay = ["tests/contract/history-of-a-redis.test.ts"];
@@ -78,8 +77,8 @@ export const history: readonly Fault[] = [
     file: "packages/core/src/history/timeline/read-slots.ts",
     find: "(slot + 1) * slotLength > from && slot * slotLength < until",
     plant: "slot * slotLength < until",
-    tests: chart,
-    title: "former owner",
+    tests: fold,
+    title: "owner changed",
   },
   {
     id: "HF09",
@@ -87,7 +86,8 @@ export const history: readonly Fault[] = [
     file: "packages/core/src/history/fold/fold-owner.ts",
     find: "if (!known || (slot + 1) * slotLength <= (known.born ?? 0)) continue;",
     plant: "if (!known) continue;",
-    tests: disturbed,
+    tests: leaves,
+    title: "days later",
   },
   {
     id: "HF10",
