@@ -2,6 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const fold = ["tests/faults/fold.test.ts"];
 const leaves = ["tests/contract/history-leaves.test.ts"];
+const disturbed = ["tests/faults/history.test.ts"];
 const large = ["tests/faults/large-slots.test.ts"];
 const chart = ["tests/contract/history.test.ts"];
 const realDay = ["tests/contract/history-of-a-redis.test.ts"];
@@ -160,5 +161,21 @@ export const history: readonly Fault[] = [
     plant: "    budget.rows",
     tests: leaves,
     title: "moving by an invitation",
+  },
+  {
+    id: "HF18",
+    what: "slots that come late are not accepted",
+    file: "packages/core/src/history/slots.ts",
+    find: "time < now - latest) continue;",
+    plant: "time < now - latest / 2) continue;",
+    tests: disturbed,
+  },
+  {
+    id: "HF19",
+    what: "a day that is folded after a take-over is the new owner's",
+    file: "packages/core/src/history/fold/fold-owner.ts",
+    find: "pastOwners.some(({ until }) => until > dayNumber * day)",
+    plant: "pastOwners.length > 9",
+    tests: disturbed,
   },
 ];
