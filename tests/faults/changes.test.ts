@@ -13,7 +13,7 @@ import { call, createKey, type Person, signInAgain, signUp } from "../support/wo
 
 const world = await worldOfFile();
 const minute = 60_000;
-const seeds = Number(process.env["SEEDS"] ?? 50);
+const seeds = Number(process.env["SEEDS"] ?? 15);
 
 async function ask<T>(person: Person, path: string): Promise<T> {
   const answer = await call(world, "GET", path, { as: await signInAgain(world, person) });

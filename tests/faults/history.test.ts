@@ -4,7 +4,7 @@ import { play, repeatableWorld } from "../support/played.ts";
 import { scenarios } from "../support/scenarios.ts";
 
 /** `npm run prove` plays a thousand. */
-const seeds = Number(process.env["SEEDS"] ?? 50);
+const seeds = Number(process.env["SEEDS"] ?? 15);
 const [one, other] = [await repeatableWorld(), await repeatableWorld()];
 afterAll(async () => {
   await one.world.stop();
