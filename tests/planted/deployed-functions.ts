@@ -153,7 +153,7 @@ const faults: readonly DeploymentFault[] = [
     "jobs",
   ],
   [
-    "I59",
+    "I60",
     "work on history may use transactions, which it does not",
     "jobs.ts",
     "actions: singleRows,",
