@@ -17,6 +17,12 @@ export const rising = (byHour: number): Spark => ({
   values: Array.from({ length: 24 }, (_, index) => Math.min(61, Math.round(index * byHour))),
 });
 
+/** Levels that go up and down, others for each number. */
+export const wandering = (number: number): Spark => ({
+  limited: true,
+  values: Array.from({ length: 24 }, (_, index) => Math.round(30 + 25 * Math.sin(number + index / 3))),
+});
+
 /**
  * Writes the sparklines that the census of the last hour would have left.
  * @param sparkOf of a deployment; undefined for none

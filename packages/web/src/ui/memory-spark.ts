@@ -13,7 +13,14 @@ export interface SparkSource {
 }
 
 /** The place of an area behind the first line of a cell's text. */
-const behindText = { inset: "0 0 auto", height: "1.25rem", zIndex: "-1", pointerEvents: "none" };
+const behindText = {
+  inset: "0 0 auto",
+  height: "1.25rem",
+  zIndex: "-1",
+  pointerEvents: "none",
+  // A drawing changes no other element's place.
+  contain: "strict",
+};
 
 /** A line would look like a stroke through that text. */
 const area = { fill: "currentColor", "fill-opacity": "0.12" };
