@@ -17,15 +17,12 @@ const FleetCharts = lazy(() =>
 
 const parameter = "history";
 const heights = { plot: 200, panel: 300 };
-const charts = 4;
+/** As high as four charts in a wide window. Without charts it stays so high, so that nothing moves. */
+const space = { minHeight: 2 * heights.panel };
 
 const placeholders = (
-  <div className="grid lg:grid-cols-2" aria-busy>
-    {Array.from({ length: charts }, (_, index) => (
-      <div key={index} className="border-t border-line px-4 py-3" style={{ height: heights.panel }}>
-        <Skeleton className="h-5 w-32" />
-      </div>
-    ))}
+  <div className="grid content-start gap-4 p-4" style={space} aria-busy>
+    <Skeleton className="h-5 w-32" />
   </div>
 );
 
@@ -84,7 +81,7 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
         }
       >
         {history.isLoadingError ? (
-          <div style={{ minHeight: heights.panel }}>
+          <div style={space}>
             <ErrorState
               title="Unable to Load the History"
               text={faultOf(history.error)}
@@ -93,7 +90,7 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
             />
           </div>
         ) : history.data?.newest === null && !history.isPlaceholderData ? (
-          <p className="px-4 py-6 text-muted">
+          <p className="px-4 py-6 text-muted" style={space}>
             Nothing was counted in this range. Each hour the deployments are counted once.
           </p>
         ) : (
