@@ -1,6 +1,6 @@
 import type { ColumnValues, SlotColumn } from "../contract/slot-columns.ts";
 import { slotColumnNames, slotColumns } from "../contract/slot-columns.ts";
-import { fromCode, toCode } from "../kit/code16.ts";
+import { fromCode, toCode, unknownCode } from "../kit/code16.ts";
 import { deploymentBytes, deploymentOfBytes, idBytes } from "./deployment-bytes.ts";
 import { type ByteReader, ByteWriter } from "./bytes-of-payload.ts";
 import { packPayload, unpackPayload } from "./payload.ts";
@@ -43,7 +43,11 @@ const mostBytes = 1_048_576;
  * The figures of one slot as bytes. The same deployments give the same bytes, in whichever order they and their
  * databases come. docs/data-model.md describes the layout.
  */
-export function encodeTrail(deployments: readonly SlotDeployment[]): Buffer {
+export const encodeTrail = (deployments: readonly SlotDeployment[]): Buffer =>
+  encodeCodes(deployments.map(toCodes));
+
+/** The same for figures that are codes already. */
+export function encodeCodes(deployments: readonly CodedDeployment[]): Buffer {
   const writer = new ByteWriter();
   const sorted = deployments.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   writer.count(sorted.length);
@@ -51,20 +55,39 @@ export function encodeTrail(deployments: readonly SlotDeployment[]): Buffer {
   return packPayload(writer);
 }
 
-function writeDeployment(writer: ByteWriter, { id, status, databases }: SlotDeployment): void {
-  writer.append(deploymentBytes(id));
-  writer.byte(codeOfStatus(status));
+/** A deployment as a trail holds it. */
+export function toCodes({ id, status, databases }: SlotDeployment): CodedDeployment {
+  const statusCode = codeOfStatus(status);
   const ids = databases?.ids ?? [];
-  writer.count(ids.length);
-  if (!databases || ids.length === 0) return;
+  if (!databases || ids.length === 0) return { id, statusCode, tags: [], databases: 0, columns: new Map() };
   const { width, tags } = tagsOf(ids);
-  writer.byte(width);
-  const order = [...ids.keys()].toSorted((left, right) => tags[left]?.compare(tags[right] ?? empty) ?? 0);
-  for (const index of order) writer.append(tags[index] ?? empty);
-  writer.word(slotColumnNames.reduce((mask, name, bit) => (databases[name] ? mask | (1 << bit) : mask), 0));
-  for (const name of slotColumnNames) {
+  const columns = slotColumnNames.flatMap((name) => {
     const column = databases[name];
-    if (column) for (const index of order) writer.word(codeIn(name, column[index] ?? null));
+    return column ? [[name, ids.map((_, index) => codeIn(name, column[index] ?? null))] as const] : [];
+  });
+  return {
+    id,
+    statusCode,
+    tags: width === 0 ? [] : tags,
+    databases: ids.length,
+    columns: new Map(columns),
+  };
+}
+
+function writeDeployment(writer: ByteWriter, deployment: CodedDeployment): void {
+  const { id, statusCode, tags, databases, columns } = deployment;
+  writer.append(deploymentBytes(id));
+  writer.byte(statusCode);
+  writer.count(databases);
+  if (databases === 0) return;
+  writer.byte(tags[0]?.length ?? 0);
+  const places = Array.from({ length: databases }, (_, place) => place);
+  const order = places.toSorted((left, right) => tags[left]?.compare(tags[right] ?? empty) ?? 0);
+  for (const place of order) writer.append(tags[place] ?? empty);
+  writer.word(slotColumnNames.reduce((mask, name, bit) => (columns.has(name) ? mask | (1 << bit) : mask), 0));
+  for (const name of slotColumnNames) {
+    const column = columns.get(name);
+    if (column) for (const place of order) writer.word(column[place] ?? unknownCode);
   }
 }
 

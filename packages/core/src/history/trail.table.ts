@@ -10,6 +10,7 @@ import {
   type CodedDeployment,
   decodeCodes,
   decodeTrail,
+  encodeCodes,
   encodeTrail,
   type SlotDeployment,
   type TrailDeployment,
@@ -26,17 +27,28 @@ export const trailsKeptFor = 3 * day;
 const expiry = (slot: number): number => (slot + 1) * slotSeconds + trailsKeptFor / second;
 
 /** A trail follows from its slot alone, so that writing it again changes nothing. */
-export function trailRow(
+export const trailRow = (
   organization: OrganizationId,
   name: TrailName,
   deployments: readonly SlotDeployment[],
-): Key & Row {
-  return {
-    ...trailKey(organization, name),
-    ...trailKind.write({ payload: encodeTrail(deployments) }),
-    [timeToLiveAttribute]: expiry(name.slot),
-  };
-}
+): Key & Row => rowWith(organization, name, encodeTrail(deployments));
+
+/** The same with figures that are codes already. */
+export const codedTrailRow = (
+  organization: OrganizationId,
+  name: TrailName,
+  deployments: readonly CodedDeployment[],
+): Key & Row => rowWith(organization, name, encodeCodes(deployments));
+
+const rowWith = (organization: OrganizationId, name: TrailName, payload: Uint8Array): Key & Row => ({
+  ...trailKey(organization, name),
+  ...trailKind.write({ payload }),
+  [timeToLiveAttribute]: expiry(name.slot),
+});
+
+/** Whether a row holds the same figures as another. */
+export const isSameTrail = (row: Row, other: Row): boolean =>
+  Buffer.compare(trailKind.read(row).payload, trailKind.read(other).payload) === 0;
 
 /** A slot as it was stored. */
 export interface Trail {

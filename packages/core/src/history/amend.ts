@@ -1,0 +1,86 @@
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { SourceInstance } from "../deployment/rows/observation.ts";
+import { ownerOf } from "../deployment/rows/owner.ts";
+import { inBatches } from "../kit/in-batches.ts";
+import type { StoredRow } from "../table/row.ts";
+import { divide, groupsOf } from "./groups.ts";
+import { addCodes } from "./merge-codes.ts";
+import type { Slot } from "./slots.ts";
+import { groupOfTrail, slotOfTrail, trailKey, trailsOfGroup } from "./trail.keys.ts";
+import { codedTrailRow, isSameTrail, readCodedTrails } from "./trail.table.ts";
+import { type CodedDeployment, type SlotDeployment, toCodes } from "./trail-payload.ts";
+
+const atOnce = 25;
+
+/**
+ * Adds figures to slots of one deployment, which may have been stored before. What a slot held stays, as far as the new
+ * figures do not replace it. Repeating it changes nothing, and writes nothing.
+ *
+ * A trail is written whole, so the slots are read first. Only one worker at a time may write the trails of the source:
+ * the lease of an integration sees to that.
+ * @param slots each with the same deployment
+ */
+export async function amendSlots(
+  services: Services,
+  organization: OrganizationId,
+  source: SourceInstance,
+  slots: readonly Slot[],
+): Promise<void> {
+  const [deployment] = slots.flatMap(({ deployments }) => deployments);
+  if (!deployment) return;
+  const owner = ownerOf(source);
+  const stored = await readStored(services, organization, { owner, id: deployment.id }, slots);
+  const rows = slots.flatMap(({ slot, deployments }) =>
+    deployments.flatMap((further) => {
+      const before = stored.get(slot);
+      const row = amended(services, organization, { owner, slot }, further, before);
+      return before && isSameTrail(row, before) ? [] : [row];
+    }),
+  );
+  await inBatches(rows, atOnce, (row) => services.table.put(row));
+}
+
+/** The row of each of these slots that holds the deployment. Strongly consistent, unlike the reads of charts. */
+async function readStored(
+  { table, clock }: Services,
+  organization: OrganizationId,
+  { owner, id }: { owner: string; id: string },
+  slots: readonly Slot[],
+): Promise<Map<number, StoredRow>> {
+  const numbers = slots.map(({ slot }) => slot);
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  const pages = await Promise.all(
+    groupsOf(id).map((group) =>
+      table.queryFirst(trailsOfGroup(organization, { owner, ...group }), last - first + 1, {
+        after: trailKey(organization, { owner, ...group, slot: first - 1 }).sk,
+      }),
+    ),
+  );
+  const holding = pages
+    .flat()
+    .filter((row) =>
+      readCodedTrails([row], clock.now()).some(({ deployments }) => deployments.some((one) => one.id === id)),
+    );
+  return new Map(holding.map((row) => [slotOfTrail(row), row]));
+}
+
+/** The row of a slot with further figures. It stays in its group: a second row of the slot would hide the first. */
+function amended(
+  { clock }: Services,
+  organization: OrganizationId,
+  { owner, slot }: { owner: string; slot: number },
+  further: SlotDeployment,
+  before: StoredRow | undefined,
+): ReturnType<typeof codedTrailRow> {
+  const codes = toCodes(further);
+  const [known] = before ? readCodedTrails([before], clock.now()) : [];
+  const group = before ? groupOfTrail(before) : divide([further])[0]?.group;
+  const name = { owner, slot, split: 0, group: 0, ...group };
+  return codedTrailRow(organization, name, known ? known.deployments.map(merged(codes)) : [codes]);
+}
+
+const merged =
+  (further: CodedDeployment) =>
+  (one: CodedDeployment): CodedDeployment =>
+    one.id === further.id ? addCodes(one, further) : one;
