@@ -1,6 +1,8 @@
 import type { DeploymentSource } from "../../contract/source.ts";
 import { slotSeconds } from "../../contract/slot-columns.ts";
-import { type Timeline, columnOf } from "./timeline.ts";
+import { unknownCode } from "../../kit/code16.ts";
+import type { PastColumn } from "./columns.ts";
+import { type DatabasePast, silentCode, type Timeline } from "./timeline.ts";
 
 /**
  * For how many slots after it a reading holds. An AWS account is read every fifteen minutes, Redis Cloud every five, and
@@ -8,24 +10,43 @@ import { type Timeline, columnOf } from "./timeline.ts";
  */
 const heldFor: Record<DeploymentSource, number> = { agent: 0, "redis-cloud": 1, elasticache: 3 };
 
-/** Five-minute steps without a reading of their own have the values of the reading before, while it holds. */
+/** What a reading measures. The other figures have a value for each slot, or none. */
+const readings: readonly PastColumn[] = ["used", "limit"];
+
+/**
+ * Five-minute steps without a reading of their own have the memory of the reading before, while it holds. So do databases
+ * that a reading did not measure. A step of which nothing is known also has the status of the step before.
+ */
 export function carried(timeline: Timeline, source: DeploymentSource): Timeline {
   const held = heldFor[source];
   if (held === 0 || timeline.step !== slotSeconds) return timeline;
+  const { covered, status, databases } = timeline;
+  for (const past of databases.values()) carryMemory(past, covered, held);
   let last = -Infinity;
-  for (const [index, slots] of timeline.covered.entries()) {
+  for (const [index, slots] of covered.entries()) {
     if (slots > 0) last = index;
-    else if (index - last <= held) copyStep(timeline, last, index);
+    else if (index - last <= held) {
+      status[index] = status[last] ?? silentCode;
+      covered[index] = covered[last] ?? 0;
+    }
   }
   return timeline;
 }
 
-function copyStep(timeline: Timeline, from: number, to: number): void {
-  timeline.status[to] = timeline.status[from] ?? 0;
-  timeline.covered[to] = timeline.covered[from] ?? 0;
-  for (const [tag, columns] of timeline.databases)
-    for (const name of columns.keys()) {
-      const column = columnOf(timeline, tag, name);
-      column[to] = column[from] ?? 0;
+function carryMemory(past: DatabasePast, covered: Uint16Array, held: number): void {
+  const columns = [...past.values()];
+  // A step of which something is known, but nothing of this database: it does not exist any more.
+  const isGone = Array.from(
+    covered,
+    (slots, index) => slots > 0 && columns.every((codes) => (codes[index] ?? unknownCode) === unknownCode),
+  );
+  for (const name of readings) {
+    const codes = past.get(name) ?? new Uint16Array();
+    let last = -Infinity;
+    for (const [index, code] of codes.entries()) {
+      if (code !== unknownCode) last = index;
+      else if (isGone[index]) last = -Infinity;
+      else if (index - last <= held) codes[index] = codes[last] ?? unknownCode;
     }
+  }
 }
