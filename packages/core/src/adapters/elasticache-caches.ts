@@ -67,7 +67,12 @@ const isTiered = (nodeType: string | undefined) => nodeType?.startsWith("cache.r
 function fromGroup(group: ReplicationGroup, members: readonly CacheCluster[]): Cache {
   const { ReplicationGroupId = "", CacheNodeType, ClusterMode, ClusterEnabled } = group;
   const versions = members.flatMap(({ EngineVersion }) => (EngineVersion ? [EngineVersion] : []));
-  const gauge = (id: string): MemoryGauge => ({ kind: "node", id, tiered: isTiered(CacheNodeType) });
+  const gauge = (id: string, others: string[]): MemoryGauge => ({
+    kind: "node",
+    id,
+    tiered: isTiered(CacheNodeType),
+    ...(others.length > 0 && { others }),
+  });
   return {
     kind: "replicationGroup",
     id: ReplicationGroupId,
@@ -83,7 +88,8 @@ function fromGroup(group: ReplicationGroup, members: readonly CacheCluster[]): C
       // In cluster mode AWS does not name the primary. Replicas hold the same data.
       const primary = NodeGroupMembers.find(({ CurrentRole }) => CurrentRole === "primary");
       const ids = NodeGroupMembers.flatMap(({ CacheClusterId }) => CacheClusterId ?? []).toSorted();
-      return gauge(primary?.CacheClusterId ?? ids[0] ?? "");
+      const [first = "", ...others] = ids;
+      return primary?.CacheClusterId ? gauge(primary.CacheClusterId, []) : gauge(first, others);
     }),
     replicas: replicasOf(group),
     encryptedAtRest: group.AtRestEncryptionEnabled ?? null,

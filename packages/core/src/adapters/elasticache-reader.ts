@@ -8,6 +8,8 @@ export function readerOf(session: Session, ownRegion: string): AccountReader {
     caches: async (region) => (await import("./elasticache-caches.ts")).listCaches(session, region),
     memoryUsed: async (region, gauges) =>
       (await import("./elasticache-memory.ts")).readMemory(session, region, gauges),
+    figures: async (region, questions, span) =>
+      (await import("./elasticache-figures.ts")).readFigures(session, region, questions, span),
     parameters: async (region, group) =>
       (await import("./elasticache-parameters.ts")).readParameters(session, region, group),
   };

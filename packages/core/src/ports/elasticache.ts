@@ -18,13 +18,27 @@ export interface CustomerRole {
   sessionName: string;
 }
 
-/** The CloudWatch metric that represents one shard of a cache. */
-export interface MemoryGauge {
-  /** Of one node, or of a serverless cache, which has no nodes. */
+/** What has metrics of its own in CloudWatch: a node, or a serverless cache, which has no nodes. */
+export interface MetricNode {
   kind: "node" | "serverless";
   id: string;
+}
+
+/** The CloudWatch metric that represents one shard of a cache. */
+export interface MemoryGauge extends MetricNode {
   /** With data tiering the metric is split by tier; this one counts memory. */
   tiered: boolean;
+  /** Ids of the shard's other nodes, where AWS does not say which one is the primary. */
+  others?: string[];
+}
+
+/** A figure beside memory that CloudWatch has. Rates are per second, clients and keys the largest of five minutes. */
+export type NodeFigure = "ops" | "clients" | "hits" | "misses" | "evicted" | "keys";
+
+/** One metric on the customer's bill. */
+export interface FigureQuestion {
+  node: MetricNode;
+  figure: NodeFigure;
 }
 
 /** A cache as ElastiCache describes it. Null is unknown. */
@@ -77,6 +91,15 @@ export interface AccountReader {
   caches(region: string): Promise<AwsAnswer<RegionCaches>>;
   /** Bytes used, in the order of the gauges; null where there is no data. */
   memoryUsed(region: string, gauges: readonly MemoryGauge[]): Promise<AwsAnswer<(bigint | null)[]>>;
+  /**
+   * The values of each figure from `from` to before `until`, by the begin of their five minutes. Times are Unix epochs in
+   * milliseconds. Five minutes without data are absent.
+   */
+  figures(
+    region: string,
+    questions: readonly FigureQuestion[],
+    span: { from: number; until: number },
+  ): Promise<AwsAnswer<ReadonlyMap<number, number>[]>>;
   parameters(region: string, parameterGroup: string): Promise<AwsAnswer<GroupParameters>>;
 }
 

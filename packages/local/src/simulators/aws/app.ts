@@ -55,7 +55,7 @@ export function createAwsSimulator(state: AwsState = newAws()) {
       );
     if (fault === "unknown")
       return failure(service, 400, "InvalidAction", `Could not find operation ${action}`);
-    if (service === "monitoring") return metricData(account, region, JSON.parse(body));
+    if (service === "monitoring") return metricData(state, accountId, region, JSON.parse(body));
     if (service === "ec2") return regionsAnswer(account);
     return elastiCacheAnswer(state, account, region, action, form);
   });

@@ -22,6 +22,8 @@ export interface Role {
 export interface Shard {
   /** Bytes used by the shard; undefined for no data at CloudWatch. */
   used?: number;
+  /** By the names of further metrics: the value of each minute of each of its nodes, which may depend on the time. */
+  metrics?: Record<string, number | ((minute: number) => number)>;
   /** Members, the primary first. */
   nodes: string[];
 }
@@ -76,8 +78,22 @@ export interface AwsState {
   pageSize: number;
   /** Every call so far. */
   calls: Call[];
+  /** How many metrics each account was billed for, by account and metric. */
+  billed: Record<string, Record<string, number>>;
+  /** CloudWatch has no values of later minutes yet, in milliseconds. */
+  metricsUntil: number;
 }
 
 export function newAws(more: Partial<AwsState> = {}): AwsState {
-  return { roles: [], accounts: {}, faults: {}, delayMs: 3_000, pageSize: 100, calls: [], ...more };
+  return {
+    roles: [],
+    accounts: {},
+    faults: {},
+    delayMs: 3_000,
+    pageSize: 100,
+    calls: [],
+    billed: {},
+    metricsUntil: Infinity,
+    ...more,
+  };
 }
