@@ -66,6 +66,7 @@ test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected by any m
     caches: null,
     steps: [],
     progress: null,
+    detailedHistory: { on: false, metrics: null, dollarsPerMonth: null },
   });
   expect(await listOf(person)).toEqual([created]);
   const path = `/api/elasticache/${created.deploymentId}`;

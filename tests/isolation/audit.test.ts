@@ -75,9 +75,14 @@ async function ask(name: string, person: PersonKind, tenant: Tenant) {
 
 const refusals = [403, 404, 409];
 
-test.each(Object.keys(matrix).filter((name) => !name.startsWith("GET ")))(
+const changing = Object.keys(matrix).filter((name) => !name.startsWith("GET "));
+/** Of one person, 60 refusals an hour are recorded. All routes together have more, so each half has its own people. */
+const secondHalf = changing[Math.floor(changing.length / 2)];
+
+test.each(changing)(
   "AUD01 %s records its action, done or refused, once for each organization",
   async (name) => {
+    if (name === secondHalf) actors = await cast(world, integrations);
     const action = declaredAudits(world.app).get(name) as AuditedAction | null | undefined;
     expect(action, "x-audit").not.toBeUndefined();
     for (const person of people)

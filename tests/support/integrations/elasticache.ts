@@ -41,6 +41,11 @@ export const elastiCache = {
       verdicts: creators({ own: 200, other: 404, none: 404 }),
       body: newAccount,
     },
+    // No account has been read here, so nobody knows the price.
+    "PUT /api/elasticache/{id}/detailed-history": {
+      verdicts: creators({ own: 409, other: 404, none: 404 }),
+      body: { on: true },
+    },
     "POST /api/elasticache/{id}/test": { verdicts: creators({ own: 202, other: 404, none: 404 }) },
     "DELETE /api/elasticache/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   },

@@ -145,6 +145,10 @@ export const deployment = common.extend({
     .array(shard)
     .optional()
     .describe("Of Redis Enterprise; absent when its source does not list them"),
+  detailedHistory: z
+    .boolean()
+    .optional()
+    .describe("Whether more than memory is read of an ElastiCache account; absent for no"),
   report: lastReport.nullable().describe("Null when its source is gone"),
 });
 export type Deployment = z.infer<typeof deployment>;

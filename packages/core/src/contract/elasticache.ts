@@ -23,6 +23,9 @@ export const elastiCacheInput = z.object({
 });
 export type ElastiCacheInput = z.infer<typeof elastiCacheInput>;
 
+export const detailedHistoryInput = z.object({ on: z.boolean({ error: "must be true or false" }) });
+export type DetailedHistoryInput = z.infer<typeof detailedHistoryInput>;
+
 export const externalId = z.object({
   externalId: z.string().describe("Always the same for an organization, and nobody else's"),
 });
@@ -50,6 +53,21 @@ export const elastiCacheIntegration = z.object({
   caches: z.number().nullable().describe("How many the last reading found; null before the first success"),
   steps: readingSteps,
   progress: readingUnderWay,
+  detailedHistory: z
+    .object({
+      on: z.boolean(),
+      metrics: z
+        .number()
+        .nullable()
+        .describe(
+          "CloudWatch metrics of a reading, of which there is one an hour; null before the first success",
+        ),
+      dollarsPerMonth: z
+        .number()
+        .nullable()
+        .describe("What AWS charges the customer for them in 30 days, on or not; null while it is not known"),
+    })
+    .describe("Clients, lookups, evictions and keys of each cache, beside its memory"),
 });
 export type ElastiCacheIntegration = z.infer<typeof elastiCacheIntegration>;
 

@@ -34,6 +34,10 @@ export const live = z.object({
     .datetime()
     .nullable()
     .describe("When they ended: at most about six minutes ago while its source reports"),
+  hourly: z
+    .object({ from: z.iso.datetime(), to: z.iso.datetime() })
+    .optional()
+    .describe("The five minutes of all figures but memory, where they are read once an hour: ElastiCache"),
   total: liveFigures.describe("Of all databases; a figure that one of them lacks is null"),
   partial: z
     .object({

@@ -1,5 +1,6 @@
 import { day, hour, minute } from "../kit/time.ts";
 import type { AwsAnswer, AwsFailure, GroupParameters, RegionCaches } from "../ports/elasticache.ts";
+import { type DetailsState, metricsOf } from "./details.ts";
 import { type CacheGroup, usualReserve } from "./map.ts";
 
 /** The stored state of a region between two readings. Times are Unix epochs in milliseconds. */
@@ -9,6 +10,8 @@ export interface RegionState {
   triedAt: number;
   caches: number;
   cluster: boolean;
+  /** How many metrics detailed history takes there at each reading. Absent in older states. */
+  metrics?: number;
   failed?: AwsFailure["outcome"];
 }
 
@@ -25,6 +28,8 @@ export interface AccountState {
    */
   reserved: Record<string, ({ percent: number } | { bytes: string }) & { policy?: string | null }>;
   reservedAt: number;
+  /** When detailed history was last read. Absent before, and while it is off. */
+  details?: DetailsState;
 }
 
 /**
@@ -85,11 +90,28 @@ export function regionsToRead({ enabled, regions }: AccountState, now: number): 
   });
 }
 
+/** How many metrics detailed history takes at each reading. Null until all regions with caches have been counted. */
+export function metricsInState({ regions }: AccountState): number | null {
+  let sum = 0;
+  for (const { caches, metrics = caches === 0 ? 0 : null } of Object.values(regions)) {
+    if (metrics === null) return null;
+    sum += metrics;
+  }
+  return sum;
+}
+
 /** The stored state of an account, after which the next reading takes every region. */
 export function allDue(text: string): string {
   const state = readAccountState(text);
   const regions = Object.entries(state.regions).map(([name, region]) => [name, { ...region, triedAt: 0 }]);
-  return JSON.stringify({ ...state, memoryAt: 0, regions: Object.fromEntries(regions) });
+  const { details, ...others } = state;
+  return JSON.stringify({
+    ...others,
+    memoryAt: 0,
+    regions: Object.fromEntries(regions),
+    // Details cost five times as much as memory. They are read again only where nothing came the last time.
+    ...(details?.failed.length === 0 && { details }),
+  });
 }
 
 /**
@@ -109,11 +131,12 @@ export function after(
       readAt: now,
       triedAt: now,
       caches: caches.length + kept,
+      metrics: metricsOf(caches),
       cluster: keptCluster || caches.some(({ clusterMode }) => clusterMode),
     };
   }
-  const { readAt, caches = 0, cluster = false } = before ?? {};
-  return { ...(readAt !== undefined && { readAt }), triedAt: now, caches, cluster, failed: answer.outcome };
+  const { failed: _, caches = 0, cluster = false, ...rest } = before ?? {};
+  return { ...rest, triedAt: now, caches, cluster, failed: answer.outcome };
 }
 
 /**

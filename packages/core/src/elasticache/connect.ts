@@ -13,10 +13,17 @@ import { Problem } from "../kit/problem.ts";
 import { checkQuota } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { changeRole, type ElastiCacheRow, keyOfRole, putElastiCache, readRole } from "./elasticache.table.ts";
+import {
+  changeRole,
+  type ElastiCacheRow,
+  keepsDetails,
+  keyOfRole,
+  putElastiCache,
+  readRole,
+} from "./elasticache.table.ts";
 import { ownOrganizationOf, refuseForeignId } from "./external-id.ts";
 import { elastiCache } from "./kind.ts";
-import { toIntegration } from "./map.ts";
+import { toIntegration } from "./to-integration.ts";
 import { checkTrust, refusedRoles, refuseOwnAccount } from "./trust.ts";
 
 /**
@@ -86,7 +93,10 @@ export async function change(
           action: "elastiCache.changed",
           id,
           name: elastiCache.nameOf({ ...before, ...input }),
-          fields: { role: [before.roleArn, input.roleArn] },
+          fields: {
+            role: [before.roleArn, input.roleArn],
+            detailedHistory: [before.detailed === true, keepsDetails(before, input.roleArn)],
+          },
         });
         await transactAsAllowed(ctx, organization, [...changeRole(organization, before, input), event]);
       } catch (error) {

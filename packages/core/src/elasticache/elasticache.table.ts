@@ -3,7 +3,7 @@ import type { ElastiCacheStatus } from "../contract/elasticache.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
-import { number, optional, text } from "../table/field.ts";
+import { mark, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { elastiCacheKey, everyElastiCache, externalIdKey, roleKey } from "./elasticache.keys.ts";
@@ -18,6 +18,8 @@ export const elastiCacheKind = new RowKind("elasticache", 1, {
   caches: optional(number()),
   /** JSON of the state of its regions, as `outcomeOf` writes it; absent before the first success. */
   regions: optional(text()),
+  /** Whether detailed history is on. */
+  detailed: mark(),
 });
 
 export type ElastiCacheRow = RowOf<typeof elastiCacheKind>;
@@ -66,6 +68,23 @@ export function putElastiCache(organization: OrganizationId, row: ElastiCacheRow
   ];
 }
 
+/** Whether the option stays on. Another AWS account has another price, which nobody has agreed to. */
+export const keepsDetails = (
+  { roleArn, detailed }: Pick<ElastiCacheRow, "roleArn" | "detailed">,
+  next: string,
+): boolean => detailed === true && parseRoleArn(roleArn)?.accountId === parseRoleArn(next)?.accountId;
+
+/** Switches detailed history. Fails when it was switched at the same moment, or its account has changed. */
+export const switchDetails = (
+  organization: OrganizationId,
+  { id, roleArn, detailed }: ElastiCacheRow,
+  on: boolean,
+): Write => ({
+  update: elastiCacheKey(organization, id),
+  change: on ? { set: elastiCacheKind.changes({ detailed: true }) } : { remove: [attribute.detailed] },
+  when: [...living, ...elastiCacheKind.equals({ roleArn, detailed })],
+});
+
 /** Sets another role, or the same role again. The stored state of the regions is dropped. */
 export function changeRole(
   organization: OrganizationId,
@@ -79,7 +98,11 @@ export function changeRole(
       update: elastiCacheKey(organization, id),
       change: {
         set: elastiCacheKind.changes({ roleArn, externalId, status: "pending" }),
-        remove: [attribute.lastError, ...(sameRole ? [] : [attribute.regions])],
+        remove: [
+          attribute.lastError,
+          ...(sameRole ? [] : [attribute.regions]),
+          ...(keepsDetails(before, roleArn) ? [] : [attribute.detailed]),
+        ],
       },
       when: [...living, ...elastiCacheKind.equals({ roleArn: before.roleArn })],
     },
@@ -99,10 +122,10 @@ export const markDeleted = (
 
 /** Moves it to another organization. Fails when anything has changed. */
 export function moveElastiCache(stored: Row, from: OrganizationId, to: OrganizationId): Write[] {
-  const { id, roleArn, externalId, status } = elastiCacheKind.read(stored);
+  const { id, roleArn, externalId, status, detailed } = elastiCacheKind.read(stored);
   const keys = { from: elastiCacheKey(from, id), to: elastiCacheKey(to, id) };
   return [
-    ...moveRow(stored, keys, elastiCacheKind.equals({ roleArn, externalId, status })),
+    ...moveRow(stored, keys, elastiCacheKind.equals({ roleArn, externalId, status, detailed })),
     {
       update: keyOfRole(roleArn),
       change: { set: roleKind.changes({ organizationId: to }) },

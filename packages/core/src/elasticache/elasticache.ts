@@ -5,7 +5,7 @@ import * as integration from "../integration/disconnect.ts";
 import { readNow } from "../integration/read-now.ts";
 import { livingRows, locate } from "../integration/rows.ts";
 import { elastiCache } from "./kind.ts";
-import { toIntegration } from "./map.ts";
+import { toIntegration } from "./to-integration.ts";
 
 /** The connected AWS accounts of the caller's organization, oldest first. */
 export async function list(ctx: MemberContext): Promise<ElastiCacheIntegration[]> {

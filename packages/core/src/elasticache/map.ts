@@ -1,13 +1,7 @@
 import type { Database } from "../contract/deployment.ts";
-import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
-import { sourceTraits } from "../contract/source.ts";
 import { parseRoleArn } from "../contract/role-arn.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
-import { lastDataOf } from "../integration/row.ts";
-import { readProgress } from "../integration/progress.ts";
-import { readSteps } from "../integration/steps.ts";
-import { minute } from "../kit/time.ts";
 import { foreignName, foreignText } from "../kit/foreign-text.ts";
 import type { Cache, ReservedMemory } from "../ports/elasticache.ts";
 import type { ElastiCacheRow } from "./elasticache.table.ts";
@@ -17,38 +11,16 @@ export const accountOf = (roleArn: string): string => parseRoleArn(roleArn)?.acc
 
 export const deploymentName = (roleArn: string): string => `ElastiCache ${accountOf(roleArn)}`;
 
-/** The integration as the API shows it to its organization. */
-export function toIntegration(row: ElastiCacheRow, now: number): ElastiCacheIntegration {
-  const { id, roleArn, externalId, createdAt, createdBy, status, lastSyncAt, lastError, caches } = row;
-  return {
-    deploymentId: id,
-    roleArn,
-    externalId,
-    createdAt: new Date(createdAt).toISOString(),
-    createdBy,
-    status,
-    lastSyncAt: time(lastSyncAt),
-    lastDataAt: time(lastDataOf(row)),
-    lastError: lastError ?? null,
-    nextSyncAt: time(lastSyncAt && lastSyncAt + sourceTraits.elasticache.interval * minute),
-    caches: caches ?? null,
-    steps: readSteps(row.steps),
-    progress: readProgress(row, now),
-  };
-}
-
-const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
-
 /**
  * An account as one deployment. Its caches are the databases.
  * @param isCluster whether any cache is in cluster mode
  */
 export function toObservation(
-  { id, roleArn }: Pick<ElastiCacheRow, "id" | "roleArn">,
+  { id, roleArn, detailed }: Pick<ElastiCacheRow, "id" | "roleArn" | "detailed">,
   databases: readonly Database[],
   isCluster: boolean,
   gaps: readonly string[],
-): Observation {
+): Observation & { databases: Database[] } {
   const shown = truncateDatabases(distinctNames(databases.toSorted(byId)));
   const cut = databases.length - shown.length;
   return {
@@ -62,6 +34,7 @@ export function toObservation(
     cloudSubscription: null,
     enterpriseAdminUrl: null,
     gaps: cut > 0 ? [...gaps, `${cut} more caches aren't shown`] : gaps,
+    ...(detailed && { detailedHistory: true }),
   };
 }
 
@@ -97,6 +70,10 @@ export const isOfKind = (id: string, among: readonly Cache["kind"][]): boolean =
  */
 const nameOf = (id: string): string => foreignName(id.slice(id.lastIndexOf("/") + 1), longestName);
 const longestName = 200;
+
+/** Caches in other states have no figures, and each metric read costs the customer money. */
+const measured = new Set(["available", "modifying", "snapshotting"]);
+export const hasFigures = ({ status }: Cache): boolean => measured.has(status);
 
 /** What is known of a cache's parameter group. */
 export interface CacheGroup {

@@ -2,10 +2,8 @@ import type { Database } from "../contract/deployment.ts";
 import { memoryIntervalMinutes, nearlyFull } from "../contract/memory-interval.ts";
 import { minute } from "../kit/time.ts";
 import type { AccountReader, Cache, MemoryGauge } from "../ports/elasticache.ts";
-import { databaseId } from "./map.ts";
+import { databaseId, hasFigures } from "./map.ts";
 
-/** Caches in other states have no figures, and each metric read costs the customer money. */
-const measured = new Set(["available", "modifying", "snapshotting"]);
 /** A tick is not exact to the second. */
 const tolerance = minute;
 
@@ -42,7 +40,7 @@ export async function measure(
   const failed: string[] = [];
   const ask = async (region: string, list: readonly Cache[]) => {
     for (const cache of list) used.set(databaseId(region, cache), lastUsed(last, region, cache));
-    const asked = list.filter((cache) => measured.has(cache.status) && (all || isDue(last, region, cache)));
+    const asked = list.filter((cache) => hasFigures(cache) && (all || isDue(last, region, cache)));
     if (asked.length === 0) return;
     const gauges = asked.flatMap((cache): readonly MemoryGauge[] => cache.gauges);
     const answer = await reader.memoryUsed(region, gauges);

@@ -2,7 +2,7 @@ import type { AwsFailure } from "../ports/elasticache.ts";
 import type { Outcome } from "./elasticache.table.ts";
 import { writeSteps } from "../integration/steps.ts";
 import { isMissed } from "./account-state.ts";
-import type { Reading } from "./reading.ts";
+import { type Reading, withoutDetails } from "./reading.ts";
 import { listRights, stepsOf, stepsWithoutRole } from "./steps.ts";
 
 /** The outcome to store when the role could not be assumed. */
@@ -21,6 +21,7 @@ const lostRole = "We can no longer assume the role. It may have been deleted, or
 /** The outcome to store when the role was assumed. */
 export function outcomeOf(reading: Reading, now: number): Outcome {
   const { databases, known, read, failed, unlisted, withoutMemory } = reading;
+  const unread = withoutDetails(reading);
   const steps = writeSteps(stepsOf(reading));
   if (read.length === 0 && failed.length > 0)
     return { ...outcomeWithoutLists(failed), lastSyncAt: now, steps };
@@ -35,6 +36,7 @@ export function outcomeOf(reading: Reading, now: number): Outcome {
       ? [`AWS no longer lists some caches, showing last known values: ${listed(unlisted)}.`]
       : []),
     ...(withoutMemory.length > 0 ? [`No memory metrics for ${listed(withoutMemory)}.`] : []),
+    ...(unread.length > 0 ? [`No detailed history for ${listed(unread)}.`] : []),
   ];
   return {
     status: sentences.length > 0 ? "partial" : "ok",

@@ -4,6 +4,7 @@ import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { SourceReport } from "../deployment/ingest/source-report.ts";
+import { amendSlots } from "../history/amend.ts";
 import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { NoteProgress } from "../integration/progress.ts";
@@ -12,10 +13,11 @@ import { elastiCacheKey } from "./elasticache.keys.ts";
 import type { ElastiCacheRow, Outcome } from "./elasticache.table.ts";
 import { elastiCache } from "./kind.ts";
 import { readAccountState } from "./account-state.ts";
+import { type Details, readDetails, slotsOf } from "./details.ts";
 import { toObservation } from "./map.ts";
 import { outcomeOf, outcomeOfRole } from "./outcome.ts";
-import { pollAccount, type Reading } from "./reading.ts";
-import { afterLists, afterRole } from "./steps.ts";
+import { pollAccount, type Reading, withDetails, withoutDetails } from "./reading.ts";
+import { afterLists, afterRole, metricsRight } from "./steps.ts";
 import { sessionName } from "./trust.ts";
 
 /** Reads a connected account at each message. */
@@ -38,9 +40,13 @@ async function read(
   const at = services.clock.now();
   const before = await knownDatabases(services, organization, row.id);
   const state = readAccountState(row.regions);
-  const reading = await pollAccount(answer.value, state, before, at, (lists) => note(afterLists(lists)));
+  const polled = await pollAccount(answer.value, state, before, at, (lists) => note(afterLists(lists)));
+  const details = row.detailed
+    ? await readDetails(answer.value, polled.caches, state.details, at)
+    : undefined;
+  const reading = withDetails(polled, row.detailed ? (details?.state ?? state.details) : undefined);
   // When no region could be read there is no new data. The deployment ages until it is stale.
-  if (reading.read.length > 0) await store(services, organization, row, reading, at);
+  if (reading.read.length > 0) await store(services, organization, row, { reading, details, at });
   return outcomeOf(reading, services.clock.now());
 }
 
@@ -48,21 +54,27 @@ async function store(
   services: Services,
   organization: OrganizationId,
   row: ElastiCacheRow,
-  reading: Reading,
-  at: number,
+  { reading, details, at }: { reading: Reading; details: Details | undefined; at: number },
 ): Promise<void> {
   const isCluster = Object.values(reading.known.regions).some(({ cluster }) => cluster);
-  const gaps = reading.withoutMemory.map(
-    (region) => `Memory used in ${region}: the role needs cloudwatch:GetMetricData`,
-  );
+  const gaps = [
+    ...reading.withoutMemory.map((region) => `Memory used in ${region}: the role needs ${metricsRight}`),
+    ...withoutDetails(reading).map(
+      (region) => `Detailed history in ${region}: the role needs ${metricsRight}`,
+    ),
+  ];
+  const observation = toObservation(row, reading.databases, isCluster, gaps);
   const report: SourceReport = {
     organization,
     source: { kind: "elasticache", id: row.id, instance: "-" },
     measuredAt: at,
-    observations: [toObservation(row, reading.databases, isCluster, gaps)],
+    observations: [observation],
     authority: authorityOfIntegration(row.createdBy),
     onCreate: () => checkConnected(elastiCacheKey(organization, row.id)),
   };
   await ingest(services, report);
   await storeReading(services, report, (databaseId) => reading.measured.has(databaseId));
+  if (!details) return;
+  const ids = observation.databases.map(({ id }) => id);
+  await amendSlots(services, organization, report.source, slotsOf(row.id, details.figures, ids));
 }

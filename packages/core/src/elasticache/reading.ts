@@ -13,6 +13,7 @@ import {
   regionsToRead,
   reservedFor,
 } from "./account-state.ts";
+import type { DetailsState } from "./details.ts";
 import { databaseId, isOfKind, regionOf, toDatabase } from "./map.ts";
 import { measure } from "./memory.ts";
 
@@ -33,12 +34,23 @@ export interface Reading {
   unlisted: string[];
   /** The ids of the databases whose memory was read now. */
   measured: ReadonlySet<string>;
+  /** The caches of each region that was read, as AWS describes them. */
+  caches: ReadonlyMap<string, readonly Cache[]>;
   /** Regions whose memory could not be read. */
   withoutMemory: string[];
 }
 
 /** The part of a reading that is known once all regions have answered. */
 export type ReadLists = Pick<Reading, "read" | "failed"> & { known: Pick<AccountState, "regions"> };
+
+/** The same reading with the state of detailed history to store; undefined while it is off. */
+export function withDetails(reading: Reading, details: DetailsState | undefined): Reading {
+  const { details: _, ...known } = reading.known;
+  return { ...reading, known: { ...known, ...(details && { details }) } };
+}
+
+/** Regions whose detailed history could not be read the last time. */
+export const withoutDetails = ({ known }: Reading): readonly string[] => known.details?.failed ?? [];
 
 /**
  * Reads an account: the caches of several regions at once, then their memory.
@@ -98,6 +110,7 @@ export async function pollAccount(
     known,
     unlisted: [...new Set(unlisted.map(({ id }) => regionOf(id)))],
     measured,
+    caches,
     withoutMemory: failed,
   };
 }

@@ -2,11 +2,15 @@ import type { ReadingProgress, ReadingStep } from "../contract/reading-step.ts";
 import { done, failed, skipped } from "../integration/steps.ts";
 import type { AwsFailure } from "../ports/elasticache.ts";
 import { isMissed } from "./account-state.ts";
-import type { Reading, ReadLists } from "./reading.ts";
+import { type Reading, type ReadLists, withoutDetails } from "./reading.ts";
 
 const assumeRole = "Assume the role";
 const listCaches = "List caches";
 const readMemory = "Read memory";
+const readDetails = "Read detailed history";
+
+/** What a role needs to read metrics. */
+export const metricsRight = "cloudwatch:GetMetricData";
 
 /** What a role needs to list the caches of a region. */
 export const listRights =
@@ -23,13 +27,18 @@ export const stepsWithoutRole = (failure: AwsFailure): ReadingStep[] => [
  * The steps when the role was assumed. A region that has always denied access is one that the account does
  * not use, unless all of them do.
  */
-export function stepsOf({ withoutMemory, ...lists }: Reading): ReadingStep[] {
-  const memory =
-    withoutMemory.length > 0
-      ? failed(readMemory, "The role needs cloudwatch:GetMetricData.", withoutMemory)
-      : done(readMemory);
-  const nothing = lists.read.length === 0 && lists.failed.length > 0;
-  return [...stepsOfLists(lists), nothing ? skipped(readMemory) : memory];
+export function stepsOf(reading: Reading): ReadingStep[] {
+  const nothing = reading.read.length === 0 && reading.failed.length > 0;
+  const step = (name: string, unread: readonly string[]) => {
+    if (nothing) return skipped(name);
+    return unread.length > 0 ? failed(name, `The role needs ${metricsRight}.`, unread) : done(name);
+  };
+  return [
+    ...stepsOfLists(reading),
+    step(readMemory, reading.withoutMemory),
+    // Only while it is on. It is read once an hour, so the step can be that of a former reading.
+    ...(reading.known.details ? [step(readDetails, withoutDetails(reading))] : []),
+  ];
 }
 
 /** What is over once the role is assumed, and once all regions have answered. */

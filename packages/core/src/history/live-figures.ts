@@ -14,17 +14,44 @@ export interface NewestSlot {
 
 type Row = (name: SlotColumn) => number | null;
 
-/** The answer for a deployment. */
-export function toLive(owned: Owned, newest: NewestSlot | undefined, now: number): Live {
-  const rows = rowsOf(owned.databases, newest);
+/** The columns that every reading of an account has. */
+const memory: readonly SlotColumn[] = ["used", "limit"];
+
+/** Whether a slot has figures other than memory. */
+export const hasDetails = ({ deployment }: NewestSlot): boolean =>
+  [...deployment.columns.keys()].some((name) => !memory.includes(name));
+
+/** Whether a slot has memory. */
+export const hasMemory = ({ deployment }: NewestSlot): boolean => deployment.columns.has("used");
+
+/**
+ * The answer for a deployment.
+ * @param hourly the slot of all figures but memory, where they are read once an hour
+ */
+export function toLive(
+  owned: Owned,
+  newest: NewestSlot | undefined,
+  hourly: NewestSlot | undefined,
+  now: number,
+): Live {
+  const rows = hourly
+    ? joined(rowsOf(owned.databases, newest), rowsOf(owned.databases, hourly))
+    : rowsOf(owned.databases, newest);
   const total = figuresOf(totalOf(rows));
-  const state = { hasSlot: newest !== undefined, isRead: (newest?.deployment.databases ?? 0) > 0, now };
-  const begun = newest && newest.slot * slotLength;
+  const state = {
+    hasSlot: newest !== undefined,
+    isRead: (newest?.deployment.databases ?? 0) > 0,
+    hasDetails: hourly !== undefined,
+    now,
+  };
+  const { from, to } = timesOf(newest) ?? { from: null, to: null };
+  const hours = timesOf(hourly);
   const databases = rows.map((row, index) => ({ id: owned.databases[index] ?? "", ...figuresOf(row) }));
   const partial = partialOf(rows, databases, total);
   return {
-    from: begun === undefined ? null : new Date(begun).toISOString(),
-    to: begun === undefined ? null : new Date(begun + slotLength).toISOString(),
+    from,
+    to,
+    ...(hours && { hourly: hours }),
     total,
     ...(partial && { partial }),
     databases,
@@ -36,6 +63,16 @@ export function toLive(owned: Owned, newest: NewestSlot | undefined, now: number
       }),
   };
 }
+
+function timesOf(found: NewestSlot | undefined): { from: string; to: string } | undefined {
+  if (!found) return undefined;
+  const begun = found.slot * slotLength;
+  return { from: new Date(begun).toISOString(), to: new Date(begun + slotLength).toISOString() };
+}
+
+/** Memory from one slot, and all else from another. */
+const joined = (newest: readonly Row[], hourly: readonly Row[]): Row[] =>
+  newest.map((row, index) => (name) => (memory.includes(name) ? row(name) : (hourly[index]?.(name) ?? null)));
 
 /** A ratio of nothing is no missing figure. */
 const isWithoutLookups = (figure: LiveFigureName, { lookupsPerSecond }: LiveFigures) =>

@@ -6,12 +6,14 @@ import { locate, notFound } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
 import { ownerOfVia } from "../deployment/rows/owner.ts";
 import { groupsOf } from "./groups.ts";
-import { type NewestSlot, toLive } from "./live-figures.ts";
+import { hasDetails, hasMemory, type NewestSlot, toLive } from "./live-figures.ts";
 import { trailsOfGroup } from "./trail.keys.ts";
 import { readTrails } from "./trail.table.ts";
 
 /** A deployment that was not part of the last report is still found in the one before. */
 const newest = 2;
+/** Details are read once an hour. After them, there is a slot of memory every quarter of an hour, or every five minutes. */
+const recent = 24;
 
 /**
  * The newest five-minute values of a deployment. Throws notFound and conflict as `get` does.
@@ -39,21 +41,33 @@ async function read(
     expected === undefined ? undefined : newestSlot(services, organization, expected, id),
   ]);
   if (!owned) return undefined;
-  const slot = owned.owner === expected ? early : await newestSlot(services, organization, owned.owner, id);
-  return toLive(owned, slot, services.clock.now());
+  const now = services.clock.now();
+  if (!owned.detailedHistory) {
+    const slot = owned.owner === expected ? early : await newestSlot(services, organization, owned.owner, id);
+    return toLive(owned, slot, undefined, now);
+  }
+  const slots = await newestSlots(services, organization, owned.owner, id, recent);
+  return toLive(owned, slots.find(hasMemory) ?? slots[0], slots.find(hasDetails), now);
 }
 
-/** One Query for each group that may hold the deployment, side by side. */
-async function newestSlot(
+const newestSlot = async (services: Services, organization: OrganizationId, owner: string, id: string) =>
+  (await newestSlots(services, organization, owner, id, newest))[0];
+
+/**
+ * The newest slots of a deployment, the newest first. One Query for each group that may hold it, side by side.
+ * @param limit how many of each group
+ */
+async function newestSlots(
   { table, clock }: Services,
   organization: OrganizationId,
   owner: string,
   id: string,
-): Promise<NewestSlot | undefined> {
+  limit: number,
+): Promise<NewestSlot[]> {
   const pages = await Promise.all(
     groupsOf(id).map((group) =>
       table.query(trailsOfGroup(organization, { owner, ...group }), {
-        limit: newest,
+        limit,
         descending: true,
         eventually: true,
       }),
@@ -66,5 +80,5 @@ async function newestSlot(
     const deployment = deployments.find((one) => one.id === id);
     return deployment ? [{ slot, deployment }] : [];
   });
-  return slots.toSorted((left, right) => right.slot - left.slot)[0];
+  return slots.toSorted((left, right) => right.slot - left.slot);
 }

@@ -3,20 +3,36 @@ import { isActive } from "../contract/filter/severity.ts";
 import type { Owned } from "../deployment/read/owned.ts";
 import { slotLength } from "./slots.ts";
 
-const memoryOnly = {
-  "redis-cloud": "Redis Cloud's API reports memory only.",
-  elasticache: "Only memory is read: CloudWatch bills each further figure.",
-};
-
 interface Figures {
   hasSlot: boolean;
   isRead: boolean;
   isPartly: boolean;
+  /** Whether there are values of more than memory. */
+  hasDetails: boolean;
   now: number;
 }
 
 /** An agent sends the values of a slot with its first report after it. */
 const sentWithin = 2 * slotLength;
+
+/** What CloudWatch lacks of some caches only. */
+const lacking: Partial<Record<LiveFigureName, string>> = {
+  opsPerSecond: "CloudWatch counts all commands of serverless caches only.",
+  hitRatio: "CloudWatch lacks it for a cache. It counts no misses of serverless caches.",
+  lookupsPerSecond: "CloudWatch lacks it for a cache. It counts no misses of serverless caches.",
+  clients: "CloudWatch has no value of one of the caches.",
+  evictedPerSecond: "CloudWatch has no value of one of the caches.",
+  keys: "CloudWatch has no value of one of the caches.",
+};
+
+/** Why a figure other than memory is not known of an AWS account. */
+function whyNotRead(figure: LiveFigureName, { detailedHistory }: Owned, hasDetails: boolean): string {
+  const reason = lacking[figure];
+  if (reason === undefined) return "CloudWatch's figures that are read do not include it.";
+  if (!detailedHistory)
+    return "Only memory is read. Switch on detailed history under Sources, AWS ElastiCache: CloudWatch bills it.";
+  return hasDetails ? reason : "The first values come with the next reading, within an hour.";
+}
 
 /** Why an agent's deployment has no five-minute values at all. */
 function whyNone({ databases, status, statusSince }: Owned, now: number): string {
@@ -33,15 +49,19 @@ function whyNone({ databases, status, statusSince }: Owned, now: number): string
  * @param hasSlot whether there are five-minute values
  * @param isRead whether databases were read in them
  * @param isPartly whether some databases have the figure, so that only the total is not known
+ * @param hasDetails whether there are values of figures other than memory
  */
 export function whyUnknown(
   figure: LiveFigureName,
   owned: Owned,
-  { hasSlot, isRead, isPartly, now }: Figures,
+  { hasSlot, isRead, isPartly, hasDetails, now }: Figures,
 ): string {
   const { source, type, replicated } = owned;
   if (source !== "agent") {
-    if (figure !== "memoryUsed") return memoryOnly[source];
+    if (figure !== "memoryUsed")
+      return source === "elasticache"
+        ? whyNotRead(figure, owned, hasDetails)
+        : "Redis Cloud's API reports memory only.";
     return hasSlot ? "It could not be read." : "The first value comes with the next reading.";
   }
   if (!hasSlot) return whyNone(owned, now);

@@ -104,7 +104,8 @@ export function planDeployment(
 }
 
 /** The attributes of the detail of a server that was read; undefined for one that could not be read. */
-function detailRowOf({ databases, license, cloudSubscription, gaps, nodes, shards }: Observation) {
-  const shapes = databases?.map(shapeOf);
-  return shapes && detailRow({ databases: shapes, license, cloudSubscription, nodes, shards }, gaps);
+function detailRowOf({ databases, gaps, ...observation }: Observation) {
+  const { license, cloudSubscription, nodes, shards, detailedHistory } = observation;
+  const detail = { license, cloudSubscription, nodes, shards, detailedHistory };
+  return databases && detailRow({ databases: databases.map(shapeOf), ...detail }, gaps);
 }

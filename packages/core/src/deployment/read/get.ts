@@ -44,7 +44,8 @@ async function read(
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
-  const { databases, license, cloudSubscription, gaps, nodes, shards } = readDetail(detailRow);
+  const { databases, license, cloudSubscription, gaps, nodes, shards, detailedHistory } =
+    readDetail(detailRow);
   const pulses = readPulses(pulseRows);
   const latest = latestFigures(pulses).get(id);
   const text = refresh(cleanJson(row.item), latest, services.clock.now());
@@ -58,6 +59,7 @@ async function read(
     gaps,
     ...(nodes && { nodes: [...nodes] }),
     ...(shards && { shards: [...shards] }),
+    ...(detailedHistory && { detailedHistory }),
     feeds: sourcesOf(id, pulses, sources),
     report: lastReportOf(id, row.owner, pulses),
     databases: databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null })),

@@ -18,6 +18,8 @@ export interface Owned extends Pick<
   born: number | undefined;
   /** The ids of its databases, in their order. */
   databases: string[];
+  /** Whether more than memory is read of an ElastiCache account. */
+  detailedHistory: boolean;
   /** Whether it is a replica, or has some; undefined when that is not known. */
   replicated: "replica" | "primary" | "alone" | undefined;
 }
@@ -36,7 +38,7 @@ export async function findOwned(
   const summary = readSummary(summaryRow);
   const { owner, item, born } = summary;
   const { source, type, status, statusSince, license } = JSON.parse(item) as DeploymentListItem;
-  const { databases } = readDetail(detailRow);
+  const { databases, detailedHistory = false } = readDetail(detailRow);
   return {
     owner,
     born,
@@ -47,6 +49,7 @@ export async function findOwned(
     status,
     ...(statusSince !== undefined && { statusSince }),
     databases: databases.map((database) => database.id),
+    detailedHistory,
     replicated: replicationOf(databases),
   };
 }

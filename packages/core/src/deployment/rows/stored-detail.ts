@@ -8,6 +8,7 @@ export interface Detail {
   cloudSubscription: CloudSubscription | null;
   nodes?: readonly ClusterNode[] | undefined;
   shards?: readonly Shard[] | undefined;
+  detailedHistory?: boolean | undefined;
 }
 
 /** In bytes. A row may have 400 KB, and gaps can take 36 of them. */

@@ -13,7 +13,7 @@ import { carried } from "../timeline/carry.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { type Range, rangeOf, type RangeQuestion } from "./range.ts";
 import { type EarlyRead, readEarly, readPast } from "./read-past.ts";
-import { type Chosen, isKnown, seriesOf } from "./series.ts";
+import { type Chosen, hasLookups, isKnown, seriesOf } from "./series.ts";
 import { isShardMetric, shardSeries } from "./shards.ts";
 import { statusRuns } from "./status-runs.ts";
 import { whyNoValues } from "./why-no-values.ts";
@@ -91,7 +91,14 @@ function answer(owned: Owned, past: Timeline, { metrics, chosen, early, newest, 
   const known = new Set(
     series.filter(({ values }) => values.some((value) => value !== null)).map(({ metric }) => metric),
   );
-  const found = { isHeard: newest >= 0, isRead: past.databases.size > 0, now };
+  const hasDetails = isKnown("clients", past) || isKnown("keys", past);
+  const found = {
+    isHeard: newest >= 0,
+    isRead: past.databases.size > 0,
+    hasDetails,
+    hasLookups: hasLookups(past),
+    now,
+  };
   return {
     from: timeOf(0),
     to: timeOf(length),

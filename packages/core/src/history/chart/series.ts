@@ -99,6 +99,14 @@ function sizeOf(member: Member | undefined): number {
   return size;
 }
 
+/** Whether any key was looked up. */
+export const hasLookups = ({ databases }: Timeline): boolean =>
+  [...databases.values()].some((past) =>
+    (["hits", "misses"] as const).some((name) =>
+      past.get(name)?.some((code) => code !== unknownCode && code > 0),
+    ),
+  );
+
 /** Whether a timeline holds a value of any column of a metric. */
 export const isKnown = (metric: DatabaseMetric, { databases }: Timeline): boolean =>
   [...databases.values()].some((past) =>

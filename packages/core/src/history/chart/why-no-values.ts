@@ -28,6 +28,10 @@ interface Found {
   isHeard: boolean;
   /** Whether any database was read. */
   isRead: boolean;
+  /** Whether any key was looked up, as far as that is known. */
+  hasLookups: boolean;
+  /** Whether any figure but memory is known. */
+  hasDetails: boolean;
   /** Whether some values of the metric's figures are known. */
   isPartly: boolean;
   now: number;
@@ -35,12 +39,18 @@ interface Found {
 
 /** Why a metric has no value in a range, as a sentence. */
 export function whyNoValues(metric: HistoryMetric, owned: Owned, found: Found): string {
-  const { isHeard, isRead, isPartly, now } = found;
+  const { isHeard, isRead, isPartly, hasDetails, hasLookups, now } = found;
   if (isShardMetric(metric))
     return owned.type === "ENTERPRISE"
       ? "Shards are counted once a day, and were not in this time."
       : "Only Redis Enterprise has a license with shards.";
   if (metric === "utilization" && isPartly) return "Not every database has a memory limit.";
-  if (metric === "hitRatio" && isPartly) return "No keys were looked up.";
-  return whyUnknown(liveFigureOf[metric], owned, { hasSlot: isHeard, isRead, isPartly, now });
+  if (metric === "hitRatio" && isPartly && !hasLookups) return "No keys were looked up.";
+  return whyUnknown(liveFigureOf[metric], owned, {
+    hasSlot: isHeard,
+    isRead,
+    isPartly,
+    hasDetails,
+    now,
+  });
 }

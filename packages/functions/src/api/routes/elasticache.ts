@@ -1,10 +1,12 @@
 import {
+  detailedHistoryInput,
   elastiCacheInput,
   elastiCacheIntegration,
   elastiCacheList,
   externalId,
 } from "@shardwatch/core/contract/elasticache";
 import { change, create } from "@shardwatch/core/elasticache/connect";
+import { switchDetailedHistory } from "@shardwatch/core/elasticache/detailed-history";
 import { get, list, remove, test } from "@shardwatch/core/elasticache/elasticache";
 import { issue } from "@shardwatch/core/elasticache/external-id";
 import * as z from "zod";
@@ -80,6 +82,23 @@ const changeRoute = route({
   },
 });
 
+const detailedRoute = route({
+  ...allow.member,
+  method: "put",
+  path: "/api/elasticache/{id}/detailed-history",
+  "x-audit": "elastiCache.changed",
+  summary: "Switch detailed history of a connected AWS account on or off",
+  description:
+    "CloudWatch bills its metrics to the customer. The integration says how much that is in a month.",
+  request: { params, body: { ...json(detailedHistoryInput, "Whether it is on"), required: true } },
+  responses: {
+    200: json(elastiCacheIntegration, "The integration; its account is read at once"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
 const testRoute = route({
   ...allow.member,
   method: "post",
@@ -118,6 +137,9 @@ export const elastiCache = router()
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(changeRoute, async (c) =>
     c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(detailedRoute, async (c) =>
+    c.json(await switchDetailedHistory(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(testRoute, async (c) => c.json(await test(c.var.ctx, c.req.valid("param").id), 202))
   .openapi(deleteRoute, async (c) => {

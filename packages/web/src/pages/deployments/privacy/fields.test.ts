@@ -70,6 +70,7 @@ const full: Required<Deployment> = {
       failure: null,
     },
   ],
+  detailedHistory: true,
   gaps: ["The user may not run INFO"],
   nodes: [
     {

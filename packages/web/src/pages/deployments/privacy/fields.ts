@@ -37,6 +37,7 @@ const origins: Record<keyof Deployment, "sent" | "part" | { from: string }> = {
   facts: { from: "Summary of the databases" },
   via: { from: "Id of the source" },
   feeds: { from: "Sources that report it" },
+  detailedHistory: { from: "Setting of its AWS account" },
   cloudSubscription: "sent",
   enterpriseAdminUrl: "sent",
   gaps: "sent",

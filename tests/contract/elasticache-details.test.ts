@@ -1,0 +1,219 @@
+import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
+import type { Live } from "@shardwatch/core/contract/live";
+import type { SimulatedCache } from "@shardwatch/local/simulators/aws/state";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { type ConnectedAws, group, startAwsWorld } from "../support/aws-world.ts";
+import { rowsOfOrganization } from "../support/scope.ts";
+import { call, signInAgain } from "../support/world.ts";
+
+const minute = 60_000;
+const tick = 5 * minute;
+const hour = 60 * minute;
+const { aws, world, drain, connect, later, deployment, integration, stop } = await startAwsWorld();
+let at: ConnectedAws;
+
+afterAll(stop);
+
+const perMinute = { CurrConnections: 7, CurrItems: 1_000, CacheHits: 90, CacheMisses: 30, Evictions: 6 };
+const shard = (nodes: string[]) => ({ used: 1_000_000, nodes, metrics: perMinute });
+
+/** A group of two nodes, one in cluster mode with two shards of two nodes, and a serverless cache. */
+const caches = (): SimulatedCache[] => [
+  group("plain", 0, { shards: [shard(["plain-001", "plain-002"])] }),
+  group("sharded", 0, {
+    clusterMode: true,
+    shards: [
+      shard(["sharded-0001-001", "sharded-0001-002"]),
+      shard(["sharded-0002-001", "sharded-0002-002"]),
+    ],
+  }),
+  {
+    kind: "serverless",
+    id: "burst",
+    shards: [{ used: 5_000, nodes: [], metrics: { ...perMinute, TotalCmdsCount: 600 } }],
+  },
+];
+
+/** One primary, four nodes in cluster mode, where nobody knows the primaries, and a serverless cache. */
+const metricsOfReading = 5 + 4 * 5 + 4;
+
+beforeEach(async () => {
+  aws.state.faults = {};
+  aws.state.metricsUntil = Infinity;
+  at = await connect({ regions: ["eu-west-1"], parameterGroups: {}, caches: { "eu-west-1": caches() } });
+});
+
+/** Otherwise every later tick would read this account, too. */
+afterEach(async () => {
+  at.person = await signInAgain(world, at.person);
+  await call(world, "DELETE", `/api/elasticache/${at.id}`, { as: at.person });
+});
+
+const billed = () => ({ ...aws.state.billed[at.accountId] });
+
+/** The metrics that were billed since then, without those of memory. */
+function billedSince(before: Record<string, number>): number {
+  const further = Object.entries(billed()).filter(([name]) => name !== "BytesUsedForCache");
+  return further.reduce((sum, [name, count]) => sum + count - (before[name] ?? 0), 0);
+}
+
+async function put(on: boolean, person = at.person) {
+  const body = { on };
+  return await call(world, "PUT", `/api/elasticache/${at.id}/detailed-history`, { as: person, body });
+}
+
+async function switchOn(): Promise<void> {
+  world.clock.advance(minute);
+  at.person = await signInAgain(world, at.person);
+  expect((await put(true)).status).toBe(200);
+  await drain();
+}
+
+async function pass(milliseconds: number, step = 15 * minute): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += step) await later(at, step);
+}
+
+async function read<T>(path: string): Promise<T> {
+  at.person = await signInAgain(world, at.person);
+  const answer = await call(world, "GET", path, { as: at.person });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as T;
+}
+
+const everything: HistoryMetric[] = ["memoryUsed", "ops", "clients", "hitRatio", "evictions", "keys"];
+
+/** The last two hours of the account. */
+async function history(database = "each"): Promise<History> {
+  const from = new Date(world.clock.now() - 2 * hour).toISOString();
+  const query = new URLSearchParams({ metric: everything.join(), database, from });
+  return await read<History>(`/deployments/${at.id}/history?${query.toString()}`);
+}
+
+const find = ({ series }: History, metric: HistoryMetric, name: string | null) =>
+  series.find((one) => one.metric === metric && (name === null || one.database?.endsWith(`/${name}`)));
+
+/** The known values of a series, each once. */
+const valuesIn = (series: HistorySeries | undefined) => [
+  ...new Set(series?.values.filter((value) => value !== null)),
+];
+const unknownIn = (series: HistorySeries | undefined) =>
+  series?.values.filter((value) => value === null).length;
+
+test("HIS15 with detailed history off no metric but memory is asked for", async () => {
+  const before = billed();
+  await pass(hour, tick);
+  expect(Object.keys(billed())).toEqual(["BytesUsedForCache"]);
+  // One metric a shard and quarter of an hour.
+  expect((billed()["BytesUsedForCache"] ?? 0) - (before["BytesUsedForCache"] ?? 0)).toBe(4 * 4);
+  const { unknown } = await history();
+  const reason =
+    "Only memory is read. Switch on detailed history under Sources, AWS ElastiCache: CloudWatch bills it.";
+  expect(unknown).toEqual(everything.slice(1).map((metric) => ({ metric, reason })));
+});
+
+test("HIS01 with detailed history on each metric is asked for once an hour, and costs what the source says", async () => {
+  const { detailedHistory } = await integration(at);
+  expect(detailedHistory).toEqual({
+    on: false,
+    metrics: metricsOfReading,
+    dollarsPerMonth: Number((metricsOfReading * 720 * 0.00001).toFixed(3)),
+  });
+  const off = billed();
+  await switchOn();
+  expect(billedSince(off)).toBe(metricsOfReading);
+  const on = billed();
+  await pass(2 * hour, tick);
+  expect(billedSince(on)).toBe(2 * metricsOfReading);
+  expect((await integration(at)).detailedHistory).toEqual({ ...detailedHistory, on: true });
+
+  at.person = await signInAgain(world, at.person);
+  expect((await put(false)).status).toBe(200);
+  const again = billed();
+  await pass(hour);
+  expect(billedSince(again)).toBe(0);
+});
+
+test("HIS01 HIS02 clients, lookups, evictions and keys have a past beside memory, without a gap", async () => {
+  await pass(hour);
+  await switchOn();
+  await pass(2 * hour);
+  const answer = await history();
+  const plain = (metric: HistoryMetric) => valuesIn(find(answer, metric, "plain"));
+  expect([plain("clients"), plain("keys"), plain("hitRatio")]).toEqual([[7], [1_000], [75]]);
+  expect(plain("evictions")).toEqual([0.1]);
+  // Both nodes of both shards; the nodes of a shard hold the same keys.
+  const sharded = (metric: HistoryMetric) => valuesIn(find(answer, metric, "sharded"));
+  expect([sharded("clients"), sharded("keys"), sharded("evictions")]).toEqual([[28], [2_000], [0.4]]);
+  const burst = (metric: HistoryMetric) => valuesIn(find(answer, metric, "burst"));
+  expect([burst("clients"), burst("ops"), burst("hitRatio")]).toEqual([[7], [10], []]);
+  for (const name of ["plain", "sharded", "burst"])
+    expect(unknownIn(find(answer, "memoryUsed", name)), `memory of ${name}`).toBe(0);
+  // All but what the next reading brings.
+  expect(unknownIn(find(answer, "clients", "plain"))).toBeLessThanOrEqual(13);
+  expect(answer.status).toEqual([["active", answer.series[0]?.values.length]]);
+});
+
+test("HIS15 what CloudWatch lacks has its reason", async () => {
+  await switchOn();
+  await pass(hour);
+  const { unknown } = await history("total");
+  expect(unknown).toEqual([
+    { metric: "ops", reason: "CloudWatch counts all commands of serverless caches only." },
+    {
+      metric: "hitRatio",
+      reason: "CloudWatch lacks it for a cache. It counts no misses of serverless caches.",
+    },
+  ]);
+});
+
+test("HIS06 HIS07 late values come with the next reading, and so do those of two readings that failed", async () => {
+  const begin = world.clock.now();
+  await switchOn();
+  // CloudWatch is 20 minutes late.
+  aws.state.metricsUntil = begin + 40 * minute;
+  await pass(hour);
+  aws.state.metricsUntil = Infinity;
+  aws.state.faults = { AssumeRole: "error" };
+  await pass(2 * hour - 10 * minute, 10 * minute);
+  aws.state.faults = {};
+  await pass(15 * minute, tick);
+  const clients = find(await history(), "clients", "plain");
+  const newest = clients?.values.findLastIndex((value) => value !== null) ?? -1;
+  expect(newest).toBeGreaterThan(18);
+  expect(clients?.values.slice(0, newest)).not.toContain(null);
+});
+
+test("HIS06 the same reading again changes no row", async () => {
+  await pass(hour);
+  await switchOn();
+  const trails = async () =>
+    (await world.services.table.queryAll(rowsOfOrganization(at.person.organizationId))).filter(({ sk }) =>
+      sk.startsWith("TRAIL#"),
+    );
+  const before = await trails();
+  expect(before.length).toBeGreaterThan(30);
+  at.person = await signInAgain(world, at.person);
+  await put(false);
+  await put(true);
+  await drain();
+  expect(await trails()).toEqual(before);
+});
+
+test("DEX01 the live figures have the details of the last hourly reading, and say from when", async () => {
+  await switchOn();
+  await pass(30 * minute);
+  const live = await read<Live>(`/deployments/${at.id}/live`);
+  expect(await deployment(at)).toMatchObject({ detailedHistory: true });
+  expect(live.total).toMatchObject({
+    clients: 42,
+    keys: 4_000,
+    evictedPerSecond: 0.6,
+    memoryUsed: "3004808",
+  });
+  expect(live.partial?.total).toMatchObject({ opsPerSecond: 10, hitRatio: 75 });
+  const age = (time: string | null | undefined) => world.clock.now() - Date.parse(time ?? "");
+  expect(age(live.hourly?.to)).toBeGreaterThan(30 * minute);
+  expect(age(live.hourly?.to)).toBeLessThan(70 * minute);
+  expect(age(live.to)).toBeLessThan(20 * minute);
+});
