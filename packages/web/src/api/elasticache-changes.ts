@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import { api } from "./client.ts";
-import { elastiCacheQuery } from "./elasticache.ts";
+import { elastiCacheQuery, readingInterval } from "./elasticache.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
 import { sourcesChanged } from "./sources.ts";
@@ -31,6 +31,18 @@ export async function saveElastiCache(
   void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
   sourcesChanged();
   return saved;
+}
+
+/** PUT /api/elasticache/{id}/detailed-history. Updates the list. @throws ApiError */
+export async function switchDetailedHistory(deploymentId: string, on: boolean): Promise<void> {
+  const route = api().api.elasticache[":id"]["detailed-history"];
+  const saved = await answerOf(await route.$put({ param: { id: deploymentId }, json: { on } }));
+  queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>
+    all?.map((one) => (one.deploymentId === deploymentId ? saved : one)),
+  );
+  // By then the reading that was queued has begun. The list loads often until it has ended.
+  const loadAgain = () => queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  setTimeout(() => void loadAgain(), readingInterval);
 }
 
 /** DELETE /api/elasticache/{id}. Removes it from the cached list at once. @throws ApiError */

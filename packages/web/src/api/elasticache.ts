@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";
 
-/** How often an open page loads again, in milliseconds. It is shorter during a first reading. */
+/** How often an open page loads again, in milliseconds. It is shorter during a reading that somebody waits for. */
 const refreshInterval = 60_000;
-const firstReadingInterval = 2_000;
+export const readingInterval = 2_000;
 
 /** The connected AWS accounts of the person's organization, oldest first. */
 export const elastiCacheQuery = queryOptions({
@@ -16,5 +16,7 @@ export const elastiCacheQuery = queryOptions({
     return integrations;
   },
   refetchInterval: ({ state }) =>
-    state.data?.some(({ status }) => status === "pending") ? firstReadingInterval : refreshInterval,
+    state.data?.some(({ status, progress }) => status === "pending" || progress !== null)
+      ? readingInterval
+      : refreshInterval,
 });

@@ -1,3 +1,4 @@
+import { activityOf } from "./activity.ts";
 import type { Account } from "./state.ts";
 
 /** The account of the demo's customer. */
@@ -21,6 +22,7 @@ export const demoAccount: Account = {
         parameterGroup: "tuned-redis7",
         shards: [1, 2, 3].map((shard) => ({
           used: (3 + shard) * gigabyte,
+          metrics: activityOf(40 + shard, 900_000),
           nodes: [`checkout-sessions-000${shard}-001`, `checkout-sessions-000${shard}-002`],
         })),
       },
@@ -31,7 +33,13 @@ export const demoAccount: Account = {
         version: "8.1.0",
         tls: true,
         nodeType: "cache.t4g.medium",
-        shards: [{ used: 2_100 * megabyte, nodes: ["catalog-cache-001", "catalog-cache-002"] }],
+        shards: [
+          {
+            used: 2_100 * megabyte,
+            metrics: activityOf(25, 310_000),
+            nodes: ["catalog-cache-001", "catalog-cache-002"],
+          },
+        ],
       },
     ],
     "us-east-1": [
@@ -41,14 +49,14 @@ export const demoAccount: Account = {
         version: "6.2.6",
         tls: false,
         nodeType: "cache.t3.micro",
-        shards: [{ used: 120 * megabyte, nodes: ["legacy-queue"] }],
+        shards: [{ used: 120 * megabyte, metrics: activityOf(6, 12_000), nodes: ["legacy-queue"] }],
       },
       { kind: "cacheCluster", id: "page-fragments", engine: "memcached" },
       {
         kind: "serverless",
         id: "campaigns",
         storageGb: 5,
-        shards: [{ used: 700 * megabyte, nodes: [] }],
+        shards: [{ used: 700 * megabyte, metrics: activityOf(90, 150_000), nodes: [] }],
       },
     ],
   },

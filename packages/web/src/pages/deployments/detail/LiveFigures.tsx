@@ -20,9 +20,9 @@ interface LiveFiguresProps {
   listed: Pick<DeploymentListItem, "source"> | undefined;
 }
 
-/** What an agent's deployment does: the newest five-minute values. Other sources report memory only. */
+/** What a deployment does: the newest five-minute values. Accounts report memory only, unless details are on. */
 export function LiveFigures({ deployment, listed }: LiveFiguresProps) {
-  if (listed && listed.source !== "agent") return null;
+  if (listed && listed.source !== "agent" && !deployment?.detailedHistory) return null;
   return deployment ? <Loaded deployment={deployment} /> : <Frame live={undefined} note={undefined} />;
 }
 
@@ -31,8 +31,15 @@ function Loaded({ deployment }: { deployment: Deployment }) {
   const limits = deployment.databases.map(({ maxClients }) => maxClients ?? null);
   const note = isLoadingError
     ? "Live figures could not be loaded"
-    : data && <Age live={data} status={deployment.status} />;
-  return <Frame live={isLoadingError ? unloaded : data} note={note} clientLimit={sumOf(limits)} />;
+    : data && <Age live={data} deployment={deployment} />;
+  return (
+    <Frame
+      live={isLoadingError ? unloaded : data}
+      note={note}
+      clientLimit={sumOf(limits)}
+      isHourly={deployment.detailedHistory}
+    />
+  );
 }
 
 const unloaded = { to: null, total: undefined, unknown: [], databases: [] };
@@ -47,14 +54,17 @@ function sumOf(values: readonly (number | null)[]): number | undefined {
 }
 
 /** How old the values are, or why there are none. */
-function Age({ live, status }: { live: Live; status: string }) {
+function Age({ live, deployment }: { live: Live; deployment: Deployment }) {
+  const { status, detailedHistory } = deployment;
   const isNew = useOverTime((now) => areNew(live, now));
-  if (live.to === null) return live.unknown[0]?.reason;
+  const until = detailedHistory ? live.hourly?.to : live.to;
+  if (until == null) return live.unknown.find(({ figure }) => figure === "clients")?.reason;
   const isOld = !isNew || isLastKnown(status);
+  const age = detailedHistory ? "Up to an hour old" : "At most five minutes old";
   return (
     <span className={isOld ? "text-warn" : ""}>
-      {isOld ? "Last known values: until " : "At most five minutes old: values until "}
-      <TimeAgo date={live.to} />
+      {isOld ? "Last known values: until " : `${age}: values until `}
+      <TimeAgo date={until} />
     </span>
   );
 }
@@ -64,10 +74,12 @@ interface FrameProps {
   live: LiveTotal | undefined;
   note: ReactNode;
   clientLimit?: number | undefined;
+  /** Whether the figures are those of CloudWatch, which has fewer of them. */
+  isHourly?: boolean | undefined;
 }
 
 /** It has the same size with and without figures. */
-function Frame({ live, note, clientLimit }: FrameProps) {
+function Frame({ live, note, clientLimit, isHourly = false }: FrameProps) {
   const total = live && knownTotal(live);
   const figure = (name: LiveFigureName, unit = "") => ({ live, name, unit });
   return (
@@ -75,7 +87,7 @@ function Frame({ live, note, clientLimit }: FrameProps) {
       heading="Live figures"
       action={<p className="text-sm text-muted">{note ?? <Skeleton className="h-4 w-56" />}</p>}
     >
-      <dl className="grid grid-cols-2 overflow-hidden lg:grid-cols-4">
+      <dl className={`grid grid-cols-2 overflow-hidden ${isHourly ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}>
         <LiveTile label="Operations" {...figure("opsPerSecond", " ops/s")} />
         <LiveTile
           label="Clients"
@@ -94,19 +106,30 @@ function Frame({ live, note, clientLimit }: FrameProps) {
           note={total?.expiring != null && `${formatBrief(total.expiring)} with an expiry`}
         />
         <LiveTile label="Evicted" {...figure("evictedPerSecond", " keys/s")} />
-        <LiveTile label="Expired" {...figure("expiredPerSecond", " keys/s")} />
-        <LiveTile
-          label="Fragmentation"
-          {...figure("fragmentation")}
-          note={total && fragmentationNote(total.memoryUsed)}
-        />
-        <LiveTile
-          label="Replication lag"
-          {...figure(total?.replicationLag == null ? "replicationSilence" : "replicationLag")}
-          text={total && lagText(total)}
-          note={total && lagNote(total)}
-        />
+        {!isHourly && <FiguresOfServers live={live} />}
       </dl>
     </Section>
+  );
+}
+
+/** What only an agent reads. */
+function FiguresOfServers({ live }: { live: LiveTotal | undefined }) {
+  const total = live && knownTotal(live);
+  const figure = (name: LiveFigureName, unit = "") => ({ live, name, unit });
+  return (
+    <>
+      <LiveTile label="Expired" {...figure("expiredPerSecond", " keys/s")} />
+      <LiveTile
+        label="Fragmentation"
+        {...figure("fragmentation")}
+        note={total && fragmentationNote(total.memoryUsed)}
+      />
+      <LiveTile
+        label="Replication lag"
+        {...figure(total?.replicationLag == null ? "replicationSilence" : "replicationLag")}
+        text={total && lagText(total)}
+        note={total && lagNote(total)}
+      />
+    </>
   );
 }

@@ -26,6 +26,8 @@ test("DEX01 values are new until the next ones should have come", () => {
   expect(areNew({ to }, at + 359_000)).toBe(true);
   expect(areNew({ to }, at + 360_000)).toBe(false);
   expect(areNew({ to: null }, at)).toBe(false);
+  expect(areNew({ to, hourly: { from: to, to } }, at + 74 * 60_000)).toBe(true);
+  expect(areNew({ to, hourly: { from: to, to } }, at + 75 * 60_000)).toBe(false);
 });
 
 test.each([

@@ -33,6 +33,11 @@ export const fragmentationNote = (memoryUsed: string | null): string =>
 /** The newest values are at most five minutes old when a report brings them, and a report may take one more. */
 const newestFor = 6 * minute;
 
+/** What is read once an hour is a few minutes old then, and a reading may come a tick late. */
+const newestHourlyFor = 75 * minute;
+
 /** Whether the values are as new as they can be. */
-export const areNew = ({ to }: Pick<Live, "to">, now: number): boolean =>
-  to !== null && now - Date.parse(to) < newestFor;
+export function areNew({ to, hourly }: Pick<Live, "to" | "hourly">, now: number): boolean {
+  if (hourly) return now - Date.parse(hourly.to) < newestHourlyFor;
+  return to !== null && now - Date.parse(to) < newestFor;
+}

@@ -16,6 +16,8 @@ import { Section } from "../../../ui/Section.tsx";
 import { ReadingDetails } from "../ReadingDetails.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { accountOf, integrationColumns } from "./columns.tsx";
+import { DetailedHistory } from "./DetailedHistory.tsx";
+import { DetailedHistoryDialog } from "./DetailedHistoryDialog.tsx";
 import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
 import { IntegrationForm } from "./IntegrationForm.tsx";
 import { SetupSteps } from "./SetupSteps.tsx";
@@ -37,13 +39,30 @@ export function Component() {
   );
 }
 
-const lastReading = {
+/** The details of a row. The dialog that switches detailed history is open for one account at most. */
+const lastReadingWith = (
+  switchingId: string | undefined,
+  onSwitch: (account: ElastiCacheIntegration) => void,
+) => ({
   label: (account: ElastiCacheIntegration) => `Last reading of ${accountOf(account)}`,
-  content: (account: ElastiCacheIntegration) => <LastReading account={account} />,
-};
+  content: (account: ElastiCacheIntegration) => (
+    <LastReading
+      account={account}
+      isSwitching={switchingId === account.deploymentId}
+      onSwitch={() => onSwitch(account)}
+    />
+  ),
+});
 
-function LastReading({ account }: { account: ElastiCacheIntegration }) {
-  const { deploymentId, roleArn, caches } = account;
+interface LastReadingProps {
+  account: ElastiCacheIntegration;
+  isSwitching: boolean;
+  onSwitch: () => void;
+}
+
+function LastReading({ account, ...switching }: LastReadingProps) {
+  const { change: whyNotChange } = useSourceRights();
+  const { deploymentId, roleArn, caches, createdBy } = account;
   return (
     <ReadingDetails {...account} found={caches === null ? undefined : counted(caches, "cache")}>
       <Fact name="Deployment ID">
@@ -51,6 +70,9 @@ function LastReading({ account }: { account: ElastiCacheIntegration }) {
       </Fact>
       <Fact name="Role ARN">
         <span className="font-mono text-sm break-all">{roleArn}</span>
+      </Fact>
+      <Fact name="Detailed history">
+        <DetailedHistory account={account} whyNot={whyNotChange(createdBy)} {...switching} />
       </Fact>
     </ReadingDetails>
   );
@@ -61,6 +83,9 @@ function Integrations() {
   const { data: externalId } = useQuery(externalIdQuery);
   const [form, setForm] = useState<{ integration: ElastiCacheIntegration | undefined }>();
   const [deleting, setDeleting] = useState<ElastiCacheIntegration>();
+  // Apart from its row, which is another one once the window gets narrow.
+  const [switching, setSwitching] = useState<ElastiCacheIntegration>();
+  const switchingId = switching?.deploymentId;
   const rights = useSourceRights();
   const { change: whyNotChange } = rights;
   const { refetch } = list;
@@ -68,6 +93,7 @@ function Integrations() {
     const onEdit = (integration: ElastiCacheIntegration) => setForm({ integration });
     return integrationColumns({ onEdit, onDelete: setDeleting, whyNotChange, reload: () => void refetch() });
   }, [whyNotChange, refetch]);
+  const lastReading = useMemo(() => lastReadingWith(switchingId, setSwitching), [switchingId]);
   const connect = useRef<HTMLButtonElement>(null);
   useFocusBack(connect, form !== undefined || deleting !== undefined);
   return (
@@ -106,6 +132,7 @@ function Integrations() {
           />
         )}
       </SourceSection>
+      {switching && <DetailedHistoryDialog account={switching} onClose={() => setSwitching(undefined)} />}
       {deleting && <DeleteIntegrationDialog integration={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );

@@ -114,7 +114,8 @@ export function ManualSteps() {
         AWS cost: CloudWatch charges $0.01 per 1,000 metrics requested. Shardwatch requests one metric per
         shard every {memoryIntervalMinutes} minutes, {monthlyCost.usual.metrics} a month (
         {monthlyCost.usual.dollars}), and every 5 minutes for caches that are more than {nearlyFull * 100}%
-        full ({monthlyCost.most.dollars}). Listing caches is free.
+        full ({monthlyCost.most.dollars}). Listing caches is free. Detailed history is an option and off until
+        you switch it on: it adds {monthlyCost.detailed.dollars} a month for each node.
       </p>
     </>
   );

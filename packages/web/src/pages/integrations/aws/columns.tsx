@@ -7,6 +7,7 @@ import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { aboutDollars } from "./cost.ts";
 import { TestButton } from "../TestButton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 
@@ -120,7 +121,9 @@ export function integrationColumns({
 }
 
 /** The outcome and time of the last reading, and why it failed. */
-function Status({ status, caches, lastSyncAt, lastDataAt, lastError }: ElastiCacheIntegration) {
+function Status(integration: ElastiCacheIntegration) {
+  const { status, caches, lastSyncAt, lastDataAt, lastError, detailedHistory } = integration;
+  const { on, dollarsPerMonth } = detailedHistory;
   return (
     <span className="grid justify-items-end gap-1 py-1 md:justify-items-start">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
@@ -139,6 +142,11 @@ function Status({ status, caches, lastSyncAt, lastDataAt, lastError }: ElastiCac
           )}
         </span>
       </span>
+      {on && (
+        <span className="text-sm text-muted">
+          Detailed history{dollarsPerMonth !== null && `, ${aboutDollars(dollarsPerMonth)} a month`}
+        </span>
+      )}
       {lastError && <span className="text-sm break-words">{lastError}</span>}
     </span>
   );

@@ -1,16 +1,28 @@
+import {
+  detailedEveryMinutes,
+  dollarsOfMonth,
+  metricsOfMonth,
+} from "@shardwatch/core/contract/detailed-history";
 import { memoryIntervalMinutes } from "@shardwatch/core/contract/memory-interval";
 
-/** https://aws.amazon.com/cloudwatch/pricing/: GetMetricData has no free tier. */
-const dollarsPerMetric = 0.01 / 1_000;
-const minutesPerMonth = 30 * 24 * 60;
+/** "about $0.43" */
+export const aboutDollars = (dollars: number): string =>
+  dollars > 0 && dollars < 0.005 ? "less than $0.01" : `about $${dollars.toFixed(2)}`;
 
-function each(minutes: number) {
-  const metrics = minutesPerMonth / minutes;
-  return {
-    metrics: metrics.toLocaleString("en"),
-    dollars: `about $${(metrics * dollarsPerMetric).toFixed(2)}`,
-  };
-}
+const each = (minutes: number, metrics = 1) => ({
+  metrics: metricsOfMonth(metrics, minutes).toLocaleString("en"),
+  dollars: aboutDollars(dollarsOfMonth(metrics, minutes)),
+});
 
-/** The customer's cost of one shard in 30 days: usually, and when each reading requests its memory. */
-export const monthlyCost = { usual: each(memoryIntervalMinutes), most: each(5) };
+/** Detailed history takes so many metrics of a node. */
+const metricsOfNode = 5;
+
+/**
+ * The customer's cost of one shard in 30 days: usually, when each reading requests its memory, and what the detailed
+ * history of one node adds.
+ */
+export const monthlyCost = {
+  usual: each(memoryIntervalMinutes),
+  most: each(5),
+  detailed: each(detailedEveryMinutes, metricsOfNode),
+};

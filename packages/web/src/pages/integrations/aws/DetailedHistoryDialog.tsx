@@ -1,0 +1,59 @@
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import { switchDetailedHistory } from "../../../api/elasticache-changes.ts";
+import { counted } from "../../../lib/count.ts";
+import { showSuccess } from "../../../lib/toasts.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { accountOf } from "./columns.tsx";
+import { aboutDollars } from "./cost.ts";
+
+interface DetailedHistoryDialogProps {
+  account: ElastiCacheIntegration;
+  onClose: () => void;
+}
+
+/** Switches detailed history of an AWS account. Before it is switched on, it says what AWS will charge. */
+export function DetailedHistoryDialog({ account, onClose }: DetailedHistoryDialogProps) {
+  const { deploymentId, detailedHistory } = account;
+  const verb = detailedHistory.on ? "Switch off" : "Switch on";
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      await switchDetailedHistory(deploymentId, !detailedHistory.on);
+      showSuccess(`Detailed history switched ${detailedHistory.on ? "off" : "on"}`);
+      onClose();
+    },
+    failure: `Failed to ${verb.toLowerCase()} detailed history`,
+  });
+  return (
+    <Dialog title={`${verb} detailed history`} onClose={onClose}>
+      <Form form={form} place="dialog" verb={verb} pending="Saving…" focus="cancel" onCancel={onClose}>
+        <div className="grid gap-3">
+          {detailedHistory.on ? (
+            <p>Shardwatch will only read memory. What is stored stays in the charts.</p>
+          ) : (
+            <Price account={account} />
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Price({ account }: { account: ElastiCacheIntegration }) {
+  const { metrics, dollarsPerMonth } = account.detailedHistory;
+  return (
+    <>
+      <p>
+        Once an hour Shardwatch also reads clients, keys, hits, misses and evictions of each node, and the
+        commands of serverless caches. The charts then have them for every five minutes.
+      </p>
+      <p>
+        CloudWatch will charge AWS account <span className="figures">{accountOf(account)}</span>{" "}
+        <strong>{aboutDollars(dollarsPerMonth ?? 0)} a month</strong>: {counted(metrics ?? 0, "metric")} each
+        hour, at $0.01 per 1,000. More nodes cost more.
+      </p>
+    </>
+  );
+}
