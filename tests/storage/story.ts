@@ -183,6 +183,7 @@ async function connectAll(world: World, { all, of }: Integrations, ada: Person) 
     ids[source] = await connect(world, await signInAgain(world, ada), firstAccount);
   for (let next = world.queue.take(); next; next = world.queue.take())
     if (!(await work(world.services, JSON.stringify(next.job)))) throw new Error("a reading was not done");
+  await ask(world, ada, "PUT", `/api/elasticache/${ids.elasticache ?? ""}/detailed-history`, { on: true });
   return ids;
 }
 
