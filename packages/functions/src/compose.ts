@@ -1,20 +1,22 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { createJsonLog } from "@shardwatch/core/adapters/json-log";
-import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
+import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { type Environment, readEnvironment } from "./environment.ts";
-import type { ExternalPorts } from "./external-ports.ts";
+import { type ExternalPorts, noIdentity } from "./external-ports.ts";
 
 /**
  * The services on AWS. This file chooses the adapters of the ports that every function has.
  * @param externalPorts those that only this function needs
+ * @param identityOf who people are. Jobs and reports are nobody's, so their bundles go without the provider's client.
  */
 export function composeAws(
   env: Record<string, string | undefined>,
   externalPorts: (settings: Environment) => ExternalPorts,
+  identityOf: (settings: Environment) => IdentityProvider = noIdentity,
 ): Services {
   const settings = readEnvironment(env);
   return {
@@ -22,11 +24,7 @@ export function composeAws(
     clock: systemClock,
     random: systemRandom,
     log: createJsonLog("shardwatch", (line) => process.stdout.write(`${line}\n`)),
-    identity: createIdentityProvider({
-      apiUrl: settings.PROVIDER_API_URL,
-      cookieName: settings.PROVIDER_COOKIE,
-      vouchesForEmails: settings.PROVIDER_VOUCHES_FOR_EMAILS === "on",
-    }),
+    identity: identityOf(settings),
     ...externalPorts(settings),
     settings: {
       environment: settings.ENVIRONMENT,

@@ -1,4 +1,5 @@
 import type { Services } from "@shardwatch/core/access/context";
+import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 
 /**
  * The ports to other services that only some functions need. Each function names its own at its entry, so its
@@ -6,11 +7,15 @@ import type { Services } from "@shardwatch/core/access/context";
  */
 export type ExternalPorts = Pick<Services, "queue" | "vault" | "redisCloud" | "elastiCache" | "roleTrials">;
 
+const refuse = () => {
+  throw new Error("this function has no such port");
+};
+
+/** The identity provider of a function that no person calls: any use of it is a defect. */
+export const noIdentity = (): IdentityProvider => ({ cookieName: "", whoIs: refuse, signOut: refuse });
+
 /** Ports that a function does not have: any use of them is a defect. */
 export function noExternalPorts(): ExternalPorts {
-  const refuse = () => {
-    throw new Error("this function has no such port");
-  };
   return {
     queue: { send: refuse },
     vault: { seal: refuse, open: refuse },
