@@ -143,8 +143,8 @@ test("INV11 SEC04 what would stay where nobody is left is disconnected with its 
   await round();
   const left = await world.services.table.queryAll(rowsOfOrganization(mover.organizationId));
   const kinds = new Set(left.map(({ sk }) => sk.split("#")[0]));
-  // They are deleted with the organization; changes and trails end by themselves.
-  expect(kinds).toEqual(new Set(["CHANGE", "CHANGED", "ORG", "QUOTA", "TRAIL"]));
+  // They are deleted with the organization; changes and trails end by themselves, and a tick forgets the past.
+  expect(kinds).toEqual(new Set(["CHANGE", "CHANGED", "FORGET", "ORG", "QUOTA", "TRAIL"]));
 });
 
 test("INV11 an account that somebody connects there while another one is on the way stays, and the answer says so", async () => {
