@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deploymentType } from "./deployment.ts";
-import { countedStatuses, type FleetMetric, fleetMetricNames, fleetSteps } from "./fleet-metrics.ts";
+import { countedStatuses, type FleetMetric, fleetMetricNames } from "./fleet-metrics.ts";
 
 const values = z
   .array(z.number().nullable())
@@ -17,7 +17,7 @@ const series = z.object({
 export const fleetHistory = z.object({
   from: z.iso.datetime().describe("The begin of the first step: what was asked for, in whole steps of UTC"),
   to: z.iso.datetime().describe("The end of the last step"),
-  step: z.literal(fleetSteps).describe("Seconds: an hour up to 31 days, else a day"),
+  step: z.union([z.literal(3_600), z.literal(86_400)]).describe("Seconds: an hour up to 31 days, else a day"),
   newest: z.iso.datetime().nullable().describe("The begin of the newest hour in which was counted"),
   types: z
     .array(z.object({ type: deploymentType, values }))

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type HistoryMetric, historyMetricNames, historySteps } from "./history-metrics.ts";
+import { type HistoryMetric, historyMetricNames } from "./history-metrics.ts";
 
 export const historyMetric = z.enum(historyMetricNames as [HistoryMetric, ...HistoryMetric[]]);
 
@@ -22,7 +22,7 @@ export type HistorySeries = z.infer<typeof series>;
 export const history = z.object({
   from: z.iso.datetime().describe("The begin of the first step: what was asked for, in whole steps of UTC"),
   to: z.iso.datetime().describe("The end of the last step"),
-  step: z.literal(historySteps).describe("Seconds"),
+  step: z.union([z.literal(300), z.literal(3_600), z.literal(86_400)]).describe("Seconds"),
   newest: z.iso.datetime().nullable().describe("The begin of the newest step with a value or a status"),
   begins: z.iso
     .datetime()
