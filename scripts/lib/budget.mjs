@@ -7,9 +7,9 @@ export const shares = {
   types: 20,
   lint: 15,
   format: 25,
-  unit: 300,
+  unit: 345,
   build: 5,
-  browser: 415,
+  browser: 430,
   infra: 25,
 };
 
