@@ -20,11 +20,14 @@ const heights = { plot: 200, panel: 300 };
 /** As high as four charts in a wide window. Without charts it stays so high, so that nothing moves. */
 const space = { minHeight: 2 * heights.panel };
 
-const placeholders = (
-  <div className="grid content-start gap-4 p-4" style={space} aria-busy>
-    <Skeleton className="h-5 w-32" />
-  </div>
-);
+/** What has not come near yet loads nothing, so it is not busy. */
+function Placeholder({ isBusy }: { isBusy: boolean }) {
+  return (
+    <div className="grid content-start gap-4 p-4" style={space} aria-busy={isBusy}>
+      <Skeleton className="h-5 w-32" />
+    </div>
+  );
+}
 
 interface FleetHistoryProps {
   /** Undefined for the person's own. */
@@ -94,7 +97,7 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
             Nothing was counted in this range. Each hour the deployments are counted once.
           </p>
         ) : (
-          <Suspense fallback={placeholders}>
+          <Suspense fallback={<Placeholder isBusy />}>
             {history.data ? (
               <FleetCharts
                 history={history.data}
@@ -106,7 +109,7 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
                 heights={heights}
               />
             ) : (
-              placeholders
+              <Placeholder isBusy={isNear} />
             )}
           </Suspense>
         )}
