@@ -101,7 +101,7 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 ONB06 fr
   await page.setViewportSize({ width: 1280, height: 800 });
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ElastiCache 111122223333");
-  await expect(page.getByText("checkout-sessions").first()).toBeVisible();
+  await expect(page.getByText("checkout-sessions").filter({ visible: true }).first()).toBeVisible();
   await disconnectByApi(page);
 });
 
