@@ -13,11 +13,13 @@ export interface ChangeMark {
 
 const none: ChangeMark[] = [];
 
-/** One mark for each change, oldest first. */
-export const marksOf = (changes: readonly Change[]): ChangeMark[] =>
-  changes
+/** One mark for each change, oldest first. Without any it is always the same list, so that nothing is drawn anew. */
+export function marksOf(changes: readonly Change[]): ChangeMark[] {
+  if (changes.length === 0) return none;
+  return changes
     .map((change) => ({ at: Date.parse(change.at), text: linesOf([change]).map(sentenceOf).join("; ") }))
     .toReversed();
+}
 
 function sentenceOf({ summary, subjects, words }: ReturnType<typeof linesOf>[number]): string {
   const subject = summary ?? subjects[0]?.element;

@@ -44,9 +44,13 @@ export function ChartPanel({
         {coarse && <p className="text-xs text-muted">{coarse}</p>}
         {reason === undefined && (
           <div className="ml-auto">
-            <Button look="quiet" onClick={() => onTable(!asTable)} aria-pressed={asTable}>
+            <Button
+              look="quiet"
+              onClick={() => onTable(!asTable)}
+              aria-pressed={asTable}
+              aria-label={`Show as table: ${title}`}
+            >
               Show as table
-              <span className="sr-only">: {title}</span>
             </Button>
           </div>
         )}

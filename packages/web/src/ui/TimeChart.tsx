@@ -25,11 +25,11 @@ export interface TimeChartProps {
   onZoomOut: () => void;
 }
 
-/** The values of all lines at a point, and the changes in its step, in words. */
-function wordsAt(content: ChartContent, point: number): string {
+/** The values of all lines at a time, and the changes in its step, in words. Empty outside the chart. */
+function wordsAt(content: ChartContent, at: number): string {
   const { times, series, unit, zone, silent } = content;
-  const at = times[point];
-  if (at === undefined) return "";
+  const point = times.indexOf(at);
+  if (point < 0) return "";
   const isSilent = silent.some(({ from, to }) => from <= at && at < to);
   const values = series.map(({ label, values: all }) => {
     const value = all[point] ?? null;
@@ -54,7 +54,8 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
   const plot = useRef<HTMLDivElement>(null);
   const hint = useId();
   const [point, setPoint] = useState<number | null>(null);
-  const [spoken, setSpoken] = useState<number | null>(null);
+  /** The time that the keys have come to, in Unix seconds: it stays where it is when newer values come. */
+  const [held, hold] = useState<number | null>(null);
   const [announced, announce] = useState("");
   const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
   const drawn = useMemo(() => {
@@ -63,16 +64,16 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
     );
     return { ...content, series };
   }, [content, switched]);
-  const chart = useTimeChart(plot, drawn, { group, height }, { onCursor: setPoint, onZoom, onZoomOut });
+  const chart = useTimeChart(plot, drawn, { group, height, held }, { onCursor: setPoint, onZoom, onZoomOut });
   useEffect(() => {
-    const timer = setTimeout(() => announce(spoken === null ? "" : wordsAt(content, spoken)), quiet);
+    const timer = setTimeout(() => announce(held === null ? "" : wordsAt(content, held)), quiet);
     return () => clearTimeout(timer);
-  }, [spoken, content]);
+  }, [held, content]);
 
   function move(to: number | null) {
-    const at = to === null ? undefined : content.times[to];
-    if (chart.current) placeCursor(chart.current, at === undefined ? null : chart.current.valToPos(at, "x"));
-    setSpoken(to);
+    const at = (to === null ? null : content.times[to]) ?? null;
+    if (chart.current) placeCursor(chart.current, at);
+    hold(at);
   }
   const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });
   // A figure takes the focus, because its cursor moves by keys.

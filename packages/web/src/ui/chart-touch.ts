@@ -3,14 +3,18 @@ import type uPlot from "uplot";
 /** uPlot's own type leaves out that the other charts of a group can follow. */
 type Place = (at: { left: number; top: number }, fires: boolean, publishes: boolean) => void;
 
-/**
- * Moves the cursor of a chart and of its group.
- * @param left pixels from the left end of the plot; null takes it away
- */
-export function placeCursor(chart: uPlot, left: number | null): void {
+/** @param left pixels from the left end of the plot; null takes the cursor away */
+function placeAt(chart: uPlot, left: number | null): void {
   const place: Place = (...all) => (chart.setCursor as Place)(...all);
   place(left === null ? { left: -10, top: -10 } : { left, top: 0 }, true, true);
 }
+
+/**
+ * Moves the cursor of a chart and of its group.
+ * @param time Unix seconds; null takes it away
+ */
+export const placeCursor = (chart: uPlot, time: number | null): void =>
+  placeAt(chart, time === null ? null : chart.valToPos(time, "x"));
 
 /**
  * Lets a finger move the cursor, and gives the cursor a handle of 44 pixels. uPlot itself listens to the mouse.
@@ -30,7 +34,7 @@ export function addGrip(chart: uPlot): () => void {
   const move = (event: PointerEvent) => {
     if (event.pointerType === "mouse" || (event.type === "pointermove" && event.buttons === 0)) return;
     const { left, width } = over.getBoundingClientRect();
-    placeCursor(chart, Math.min(width, Math.max(0, event.clientX - left)));
+    placeAt(chart, Math.min(width, Math.max(0, event.clientX - left)));
     if (event.type === "pointerdown") over.setPointerCapture(event.pointerId);
   };
   const ends = new AbortController();

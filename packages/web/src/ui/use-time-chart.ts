@@ -4,7 +4,7 @@ import { useTheme } from "../lib/theme.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { addChartStyles, chartColors } from "./chart-colors.ts";
 import { type ChartContent, chartData, chartOptions } from "./chart-options.ts";
-import { addGrip } from "./chart-touch.ts";
+import { addGrip, placeCursor } from "./chart-touch.ts";
 import type { Span } from "./chart-types.ts";
 
 interface TimeChartActions {
@@ -16,19 +16,20 @@ interface TimeChartActions {
 /**
  * Draws a chart into an element, and anew when its content or the theme changes. There is no animation.
  * @param group charts of one group share their cursor
+ * @param held where the cursor comes back to when the chart is drawn anew, in Unix seconds
  * @returns the chart, in a ref
  */
 export function useTimeChart(
   element: RefObject<HTMLElement | null>,
   content: ChartContent,
-  { group, height }: { group: string; height: number },
+  { group, height, held }: { group: string; height: number; held: number | null },
   actions: TimeChartActions,
 ): RefObject<uPlot | undefined> {
   const chart = useRef<uPlot>(undefined);
-  const newest = useRef(actions);
+  const newest = useRef({ ...actions, held });
   const system = useMedia("(prefers-color-scheme: dark)");
   const theme = `${useTheme()} ${system}`;
-  useLayoutEffect(() => void (newest.current = actions));
+  useLayoutEffect(() => void (newest.current = { ...actions, held }));
   useLayoutEffect(() => {
     const parent = element.current;
     if (!parent) return;
@@ -53,6 +54,8 @@ export function useTimeChart(
       parent,
     );
     chart.current = drawn;
+    // Positions are known after the first drawing only.
+    (drawn.hooks.ready ??= []).push(() => newest.current.held && placeCursor(drawn, newest.current.held));
     const removeGrip = addGrip(drawn);
     const watch = new ResizeObserver(() => {
       const width = parent.clientWidth;
