@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { figureOf, historyOf, pathOf, withChange, withCloudPast, withPast } from "./past.ts";
+import { comeToHistory, figureOf, historyOf, pathOf, withChange, withCloudPast, withPast } from "./past.ts";
 import { count, callsOf, openAs } from "./place.ts";
 import { smallTargets } from "./targets.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
@@ -24,7 +24,7 @@ const open = (page: Page, name: string, query = "") =>
 
 async function openHistory(page: Page, name: string, query = ""): Promise<Locator> {
   await open(page, name, query);
-  await historyOf(page).scrollIntoViewIfNeeded();
+  await comeToHistory(page);
   await figureOf(page, "Memory used").waitFor();
   return historyOf(page);
 }
@@ -59,7 +59,7 @@ test("HIS11 sign-in, list and overview load no chart library, and a deployment's
   expect(await hasCharts(scripts)).toBe(false);
   const call = `GET ${pathOf(product, "read-cache")}/history`;
   expect(count(calls, call)).toBe(0);
-  await historyOf(page).scrollIntoViewIfNeeded();
+  await comeToHistory(page);
   await figureOf(page, "Memory used").waitFor();
   expect(await hasCharts(scripts)).toBe(true);
   expect(count(calls, call)).toBe(1);
@@ -86,6 +86,13 @@ test("HIS09 the arrow keys move a cursor through a chart, and its values are ann
   await expect(spoken).toHaveText(newest ?? "");
   await page.keyboard.press("Home");
   await expect(spoken).toContainText("Used 2.00 GiB");
+  const place = await memory.locator(".u-cursor-x").getAttribute("style");
+  // The chart is drawn anew, as for newer values.
+  const former = await memory.locator(".uplot").elementHandle();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(() => former?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(memory.locator(".u-cursor-x")).toBeVisible();
+  expect(await memory.locator(".u-cursor-x").getAttribute("style")).toBe(place);
   await page.keyboard.press("Tab");
   await expect(memory.locator(".u-cursor-x")).toBeHidden();
 });
@@ -103,7 +110,7 @@ test("CHG02 HIS09 a change is marked in the charts and announced at its point", 
 
 test("HIS09 a chart can be shown as a table of the same values, 25 rows a page", async ({ page }) => {
   const section = await openHistory(page, "read-cache");
-  await section.getByRole("button", { name: "Show as table Memory" }).click();
+  await section.getByRole("button", { name: "Show as table: Memory" }).click();
   const table = section.getByRole("table", { name: "Memory" });
   await expect(table.getByRole("columnheader")).toHaveText(["Time", "Used", "Limit"]);
   await expect(table.getByRole("row")).toHaveCount(26);
@@ -123,8 +130,8 @@ test("HIS09 on a phone every control is as large as a finger needs, and a finger
   });
   const page = await context.newPage();
   await openHistory(page, "wide-cache", "?histDb=each");
+  await figureOf(page, "Memory used").scrollIntoViewIfNeeded();
   const plot = figureOf(page, "Memory used").locator(".u-over");
-  await plot.scrollIntoViewIfNeeded();
   await plot.tap({ position: { x: 80, y: 40 } });
   const grip = plot.locator(".chart-grip");
   await expect(grip).toBeVisible();
@@ -164,7 +171,7 @@ test("HIS17 times are in the zone of the browser or in UTC, and the choice is re
 test("HIS15 a source that doesn't report a figure says so in the place of its chart", async ({ page }) => {
   await openAs(page, person, pathOf(product, "cloud-cache", "", "redis-cloud"), product);
   const section = historyOf(page);
-  await section.scrollIntoViewIfNeeded();
+  await comeToHistory(page);
   await expect(figureOf(page, "Memory used of cloud-cache, last 24 hours: always 1.00 GiB")).toBeVisible();
   const operations = section.getByRole("region", { name: "Operations" });
   await expect(operations).toContainText("Redis Cloud");
@@ -181,7 +188,7 @@ test("HIS02 a history that cannot be loaded says why and can be retried; nothing
   const section = historyOf(page);
   await expect(section).toBeAttached();
   const held = product.api.hold(`GET ${pathOf(product, "wide-cache")}/history`);
-  await section.scrollIntoViewIfNeeded();
+  await comeToHistory(page);
   await held.arrived;
   const loading = await section.boundingBox();
   held.release();

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
-import { figureOf, historyOf, pathOf, withPast } from "./past.ts";
+import { comeToHistory, figureOf, historyOf, pathOf, withPast } from "./past.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -37,7 +37,7 @@ test.afterAll(() => product.stop());
 /** Opens a deployment and scrolls to its history, which loads only then. */
 async function open(page: Page, name: string, query = ""): Promise<void> {
   await openAs(page, person, pathOf(product, name, query), product);
-  await historyOf(page).scrollIntoViewIfNeeded();
+  await comeToHistory(page);
 }
 
 test("HIS02 HIS04 HIS09 the page draws memory with its limit and five more, names them in words, and has a band of the status", async ({
@@ -89,7 +89,7 @@ test("HIS02 range, databases and tables are in the address; Back and a reload ke
   await expect(others).toHaveAttribute("aria-pressed", "false");
   await others.click();
   await expect(others).toHaveAttribute("aria-pressed", "true");
-  await section.getByRole("button", { name: "Show as table Keys" }).click();
+  await section.getByRole("button", { name: "Show as table: Keys" }).click();
   const table = section.getByRole("table", { name: "Keys" });
   await expect(table.getByRole("columnheader")).toHaveCount(14);
   await page.reload();
@@ -130,6 +130,7 @@ test("HIS10 a drag zooms all charts, Back undoes it, Escape and a double click l
   async function drag() {
     // The chart is drawn anew when the values of another range come.
     await expect(historyOf(page).locator("[aria-busy=true]")).toHaveCount(0);
+    await memory.scrollIntoViewIfNeeded();
     const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     await page.mouse.move(box.x + box.width * 0.5, box.y + 40);
     await page.mouse.down();
@@ -145,7 +146,7 @@ test("HIS10 a drag zooms all charts, Back undoes it, Escape and a double click l
   expect([begin % 300, end % 300]).toEqual([0, 0]);
   await expect(figureOf(page, "Connected clients of gap-cache, from ")).toBeVisible();
   await page.reload();
-  await historyOf(page).scrollIntoViewIfNeeded();
+  await comeToHistory(page);
   await expect(figureOf(page, "Keys of gap-cache, from ")).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/histZoom/);
