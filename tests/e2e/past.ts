@@ -116,7 +116,7 @@ export const pathOf = (
 /** The section with the charts. */
 export const historyOf = (page: Page): Locator => page.getByRole("region", { name: "History", exact: true });
 
-/** Scrolls to the charts, which load only then. Until the deployment is known, others stand in their place. */
+/** Scrolls to the charts, which load only then. Until the deployment is known, the section is another one. */
 export const comeToHistory = (page: Page): Promise<void> => page.locator("#history").scrollIntoViewIfNeeded();
 
 /** A chart by the beginning of its name in words. */
