@@ -112,7 +112,7 @@ test("P7 LST15 a super admin's load of one organization's list asks for it once,
     if (
       url.origin === product.apiUrl &&
       url.pathname.startsWith("/deployments") &&
-      !/\/(changed|live)$/.test(url.pathname) &&
+      !/\/(changed|live|history|changes)$/.test(url.pathname) &&
       request.method() === "GET"
     )
       asked.push(`${url.pathname}${url.search}`);

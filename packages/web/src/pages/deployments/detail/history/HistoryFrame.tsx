@@ -24,6 +24,8 @@ interface HistoryFrameProps {
 /** As high as the charts, with one child or with placeholders in it. */
 export function HistoryFrame({ charts, children }: HistoryFrameProps) {
   const { notes, band, cell } = useFrameHeights();
+  // In a wide window two charts share a row. On a phone charts follow each other far beyond what is in view.
+  const rows = useMedia(wideWindow) ? Math.ceil(charts / 2) : 2;
   return (
     <div aria-busy={children === undefined}>
       <div className="min-h-12 border-b border-line px-4 py-2" style={{ height: notes }}>
@@ -44,7 +46,7 @@ export function HistoryFrame({ charts, children }: HistoryFrameProps) {
           ))}
         </div>
       ) : (
-        <div className="border-t border-line" style={{ minHeight: cell * 2 }}>
+        <div className="border-t border-line" style={{ minHeight: cell * rows }}>
           {children}
         </div>
       )}
