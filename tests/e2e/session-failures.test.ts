@@ -18,7 +18,7 @@ const row = (page: Page) => page.getByRole("link", { name: "orders-cache" });
 async function openList(page: Page): Promise<string[]> {
   const answered = (path: string) =>
     page.waitForResponse((answer) => answer.url().startsWith(`${product.apiUrl}${path}`));
-  const last = Promise.all([answered("/notifications"), answered("/views")]);
+  const last = Promise.all([answered("/notifications"), answered("/views"), answered("/history/sparks")]);
   await openAs(page, "viewer@example.com", "/deployments", product);
   await expect(row(page)).toBeVisible();
   await last;
