@@ -17,7 +17,8 @@ export const workers = {
     variables: { VAULT_KEY_ID: vaultKeyArn },
   }),
   "read-elasticache": worker("ReadElastiCache", "read-elasticache", { permissions: assuming }),
-  housekeeping: worker("Housekeeping", "housekeeping"),
+  // A deletion of a million rows works from one tick to the next.
+  housekeeping: worker("Housekeeping", "housekeeping", { timeout: "5 minutes" }),
   "keep-history": worker("KeepHistory", "keep-history", {
     actions: singleRows,
     scalingConfig: historyConcurrency,

@@ -140,7 +140,10 @@ describe("deleting an organization", () => {
     expect((await send(world, compositeKey, reportOf(world, fleet))).status).toBe(202);
     expect(await remove(asRoot(world), id, 6)).toBe(false);
     expect((await ask("GET", id)).status).toBe(404);
-    expect((await list()).find((one) => one.id === id)).toMatchObject({ deleting: true });
+    expect((await list()).find((one) => one.id === id)).toMatchObject({
+      deleting: true,
+      deletion: { begunAt: new Date(world.clock.now()).toISOString(), deletedRows: 6, allRows: null },
+    });
     expect(await unfinishedDeletions(world.services)).toContain(id);
     let calls = 1;
     while (!(await remove(asRoot(world), id, 6))) calls += 1;

@@ -119,6 +119,7 @@ test("ADM24 a deletion that did not come to its end is shown, and can be gone on
   await openOrganizations(page);
   const row = rowOf(page, "Half Company");
   await expect(row).toContainText("Being deleted");
+  await expect(row).toContainText(/1 row deleted, begun (now|\d+ seconds? ago)/);
   await act(page, "Half Company", "Delete");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(row).toHaveCount(0);

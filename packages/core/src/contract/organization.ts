@@ -53,6 +53,14 @@ export const organizationListItem = organization
   .extend({
     createdAt: z.iso.datetime(),
     deleting: z.boolean().describe("Its deletion has begun; deleting it again goes on where it stopped"),
+    deletion: z
+      .object({
+        begunAt: z.iso.datetime(),
+        deletedRows: z.int().describe("Rows of the database that are deleted"),
+        allRows: z.int().nullable().describe("Rows to delete, the deleted ones included; null until counted"),
+      })
+      .optional()
+      .describe("How far its deletion is; absent unless it is being deleted"),
   });
 export type OrganizationListItem = z.infer<typeof organizationListItem>;
 

@@ -8,9 +8,17 @@ import { lookInto } from "../audit/bounded.ts";
 import type { OrganizationDetail } from "../contract/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
+import { minute } from "../kit/time.ts";
 import { withdrawSent } from "../invitation/forget.ts";
 import { get, visible } from "../organization/administer.ts";
-import { beginDeletion, idsBeingDeleted, emptyPartition, isBeingDeleted } from "../organization/delete.ts";
+import {
+  beginDeletion,
+  countDeleted,
+  countRows,
+  emptyPartition,
+  idsBeingDeleted,
+  isBeingDeleted,
+} from "../organization/delete.ts";
 import { sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
 
@@ -30,6 +38,9 @@ const steps: readonly ((services: Services, id: OrganizationId, budget: RowBudge
  * limit.
  */
 const rowsPerCall = 1_000;
+
+/** How long a job deletes: shortly before the next tick queues another one, and before its function is ended. */
+const jobTakes = 4.5 * minute;
 
 /** One organization with its members and the counts of what would be deleted with it. Throws notFound. */
 export async function detail(ctx: MemberContext, id: string): Promise<OrganizationDetail> {
@@ -59,7 +70,12 @@ export async function remove(ctx: MemberContext, id: string, rows = rowsPerCall)
 
 /** Deletes the remaining rows of an organization whose deletion has begun. Returns whether it is done. */
 async function empty(services: Services, id: OrganizationId, budget: RowBudget): Promise<boolean> {
-  for (const step of [...steps, emptyPartition]) if (!(await step(services, id, budget))) return false;
+  const { rows } = budget;
+  for (const step of [...steps, emptyPartition])
+    if (!(await step(services, id, budget))) {
+      await countDeleted(services, id, rows - budget.rows);
+      return false;
+    }
   return true;
 }
 
@@ -68,9 +84,14 @@ export async function unfinishedDeletions(services: Services): Promise<string[]>
   return await idsBeingDeleted(services);
 }
 
-/** Continues a deletion until it is done. Harmless when it is done, or was never begun. */
-export async function finishDeletion(services: Services, id: string): Promise<void> {
+/**
+ * Continues a deletion until it is done, or until its time is over: then the next tick continues it. Harmless when it
+ * is done, or was never begun.
+ */
+export async function finishDeletion(services: Services, id: string, rows = rowsPerCall): Promise<void> {
   const organization = organizationBeingDeleted(id);
   if (!(await isBeingDeleted(services, organization))) return;
-  while (!(await empty(services, organization, { rows: rowsPerCall })));
+  const end = services.clock.now() + jobTakes;
+  await countRows(services, organization);
+  while (!(await empty(services, organization, { rows }))) if (services.clock.now() >= end) return;
 }

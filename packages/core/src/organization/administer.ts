@@ -59,9 +59,13 @@ function readPosition(ctx: MemberContext, cursor: string): OrganizationId {
 }
 
 function toListItem(row: OrganizationRow): OrganizationListItem {
-  const { id, name, description = null, createdAt, deletedAt } = row;
+  const { id, name, description = null, createdAt, deletedAt, deletedRows = 0, allRows } = row;
   const created = new Date(createdAt).toISOString();
-  return { id, name, description, createdAt: created, deleting: deletedAt !== undefined };
+  if (deletedAt === undefined) return { id, name, description, createdAt: created, deleting: false };
+  // Rows that came after the count are deleted, too.
+  const all = allRows === undefined ? null : Math.max(allRows, deletedRows);
+  const deletion = { begunAt: new Date(deletedAt).toISOString(), deletedRows, allRows: all };
+  return { id, name, description, createdAt: created, deleting: true, deletion };
 }
 
 /** One organization: any for super admins, their own for others. Throws notFound. */

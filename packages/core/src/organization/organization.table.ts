@@ -22,6 +22,10 @@ export const organizationKind = new RowKind("organization", 1, {
   onlyAdminsManageSources: mark(),
   /** When its deletion began, Unix epoch in milliseconds. Since then only the deletion sees it. */
   deletedAt: optional(number()),
+  /** How many rows its deletion has deleted. */
+  deletedRows: optional(number()),
+  /** How many rows its deletion has to delete, those that are deleted already included. */
+  allRows: optional(number()),
 });
 
 export type OrganizationRow = RowOf<typeof organizationKind>;
@@ -72,6 +76,20 @@ export const unchanged = ({
   onlyAdminsManageSources,
 }: Omit<OrganizationRow, "id" | "createdAt">): Condition[] =>
   organizationKind.equals({ name, description, onlyAdminsManageSources });
+
+/** Counts rows that are deleted. Fails when the organization is gone. */
+export const addDeletedRows = (id: OrganizationId, rows: number) => ({
+  key: organizationKey(id),
+  change: { add: { [organizationKind.attribute.deletedRows]: rows } } satisfies Change,
+  when: [{ exists: true }] satisfies Condition[],
+});
+
+/** Stores how many rows are to be deleted. Fails when the organization is gone. */
+export const setAllRows = (id: OrganizationId, rows: number) => ({
+  key: organizationKey(id),
+  change: { set: organizationKind.changes({ allRows: rows }) } satisfies Change,
+  when: [{ exists: true }] satisfies Condition[],
+});
 
 /** The change that begins an organization's deletion. */
 export function markDeleted(deletedAt: number): Change {

@@ -8,8 +8,8 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { counted } from "../../lib/count.ts";
 
 const mostEmails = 3;
-/** From this number of deployments on, a deletion takes longer than a few seconds. */
-const many = 2_000;
+/** From this number of deployments on, a deletion takes longer than a few seconds: each has a hundred rows of history. */
+const many = 100;
 
 /** Organizations may have the same name. The members show which one it is. */
 function emailsOf(members: readonly OrganizationMember[]): string {
@@ -43,7 +43,10 @@ function Losses({ id }: { id: string }) {
         stay.
       </li>
       {holds.deployments > many && (
-        <li>This can take a minute or two, and keeps running if you close the page.</li>
+        <li>
+          With their history this can take minutes to hours. It continues by itself, and the list shows how
+          far it is.
+        </li>
       )}
     </ul>
   );
@@ -64,8 +67,10 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
       pending="Deleting…"
       failure="Failed to delete organization"
       onConfirm={async () => {
-        await deleteOrganization(id);
-        showSuccess("Organization deleted");
+        const isDone = await deleteOrganization(id);
+        showSuccess(
+          isDone ? "Organization deleted" : "Deleting the organization: the list shows how far it is",
+        );
       }}
       onClose={onClose}
       {...(!deleting && { typed: name })}
@@ -77,7 +82,7 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
           <strong className="break-words">
             <Foreign>{name}</Foreign>
           </strong>{" "}
-          was interrupted. Delete it again to finish.
+          has begun and continues every five minutes. Delete it again to speed it up.
         </p>
       ) : (
         <Losses id={id} />

@@ -26,6 +26,9 @@ export function loader() {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
 
+/** How often the list reloads while an organization is being deleted, in milliseconds. */
+const deletionInterval = 10_000;
+
 const organizations = adminList<OrganizationListItem>(({ name, description, id }) => [
   name,
   description ?? "",
@@ -35,7 +38,14 @@ const organizations = adminList<OrganizationListItem>(({ name, description, id }
 /** All organizations, with create, edit and delete. */
 export function Component() {
   const { view, filter, turn } = useAdminView();
-  const list = useQuery({ ...organizationsQuery, ...useLiveOptions() });
+  const live = useLiveOptions();
+  const list = useQuery({
+    ...organizationsQuery,
+    ...live,
+    // The progress of a deletion is watched.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ deleting }) => deleting) ? deletionInterval : live.refetchInterval,
+  });
   const [editing, setEditing] = useState<OrganizationListItem | "new">();
   const [deleting, setDeleting] = useState<OrganizationListItem>();
   const columns = useMemo(

@@ -8,6 +8,7 @@ import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { DeletionProgress } from "./DeletionProgress.tsx";
 import { rowActions } from "./row-actions.ts";
 
 /** The columns of the organizations; `names` has their labels, by id. */
@@ -21,10 +22,11 @@ export function organizationColumns(
       id: "name",
       header: "Name",
       width: "lg:w-[28%]",
-      cell: ({ id, name, deleting }) => (
+      cell: ({ id, name, deleting, deletion }) => (
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <Foreign className="min-w-0 font-medium break-words">{names.get(id) ?? name}</Foreign>
           {deleting && <Badge icon={LoaderCircle}>Being deleted</Badge>}
+          {deletion && <DeletionProgress {...deletion} />}
         </span>
       ),
     },
