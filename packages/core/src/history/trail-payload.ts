@@ -55,7 +55,7 @@ export function encodeCodes(deployments: readonly CodedDeployment[]): Buffer {
   return packPayload(writer);
 }
 
-/** A deployment as a trail holds it. */
+/** A deployment as a trail holds it, and returns it. */
 export function toCodes({ id, status, databases }: SlotDeployment): CodedDeployment {
   const statusCode = codeOfStatus(status);
   const ids = databases?.ids ?? [];
@@ -92,28 +92,6 @@ function writeDeployment(writer: ByteWriter, deployment: CodedDeployment): void 
 }
 
 const empty = Buffer.alloc(0);
-
-/** A deployment as a trail would return it. */
-export function codedOf({ id, status, databases }: SlotDeployment): CodedDeployment {
-  const ids = databases?.ids ?? [];
-  const { width, tags } = tagsOf(ids);
-  const columns = new Map<SlotColumn, readonly number[]>();
-  for (const name of slotColumnNames) {
-    const column = databases?.[name];
-    if (column)
-      columns.set(
-        name,
-        column.map((value) => codeIn(name, value)),
-      );
-  }
-  return {
-    id,
-    statusCode: codeOfStatus(status),
-    tags: width === 0 ? [] : tags,
-    databases: ids.length,
-    columns,
-  };
-}
 
 const codeIn = (name: SlotColumn, value: number | null) =>
   toCode(value === null ? null : value * slotColumns[name].perUnit);

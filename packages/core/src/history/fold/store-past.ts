@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { addSlot } from "../timeline/add-slot.ts";
-import { codedOf, type SlotDeployment } from "../trail-payload.ts";
+import { type SlotDeployment, toCodes } from "../trail-payload.ts";
 import { emptyDay, foldDay } from "./fold-day.ts";
 import { mondayOf } from "./folded.keys.ts";
 import { dayWrites, type FoldedDay, weekRow } from "./folded.table.ts";
@@ -33,7 +33,7 @@ export async function storePast(
   const shards = shardCountsOf(license);
   const folded = days.map(({ dayNumber, slots, withHours }) => {
     const day = emptyDay(dayNumber);
-    for (const [slot, said] of slots) addSlot(day, slot, codedOf(said));
+    for (const [slot, said] of slots) addSlot(day, slot, toCodes(said));
     return { withHours, ...foldDay(day, shards) };
   });
   const weeks = Map.groupBy(folded, ({ days: { first } }) => mondayOf(first));
