@@ -4,9 +4,10 @@ import type { SourceInstance } from "../deployment/rows/observation.ts";
 import { ownerOf } from "../deployment/rows/owner.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import type { StoredRow } from "../table/row.ts";
-import { divide, groupsOf } from "./groups.ts";
+import { divide } from "./groups.ts";
 import { addCodes } from "./merge-codes.ts";
 import type { Slot } from "./slots.ts";
+import { readGroups } from "./stored-groups.ts";
 import { groupOfTrail, slotOfTrail, trailKey, trailsOfGroup } from "./trail.keys.ts";
 import { codedTrailRow, isSameTrail, readCodedTrails } from "./trail.table.ts";
 import { type CodedDeployment, type SlotDeployment, toCodes } from "./trail-payload.ts";
@@ -43,25 +44,22 @@ export async function amendSlots(
 
 /** The row of each of these slots that holds the deployment. Strongly consistent, unlike the reads of charts. */
 async function readStored(
-  { table, clock }: Services,
+  services: Services,
   organization: OrganizationId,
   { owner, id }: { owner: string; id: string },
   slots: readonly Slot[],
 ): Promise<Map<number, StoredRow>> {
   const numbers = slots.map(({ slot }) => slot);
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-  const pages = await Promise.all(
-    groupsOf(id).map((group) =>
-      table.queryFirst(trailsOfGroup(organization, { owner, ...group }), last - first + 1, {
-        after: trailKey(organization, { owner, ...group, slot: first - 1 }).sk,
-      }),
-    ),
+  const { table, clock } = services;
+  const rows = await readGroups(services, organization, { owner, id, eventually: false }, (group) =>
+    table.queryFirst(trailsOfGroup(organization, { owner, ...group }), last - first + 1, {
+      after: trailKey(organization, { owner, ...group, slot: first - 1 }).sk,
+    }),
   );
-  const holding = pages
-    .flat()
-    .filter((row) =>
-      readCodedTrails([row], clock.now()).some(({ deployments }) => deployments.some((one) => one.id === id)),
-    );
+  const holding = rows.filter((row) =>
+    readCodedTrails([row], clock.now()).some(({ deployments }) => deployments.some((one) => one.id === id)),
+  );
   return new Map(holding.map((row) => [slotOfTrail(row), row]));
 }
 

@@ -17,9 +17,11 @@ export interface Group {
 /** The group of a deployment. */
 export const groupOf = (id: string, split: number): Group => ({ split, group: leadingBits(id, split) });
 
-/** Every group that may hold a deployment: one for each number of bits. */
-export const groupsOf = (id: string): Group[] =>
-  Array.from({ length: mostSplit + 1 }, (_, split) => groupOf(id, split));
+/** Every group that may hold a deployment: the whole, and one for each number of bits. */
+export const groupsOf = (id: string): [Group, ...Group[]] => [
+  groupOf(id, 0),
+  ...Array.from({ length: mostSplit }, (_, index) => groupOf(id, index + 1)),
+];
 
 /** Into how many groups that many databases are divided, as the number of bits. */
 export function splitFor(databases: number): number {

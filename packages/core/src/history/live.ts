@@ -5,8 +5,8 @@ import type { Live } from "../contract/live.ts";
 import { locate, notFound } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
 import { ownerOfVia } from "../deployment/rows/owner.ts";
-import { groupsOf } from "./groups.ts";
 import { hasDetails, hasMemory, type NewestSlot, toLive } from "./live-figures.ts";
+import { readGroups } from "./stored-groups.ts";
 import { trailsOfGroup } from "./trail.keys.ts";
 import { readTrails } from "./trail.table.ts";
 
@@ -54,29 +54,22 @@ const newestSlot = async (services: Services, organization: OrganizationId, owne
   (await newestSlots(services, organization, owner, id, newest))[0];
 
 /**
- * The newest slots of a deployment, the newest first. One Query for each group that may hold it, side by side.
+ * The newest slots of a deployment, the newest first. Of a source with more than 150 databases in two rounds.
  * @param limit how many of each group
  */
 async function newestSlots(
-  { table, clock }: Services,
+  services: Services,
   organization: OrganizationId,
   owner: string,
   id: string,
   limit: number,
 ): Promise<NewestSlot[]> {
-  const pages = await Promise.all(
-    groupsOf(id).map((group) =>
-      table.query(trailsOfGroup(organization, { owner, ...group }), {
-        limit,
-        descending: true,
-        eventually: true,
-      }),
-    ),
-  );
-  const slots = readTrails(
-    pages.flatMap(({ rows }) => rows),
-    clock.now(),
-  ).flatMap(({ slot, deployments }) => {
+  const { table, clock } = services;
+  const rows = await readGroups(services, organization, { owner, id, eventually: true }, async (group) => {
+    const options = { limit, descending: true, eventually: true };
+    return (await table.query(trailsOfGroup(organization, { owner, ...group }), options)).rows;
+  });
+  const slots = readTrails(rows, clock.now()).flatMap(({ slot, deployments }) => {
     const deployment = deployments.find((one) => one.id === id);
     return deployment ? [{ slot, deployment }] : [];
   });

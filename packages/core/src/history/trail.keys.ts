@@ -20,6 +20,10 @@ export const trailKey = (organization: OrganizationId, { owner, split, group, sl
   sk: `${trailPrefix}${owner}#${split}.${group}#${String(slot).padStart(slotDigits, "0")}`,
 });
 
+/** The key after all trails of a group. */
+export const lastTrailKey = (organization: OrganizationId, group: Omit<TrailName, "slot">): Key =>
+  trailKey(organization, { ...group, slot: 10 ** slotDigits - 1 });
+
 /** The trails of one group of a source's deployments, in the order of their slots. */
 export const trailsOfGroup = (
   organization: OrganizationId,

@@ -6,10 +6,11 @@ import { day } from "../../kit/time.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Group } from "../groups.ts";
 import { slotLength } from "../slots.ts";
+import { nextGroup } from "../stored-groups.ts";
 import { addSlot } from "../timeline/add-slot.ts";
 import { ownershipsOf, readSaid, slotsOfOwners } from "../timeline/read-slots.ts";
 import type { Timeline } from "../timeline/timeline.ts";
-import { groupOfTrail, trailKey, trailsOfGroup, trailsOfOwner } from "../trail.keys.ts";
+import { trailKey, trailsOfGroup } from "../trail.keys.ts";
 import { readCodedTrails } from "../trail.table.ts";
 import { emptyDay, foldDay, slotsOfDay } from "./fold-day.ts";
 import { dayWrites } from "./folded.table.ts";
@@ -98,26 +99,17 @@ async function addTrails(
 
 /** The groups that have trails of an owner. Nearly every owner has one, which takes one more Query than its rows. */
 async function groupsOfOwner(
-  { table }: Services,
+  services: Services,
   organization: OrganizationId,
   owner: string,
 ): Promise<Group[]> {
   const groups: Group[] = [];
-  let after: string | undefined;
   for (;;) {
-    const options = { after, limit: 1, attributes: [], eventually: true };
-    const { rows } = await table.query(trailsOfOwner(organization, owner), options);
-    const [found] = rows;
-    if (!found) return groups;
-    const group = groupOfTrail(found);
+    const group = await nextGroup(services, organization, owner, groups.at(-1), { eventually: true });
+    if (!group) return groups;
     groups.push(group);
-    after = lastKeyOf(organization, owner, group);
   }
 }
-
-/** The key after all slots of a group. */
-const lastKeyOf = (organization: OrganizationId, owner: string, group: Group): string =>
-  trailKey(organization, { owner, ...group, slot: 99_999_999 }).sk;
 
 /** A day of a deployment whose owner changed: each slot from who owned it. */
 async function dayOfOwners(
