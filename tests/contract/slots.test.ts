@@ -149,7 +149,7 @@ test("HIS01 a report with thousands of databases is stored in groups of at most 
   expect(groups.length).toBeGreaterThan(4);
   for (const group of groups) expect(group).toMatch(/^3\.[0-7]$/);
   const stored = (await trails()).flatMap(({ deployments }) => deployments);
-  expect(new Set(stored.map(({ id }) => id)).size).toBe(40);
+  expect(new Set(stored.map(({ shortId }) => shortId)).size).toBe(40);
   expect(stored.reduce((sum, one) => sum + one.databases, 0)).toBe(1_200);
 });
 

@@ -4,6 +4,7 @@ import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import { readTrails } from "@shardwatch/core/history/trail.table";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import type { Key } from "@shardwatch/core/table/keys";
 import { versionAttribute } from "@shardwatch/core/table/row";
@@ -96,6 +97,12 @@ describe.each(releases())("rows of %s", (release) => {
       return Object.keys(row).flatMap((name) => (known.has(name) ? [] : [`${kind.name}: ${name}`]));
     });
     expect(new Set(strange)).toEqual(new Set());
+  });
+
+  test("R22 HIS01 have trails that this release can read", async () => {
+    const keys = fixture.items.map(keyOf).filter((key) => kindOf(key) === "trail");
+    const trails = readTrails(await batchGetAll(stage.world.services.table, keys), fixture.handles.now);
+    expect(trails).toHaveLength(keys.length);
   });
 
   test("R22 give the answers that they gave in their release", async () => {

@@ -4,13 +4,15 @@ import type { SourceInstance } from "../deployment/rows/observation.ts";
 import { ownerOf } from "../deployment/rows/owner.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import type { StoredRow } from "../table/row.ts";
+import type { CodedDeployment } from "./coded-deployment.ts";
+import { shortIdOf } from "./deployment-bytes.ts";
 import { divide } from "./groups.ts";
 import { addCodes } from "./merge-codes.ts";
 import type { Slot } from "./slots.ts";
 import { readGroups } from "./stored-groups.ts";
 import { groupOfTrail, slotOfTrail, trailKey, trailsOfGroup } from "./trail.keys.ts";
 import { codedTrailRow, isSameTrail, readCodedTrails } from "./trail.table.ts";
-import { type CodedDeployment, type SlotDeployment, toCodes } from "./trail-payload.ts";
+import { type SlotDeployment, toCodes } from "./trail-payload.ts";
 
 const atOnce = 25;
 
@@ -52,13 +54,16 @@ async function readStored(
   const numbers = slots.map(({ slot }) => slot);
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
   const { table, clock } = services;
+  const shortId = shortIdOf(id);
   const rows = await readGroups(services, organization, { owner, id, eventually: false }, (group) =>
     table.queryFirst(trailsOfGroup(organization, { owner, ...group }), last - first + 1, {
       after: trailKey(organization, { owner, ...group, slot: first - 1 }).sk,
     }),
   );
   const holding = rows.filter((row) =>
-    readCodedTrails([row], clock.now()).some(({ deployments }) => deployments.some((one) => one.id === id)),
+    readCodedTrails([row], clock.now()).some(({ deployments }) =>
+      deployments.some((one) => one.shortId === shortId),
+    ),
   );
   return new Map(holding.map((row) => [slotOfTrail(row), row]));
 }
@@ -81,4 +86,4 @@ function amended(
 const merged =
   (further: CodedDeployment) =>
   (one: CodedDeployment): CodedDeployment =>
-    one.id === further.id ? addCodes(one, further) : one;
+    one.shortId === further.shortId ? addCodes(one, further) : one;

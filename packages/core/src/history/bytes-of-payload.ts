@@ -29,6 +29,22 @@ export class ByteWriter {
     this.#bytes.writeUInt16LE(value, at);
   }
 
+  /** A number of 64 bits, big-endian. */
+  long(value: bigint): void {
+    const at = this.#reserve(8);
+    this.#bytes.writeBigUInt64BE(value, at);
+  }
+
+  /** Numbers of two bytes: all low bytes, then all high ones. High bytes are alike, and deflate well together. */
+  planes(values: readonly number[]): void {
+    const low = this.#reserve(2 * values.length);
+    const high = low + values.length;
+    for (const [index, value] of values.entries()) {
+      this.#bytes[low + index] = value & 255;
+      this.#bytes[high + index] = value >> 8;
+    }
+  }
+
   /** A count in seven bits of each byte, the lowest first. The eighth bit says that another byte follows. */
   count(value: number): void {
     let rest = value;
@@ -75,6 +91,27 @@ export class ByteReader {
     const words: number[] = [];
     for (let at = 0; at < taken.length; at += 2) words.push((taken[at] ?? 0) | ((taken[at + 1] ?? 0) << 8));
     return words;
+  }
+
+  longs(length: number): bigint[] {
+    const taken = this.take(length * 8);
+    return Array.from({ length }, (_, index) => taken.readBigUInt64BE(index * 8));
+  }
+
+  /** Numbers as `planes` wrote them, in lists of these lengths. */
+  planes(lengths: readonly number[]): number[][] {
+    let total = 0;
+    for (const length of lengths) total += length;
+    const taken = this.take(total * 2);
+    const lists: number[][] = [];
+    let at = 0;
+    for (const length of lengths) {
+      const list: number[] = [];
+      for (const end = at + length; at < end; at += 1)
+        list.push((taken[at] ?? 0) | ((taken[total + at] ?? 0) << 8));
+      lists.push(list);
+    }
+    return lists;
   }
 
   count(): number {

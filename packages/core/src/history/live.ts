@@ -5,6 +5,7 @@ import type { Live } from "../contract/live.ts";
 import { locate, notFound } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
 import { ownerOfVia } from "../deployment/rows/owner.ts";
+import { shortIdOf } from "./deployment-bytes.ts";
 import { hasDetails, hasMemory, type NewestSlot, toLive } from "./live-figures.ts";
 import { readGroups } from "./stored-groups.ts";
 import { trailsOfGroup } from "./trail.keys.ts";
@@ -65,12 +66,13 @@ async function newestSlots(
   limit: number,
 ): Promise<NewestSlot[]> {
   const { table, clock } = services;
+  const shortId = shortIdOf(id);
   const rows = await readGroups(services, organization, { owner, id, eventually: true }, async (group) => {
     const options = { limit, descending: true, eventually: true };
     return (await table.query(trailsOfGroup(organization, { owner, ...group }), options)).rows;
   });
   const slots = readTrails(rows, clock.now()).flatMap(({ slot, deployments }) => {
-    const deployment = deployments.find((one) => one.id === id);
+    const deployment = deployments.find((one) => one.shortId === shortId);
     return deployment ? [{ slot, deployment }] : [];
   });
   return slots.toSorted((left, right) => right.slot - left.slot);

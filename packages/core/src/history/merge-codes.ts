@@ -1,7 +1,7 @@
 import { slotColumnNames } from "../contract/slot-columns.ts";
 import { unknownCode } from "../kit/code16.ts";
+import type { CodedDeployment } from "./coded-deployment.ts";
 import { isLongTag, shortTagOf, tagNames } from "./tags.ts";
-import type { CodedDeployment } from "./trail-payload.ts";
 
 /**
  * A deployment in a slot with further figures of the same slot. They replace known ones; an unknown one replaces nothing.
@@ -22,7 +22,7 @@ export function addCodes(before: CodedDeployment, further: CodedDeployment): Cod
     return [[column, codes] as const];
   });
   return {
-    id: before.id,
+    shortId: before.shortId,
     statusCode: before.statusCode,
     tags: all.map((name) => Buffer.from(name, "hex")),
     databases: all.length,

@@ -2,6 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Agent } from "../deployment/read/whole-list.ts";
 import { inBatches } from "../kit/in-batches.ts";
+import { shortIdOf } from "./deployment-bytes.ts";
 import { everyGroup, splitFor } from "./groups.ts";
 import { slotAt } from "./slots.ts";
 import { trailsOfGroup } from "./trail.keys.ts";
@@ -26,9 +27,12 @@ export async function newestFigures(
 ): Promise<Map<string, TrailDeployment>> {
   const found = new Map<string, TrailDeployment>();
   await inBatches(agents, atOnce, async (agent) => {
+    const ids = new Map([...agent.deployments].map((id) => [shortIdOf(id), id]));
     for (const { deployments } of await newestTrails(services, organization, agent))
-      for (const deployment of deployments)
-        if (agent.deployments.has(deployment.id)) found.set(deployment.id, deployment);
+      for (const deployment of deployments) {
+        const id = ids.get(deployment.shortId);
+        if (id !== undefined) found.set(id, deployment);
+      }
   });
   return found;
 }

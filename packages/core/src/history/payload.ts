@@ -3,11 +3,10 @@ import { ByteReader, type ByteWriter } from "./bytes-of-payload.ts";
 
 /* What all payloads of history begin with: a version, and whether the rest is deflated. */
 
-const version = 1;
 const deflated = 1;
 
 /** The bytes with their head, deflated when that is smaller. */
-export function packPayload(writer: ByteWriter): Buffer {
+export function packPayload(writer: ByteWriter, version: number): Buffer {
   const plain = writer.bytes();
   const small = deflateRawSync(plain, { level: 9 });
   return small.length < plain.length
@@ -16,16 +15,18 @@ export function packPayload(writer: ByteWriter): Buffer {
 }
 
 /**
- * Reads a payload with `read`. Undefined for bytes that are none, and for a version that this release does not know.
+ * Reads a payload. Undefined for bytes that are none, and for a version that this release does not know.
  * @param mostBytes a payload of more bytes was not written by us
+ * @param readers by version
  */
 export function unpackPayload<T>(
   payload: Uint8Array,
   mostBytes: number,
-  read: (reader: ByteReader) => T,
+  readers: Readonly<Record<number, (reader: ByteReader) => T>>,
 ): T | undefined {
-  const [writtenIn, flags = 0] = payload;
-  if (writtenIn !== version || flags > deflated) return undefined;
+  const [version = 0, flags = 0] = payload;
+  const read = readers[version];
+  if (!read || flags > deflated) return undefined;
   try {
     const rest = payload.subarray(2);
     const plain = flags === deflated ? inflateRawSync(rest, { maxOutputLength: mostBytes }) : rest;

@@ -5,9 +5,9 @@ import { bytes } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
+import type { CodedDeployment } from "./coded-deployment.ts";
 import { slotOfTrail, trailKey, type TrailName } from "./trail.keys.ts";
 import {
-  type CodedDeployment,
   decodeCodes,
   decodeTrail,
   encodeCodes,

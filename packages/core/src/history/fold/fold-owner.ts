@@ -4,6 +4,7 @@ import type { PastPart } from "../../deployment/read/past-parts.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { day } from "../../kit/time.ts";
 import { ConditionFailed } from "../../table/errors.ts";
+import { type ShortId, shortIdOf } from "../deployment-bytes.ts";
 import type { Group } from "../groups.ts";
 import { slotLength } from "../slots.ts";
 import { nextGroup } from "../stored-groups.ts";
@@ -41,7 +42,7 @@ export async function foldOwner(
     organization,
     owner,
     dayNumber,
-    new Map(steady.map((one) => [one.id, one])),
+    new Map(steady.map((one) => [shortIdOf(one.id), one])),
     days,
   );
   for (const one of deployments)
@@ -73,7 +74,7 @@ async function addTrails(
   organization: OrganizationId,
   owner: string,
   dayNumber: number,
-  deployments: ReadonlyMap<string, PastPart>,
+  deployments: ReadonlyMap<ShortId, PastPart>,
   days: Map<string, Timeline>,
 ): Promise<void> {
   if (deployments.size === 0) return;
@@ -86,10 +87,10 @@ async function addTrails(
       const trails = readCodedTrails(page.rows, services.clock.now());
       for (const { slot, deployments: said } of trails)
         for (const one of slot < end ? said : []) {
-          const known = deployments.get(one.id);
+          const known = deployments.get(one.shortId);
           if (!known || (slot + 1) * slotLength <= (known.born ?? 0)) continue;
-          const slots = days.get(one.id) ?? emptyDay(dayNumber);
-          days.set(one.id, slots);
+          const slots = days.get(known.id) ?? emptyDay(dayNumber);
+          days.set(known.id, slots);
           addSlot(slots, slot, one);
         }
       after = trails.some(({ slot }) => slot >= end) ? undefined : page.last;

@@ -5,6 +5,7 @@ import { onlyTag } from "../tags.ts";
 import { type PastColumn, pastColumnNames } from "../timeline/columns.ts";
 import { columnOf, emptyTimeline, type Timeline } from "../timeline/timeline.ts";
 
+const version = 1;
 /** A day of 5,000 databases in hours has less. */
 const mostBytes = 8 * 1_048_576;
 
@@ -19,7 +20,7 @@ export function encodePast(timeline: Timeline): Buffer {
   const tags = [...timeline.databases.keys()].toSorted();
   writer.count(tags.length);
   if (tags.length > 0) writeDatabases(writer, timeline, tags);
-  return packPayload(writer);
+  return packPayload(writer, version);
 }
 
 function writeDatabases(writer: ByteWriter, { databases, length }: Timeline, tags: readonly string[]): void {
@@ -74,7 +75,7 @@ export type Span = Pick<Timeline, "step" | "first" | "length">;
 
 /** Reads a payload. Undefined for bytes that are none, and for a version that this release does not know. */
 export const decodePast = (payload: Uint8Array, span: Span): Timeline | undefined =>
-  unpackPayload(payload, mostBytes, (reader) => readPast(reader, span));
+  unpackPayload(payload, mostBytes, { [version]: (reader) => readPast(reader, span) });
 
 function readPast(reader: ByteReader, { step, first, length }: Span): Timeline {
   const timeline = emptyTimeline(step, first, length);

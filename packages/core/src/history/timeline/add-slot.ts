@@ -1,5 +1,5 @@
+import type { CodedDeployment } from "../coded-deployment.ts";
 import { tagNames } from "../tags.ts";
-import type { CodedDeployment } from "../trail-payload.ts";
 import { pastColumnNames, pastColumns } from "./columns.ts";
 import { columnIn, cover, databaseOf, type Timeline } from "./timeline.ts";
 

@@ -1,12 +1,13 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { PastOwner } from "../../deployment/rows/past-owners.ts";
+import type { CodedDeployment } from "../coded-deployment.ts";
+import { shortIdOf } from "../deployment-bytes.ts";
 import type { Group } from "../groups.ts";
 import { slotLength } from "../slots.ts";
 import { readGroups } from "../stored-groups.ts";
 import { trailKey, trailsOfGroup } from "../trail.keys.ts";
 import { readCodedTrails } from "../trail.table.ts";
-import type { CodedDeployment } from "../trail-payload.ts";
 
 /** Slots from `first` on, before `end`. */
 export interface SlotRange {
@@ -18,8 +19,8 @@ export interface SlotRange {
 export type SaidOf = ReadonlyMap<number, CodedDeployment>;
 
 /**
- * What a source said about a deployment in these slots. One Query of its trails and one for others, side by side; of a
- * source with more than 150 databases, the trails of each further group in a second round. The rows may be a second old.
+ * What a source said about a deployment in these slots. Two Queries side by side, and a
+ * second round for a source with more than 150 databases (`readGroups`). The rows may be a second old.
  */
 export async function readSaid(
   services: Services,
@@ -30,11 +31,12 @@ export async function readSaid(
 ): Promise<SaidOf> {
   const said = new Map<number, CodedDeployment>();
   if (range.end <= range.first) return said;
+  const shortId = shortIdOf(id);
   const trails = await readGroups(services, organization, { owner, id, eventually: true }, (group) =>
     readGroup(services, organization, { owner, ...group }, range),
   );
   for (const { slot, deployments } of trails) {
-    const deployment = deployments.find((one) => one.id === id);
+    const deployment = deployments.find((one) => one.shortId === shortId);
     if (deployment && !said.has(slot)) said.set(slot, deployment);
   }
   return said;
