@@ -16,8 +16,15 @@ export function memoryUsed(
   return uid % 5 === 0 && !measuresAll ? undefined : uid * 5_651_336;
 }
 
+/** Every seventh has no limit. That of the sixth is larger than a double can count, unless all has to be plausible. */
+const limitOf = (uid: number, measuresAll: boolean): number | string =>
+  uid % 7 === 0 ? 0 : uid === 6 && !measuresAll ? "raw:9007199254740993" : uid * gibibyte;
+
 /** A database as GET /v1/bdbs gives it in full: with its passwords in plain text. */
-export function databaseOf(uid: number, version: string) {
+export function databaseOf(
+  uid: number,
+  { version, measuresAll }: Pick<ClusterState, "version" | "measuresAll">,
+) {
   const new8 = isAtLeast(version, 8, 0);
   const full = new8 ? "8.0.0" : isAtLeast(version, 7, 2) ? "7.2.4" : "6.2.13";
   return {
@@ -29,8 +36,7 @@ export function databaseOf(uid: number, version: string) {
     status: uid % 50 === 0 ? "active-change-pending" : "active",
     version: full,
     redis_version: full.replace(/\.\d+$/, ""),
-    // Every seventh has no limit; the sixth is larger than a double can count.
-    memory_size: uid % 7 === 0 ? 0 : uid === 6 ? "raw:9007199254740993" : uid * gibibyte,
+    memory_size: limitOf(uid, measuresAll),
     tls_mode: tlsModes[uid % tlsModes.length],
     ssl: false,
     shards_count: 1 + (uid % 4),
@@ -50,9 +56,9 @@ export function databaseOf(uid: number, version: string) {
 }
 
 /** As many as the cluster has, and as the user may see. */
-export function plainDatabases({ databases, visibleDatabases, version }: ClusterState) {
+export function plainDatabases({ databases, visibleDatabases, version, measuresAll }: ClusterState) {
   const length = Math.min(databases, visibleDatabases);
-  return Array.from({ length }, (_, index) => databaseOf(index + 1, version));
+  return Array.from({ length }, (_, index) => databaseOf(index + 1, { version, measuresAll }));
 }
 
 /** Items as no version should send them: the others must not suffer. */
