@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { MemberContext, Services } from "@shardwatch/core/access/context";
+import type { Services } from "@shardwatch/core/access/context";
 import { slotAt } from "@shardwatch/core/history/slots";
-import { minute, second } from "@shardwatch/core/kit/time";
+import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import { Cleanup } from "./cleanup.ts";
 import { composeLocal } from "./compose.ts";
@@ -14,8 +14,9 @@ import { startDemoAgent } from "./demo/agent.ts";
 import { startDemoEnterprise } from "./demo/enterprise.ts";
 import { hasRedis, startDemoRedis } from "./demo/redis.ts";
 import type { DemoPeople } from "./seed/people.ts";
-import { seedPastOnce } from "./seed/past-once.ts";
-import { reportAgain, type Seed, seedOnce } from "./seed/seed.ts";
+import { fleetsWithoutPast } from "./seed/past-once.ts";
+import { startPast } from "./seed/past-process.ts";
+import { reportAgain, seedOnce } from "./seed/seed.ts";
 import { startJobs } from "./jobs.ts";
 import { createQueue, type LocalQueue } from "./queue.ts";
 import { startServer } from "./server.ts";
@@ -115,33 +116,13 @@ async function startDemo({ settings, log }: ProductOptions, services: Services, 
   await report();
   const timer = setInterval(() => void report(), minute);
   cleanup.add(() => clearInterval(timer));
-  if (settings.past) startPast(people.superAdmin, seed, { file, log }, cleanup);
+  if (settings.past && fleetsWithoutPast(seed, file).length > 0) {
+    const past = startPast(settings.dataFolder, log);
+    cleanup.add(() => past.stop());
+  }
   if (!settings.redis) return [];
   if (!hasRedis()) return [["real Redis", "none: redis-server is not installed"]] satisfies Note[];
   return await startRealRedis(settings, people, log, cleanup);
-}
-
-/** The product is ready before that long. So the past is made up afterwards, beside what people do. */
-const pastAfter = 2 * second;
-
-function startPast(
-  superAdmin: MemberContext,
-  seed: Seed,
-  { file, log }: { file: string; log: Log },
-  cleanup: Cleanup,
-): void {
-  let ended = false;
-  let seeding: Promise<void> = Promise.resolve();
-  const timer = setTimeout(() => {
-    seeding = seedPastOnce(superAdmin, seed, file, () => ended).catch((error: unknown) =>
-      log.warn("the demo fleet has no past", { error }),
-    );
-  }, pastAfter);
-  cleanup.add(async () => {
-    ended = true;
-    clearTimeout(timer);
-    await seeding;
-  });
 }
 
 async function startRealRedis(settings: LocalSettings, people: DemoPeople, log: Log, cleanup: Cleanup) {

@@ -3,7 +3,7 @@ import { day, second } from "../kit/time.ts";
 import type { Condition } from "../table/expression.ts";
 import { bytes, optional } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
-import { RowKind, type StoredRow } from "../table/row.ts";
+import { type Row, RowKind, type StoredRow } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
 import { dateOfTotals, totalsKey } from "./census.keys.ts";
@@ -42,6 +42,19 @@ export function addTotals(
     when: [{ attribute, absent: true }],
   };
 }
+
+/** The row of a whole day. @param totals by the hour of the day */
+export const dayOfTotals = (
+  organization: OrganizationId,
+  date: string,
+  totals: ReadonlyMap<number, Totals>,
+): Key & Row => ({
+  ...totalsKey(organization, date),
+  ...totalsKind.write(
+    Object.fromEntries([...totals].map(([hour, one]) => [hours[hour] ?? "", encodeTotals(one)])),
+  ),
+  ...expiring(date),
+});
 
 /** The totals of each hour of a day; undefined for hours without. */
 export interface TotalsOfDay {

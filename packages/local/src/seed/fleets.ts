@@ -107,11 +107,11 @@ const mostWithPast = 500;
 export const hasPast = ({ count }: Pick<Fleet, "count">): boolean => count <= mostWithPast;
 
 /** The sources of a fleet with the times of their last reports. */
-export const pastSourcesOfFleet = (one: Fleet, now: number): PastSource[] =>
+export const pastSourcesOfFleet = (one: Fleet): PastSource[] =>
   groupsOf(one).map(({ source, silent, deployments }) => ({
     source,
     deployments,
-    until: silent ? one.seededAt - silentFor : now,
+    until: silent ? one.seededAt - silentFor : Infinity,
   }));
 
 /** One report of every source of the fleets that is not silent, nor has a key or an account that is gone. */

@@ -3,28 +3,34 @@ import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
 import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
+import { shareOf } from "./share.ts";
 
-/** A number from -1 to 1 that swings slowly with time, for each name in its own phase; always the same. */
+/**
+ * A number from -1 to 1 that swings slowly with time, for each name a little otherwise; always the same. It is highest
+ * in the afternoon and lowest at night.
+ */
 export function swing(name: string, at: number): number {
-  const phase = (crc32(name) % 1_000) / 1_000;
-  return Math.sin(2 * Math.PI * (at / (6 * hour) + phase));
+  const phase = shareOf(name);
+  const ofDay = Math.sin(2 * Math.PI * (at / day - 0.4 + 0.2 * phase));
+  return 0.75 * ofDay + 0.25 * Math.sin(2 * Math.PI * (at / (6 * hour) + phase));
 }
 
 /**
  * Bytes used at that time: around the fill level, never above a limit. The fuller it is the less it moves, so that
  * what is nearly full, or full, is so at any time of the day.
  */
-export function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): string {
+export function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): number {
   const whole = limit || gibibyte;
   const used = fill + 0.08 * Math.min(fill, 1 - fill) * swing(name, at);
-  return String(Math.round(whole * used));
+  return Math.round(whole * used);
 }
 
 /** Keys evicted since the report before: more or fewer with the memory used. */
 const evicted = ({ evicting = 0 }: DemoDatabase, name: string, at: number): number =>
   Math.round(evicting * (1 + 0.5 * swing(name, at)));
 
-function factsOf({ engine = "redis", policy = "noeviction", region, nodeType }: DemoDatabase) {
+/** What every kind of source reports about a database beside its figures. */
+export function factsOf({ engine = "redis", policy = "noeviction", region, nodeType }: DemoDatabase) {
   const place = { ...(region !== undefined && { region }), ...(nodeType !== undefined && { nodeType }) };
   return { engine, evictionPolicy: policy, ...place };
 }
@@ -77,7 +83,7 @@ export function measure(deployment: DemoDeployment, measuring: Measuring): Obser
           name: database.name,
           status: database.status ?? "active",
           version: database.version,
-          memoryUsed: memoryUsed(database, `${key} ${index}`, at),
+          memoryUsed: String(memoryUsed(database, `${key} ${index}`, at)),
           memoryLimit: database.limit === null ? null : String(database.limit),
           tlsEnabled: database.tls,
           ...factsOf(database),

@@ -1,45 +1,74 @@
-import { crc32 } from "node:zlib";
 import type { SlotDatabases } from "@shardwatch/core/contract/slots";
 import { day } from "@shardwatch/core/kit/time";
-import type { DemoDeployment } from "./fleet.ts";
-import { columnsOf } from "./slots.ts";
+import { databasesAt, type DeploymentPast } from "./past-events.ts";
+import { shareOf } from "./share.ts";
+import { columnsOf, seenBy } from "./slots.ts";
 
 const year = 365 * day;
+/** Of a limit that was raised later, so much was in use at most. */
+const fullest = 0.96;
 
-/** How much of its present memory a deployment had, and how busy it was: more every month, less at weekends. */
-function factorsAt(key: string, at: number, now: number): { memory: number; load: number } {
-  const growth = 0.1 + 0.5 * ((crc32(`${key} growth`) % 1_000) / 1_000);
-  const age = Math.max(0, now - at) / year;
-  const week = Math.sin((2 * Math.PI * (at - 4 * day)) / (7 * day));
+/** A new database is as full as others after so long. */
+const filling = 20 * day;
+
+interface Factors {
+  memory: number;
+  load: number;
+  /** A cache that is less full evicts less. */
+  evictions: number;
+}
+
+/**
+ * How much of its present memory a deployment had, and how busy it was: more every month, less at weekends. In the last
+ * weeks before the seeding the factors become 1.
+ */
+function factorsAt({ deployment: { key }, seededAt }: DeploymentPast, at: number): Factors {
+  const growth = 0.1 + 0.5 * shareOf(`${key} growth`);
+  const age = Math.max(0, seededAt - at) / year;
   const fading = Math.min(1, age * 50);
+  const slowFading = Math.min(1, age * 5);
+  const week = Math.sin((2 * Math.PI * (at - 4 * day)) / (7 * day));
+  const season = Math.sin(2 * Math.PI * (at / (80 * day) + shareOf(`${key} season`)));
+  const memory = (1 - growth * age) * (1 - fading * 0.01 * (1 + week) - slowFading * 0.03 * (1 + season));
   return {
-    memory: Math.max(0.05, 1 - growth * age) * (1 - 0.04 * fading * (1 + week)),
-    load: Math.max(0.1, 1 - 0.6 * growth * age) * (1 + 0.25 * fading * week),
+    memory: Math.max(0.05, memory),
+    load: Math.max(0.1, 1 - 0.6 * growth * age) * (1 + fading * 0.2 * week + slowFading * 0.08 * season),
+    evictions: Math.min(1, Math.max(0, 1 - 6 * (1 - memory))),
   };
 }
 
 const ofMemory = ["used", "keys", "expiring"] as const;
-const ofLoad = ["ops", "hits", "misses", "evicted", "expired", "clients"] as const;
+const ofLoad = ["ops", "hits", "misses", "expired", "clients", "lagBytes"] as const;
 
-/** The figures of a demo deployment at a time that is over, as an agent would have reported them. */
-export function pastColumns(deployment: DemoDeployment, at: number, now: number): SlotDatabases {
-  const columns = columnsOf(deployment, at);
-  const { memory, load } = factorsAt(deployment.key, at, now);
-  const scaled: SlotDatabases = { ...columns };
-  for (const [names, factor] of [
-    [ofMemory, memory],
-    [ofLoad, load],
-  ] as const)
+/** The figures of a demo deployment at a time that is over, as its source would have reported them. */
+export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
+  const { deployment, raise } = past;
+  const count = databasesAt(past, at);
+  const existing =
+    count === deployment.databases.length
+      ? deployment
+      : { ...deployment, databases: deployment.databases.slice(0, count) };
+  const columns = columnsOf(existing, at);
+  if (at >= past.seededAt) return seenBy(past.kind, columns);
+  const { memory, load, evictions } = factorsAt(past, at);
+  const limited = raise && at < raise.at ? raise.before : undefined;
+  const [used] = columns.used ?? [];
+  // The first database had no room for more.
+  const room = limited !== undefined && used ? Math.min(1, (fullest * limited) / (used * memory)) : 1;
+  // The last database was created empty.
+  const filled = past.added ? Math.min(1, Math.max(0, (at - past.added.at) / filling)) : 1;
+  const last = deployment.databases.length - 1;
+  const shareOfAll = (index: number) => (index === last ? filled : 1);
+  const scale = (names: readonly (keyof SlotDatabases)[], factorOf: (index: number) => number) => {
     for (const name of names) {
-      const column = scaled[name];
-      if (column) scaled[name] = column.map((value) => value && value * factor);
+      const column = columns[name] as (number | null)[] | undefined;
+      for (const [index, value] of column?.entries() ?? [])
+        if (column && value !== null) column[index] = value * factorOf(index);
     }
-  return scaled;
-}
-
-/** Whether a source was silent: every few months for half a day, each at a time of its own. */
-export function wasSilent(source: string, at: number): boolean {
-  const period = 75 * day;
-  const since = (at + (crc32(source) % 75) * day) % period;
-  return since < day / 2;
+  };
+  scale(ofMemory, (index) => (index === 0 ? memory * room : memory) * shareOfAll(index));
+  scale(ofLoad, (index) => load * shareOfAll(index));
+  scale(["evicted"], () => load * evictions);
+  if (limited !== undefined && columns.limit) columns.limit[0] = limited;
+  return seenBy(past.kind, columns);
 }

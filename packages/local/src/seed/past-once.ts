@@ -2,9 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization } from "@shardwatch/core/access/scope";
+import { takeCensus } from "@shardwatch/core/census/census";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { list } from "@shardwatch/core/deployment/read/list";
+import { nameOf } from "@shardwatch/core/organization/organization";
 import * as z from "zod";
 import { hasPast, pastSourcesOfFleet, readFleets } from "./fleets.ts";
 import { type PastSource, seedPast } from "./past.ts";
@@ -13,34 +15,43 @@ import { fleetsBeside, pastSourcesOf, type Seed } from "./seed.ts";
 /** Ids of the organizations that have their past. */
 const doneSchema = z.array(z.string());
 
-/**
- * Stores the past of the demo fleets, one after the other, each once. It takes some ten seconds.
- * @param file the one that the seed is kept in
- * @param isEnded whether the product stops
- */
-export async function seedPastOnce(
-  superAdmin: MemberContext,
-  seed: Seed,
-  file: string,
-  isEnded: () => boolean,
-): Promise<void> {
-  const doneFile = join(dirname(file), "past.json");
-  const done = existsSync(doneFile) ? doneSchema.parse(JSON.parse(readFileSync(doneFile, "utf8"))) : [];
-  const now = superAdmin.clock.now();
-  const fleets: [string, PastSource[]][] = [
-    [seed.organizationId, pastSourcesOf(seed, now)],
+const fileBeside = (file: string) => join(dirname(file), "past.json");
+
+function readDone(file: string): string[] {
+  const done = fileBeside(file);
+  return existsSync(done) ? doneSchema.parse(JSON.parse(readFileSync(done, "utf8"))) : [];
+}
+
+interface Seeded {
+  organizationId: string;
+  seededAt: number;
+  sources: PastSource[];
+}
+
+/** The demo fleets that have no past yet. @param file the one that the seed is kept in */
+export function fleetsWithoutPast(seed: Seed, file: string): Seeded[] {
+  const done = readDone(file);
+  const fleets: Seeded[] = [
+    { ...seed, sources: pastSourcesOf(seed) },
     ...readFleets(fleetsBeside(file))
       .filter(hasPast)
-      .map((fleet): [string, PastSource[]] => [fleet.organizationId, pastSourcesOfFleet(fleet, now)]),
+      .map((fleet) => ({ ...fleet, sources: pastSourcesOfFleet(fleet) })),
   ];
-  for (const [organizationId, sources] of fleets) {
+  return fleets.filter(({ organizationId }) => !done.includes(organizationId));
+}
+
+/**
+ * Stores the past of the demo fleets, one after the other, each once. What was cut off is done again from its begin.
+ * @param file the one that the seed is kept in
+ */
+export async function seedPastOnce(superAdmin: MemberContext, seed: Seed, file: string): Promise<void> {
+  for (const { organizationId, seededAt, sources } of fleetsWithoutPast(seed, file)) {
     const organization = chosenOrganization(superAdmin.actor, organizationId);
-    if (!organization || done.includes(organizationId)) continue;
+    if (!organization || (await nameOf(superAdmin, organization)) === undefined) continue;
     const items = await everyItem(superAdmin, organizationId);
-    await seedPast(superAdmin, { organization, sources, items }, isEnded);
-    if (isEnded()) return;
-    done.push(organizationId);
-    writeFileSync(doneFile, JSON.stringify(done));
+    await seedPast(superAdmin, { organization, seededAt, sources, items });
+    await takeCensus(superAdmin, organizationId);
+    writeFileSync(fileBeside(file), JSON.stringify([...readDone(file), organizationId]));
   }
 }
 

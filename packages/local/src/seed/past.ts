@@ -1,21 +1,29 @@
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Services } from "@shardwatch/core/access/context";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
+import { writesOfDay } from "@shardwatch/core/census/past-writes";
 import { redrawSparks } from "@shardwatch/core/census/sparks";
+import { storeTotals } from "@shardwatch/core/census/store-totals";
+import { writesOfChange } from "@shardwatch/core/changes/past-writes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
-import { type PastDay, storePast } from "@shardwatch/core/history/fold/store-past";
+import { type PastDay, pastWrites } from "@shardwatch/core/history/fold/past-writes";
 import { slotAt, slotLength } from "@shardwatch/core/history/slots";
-import { storeSlots } from "@shardwatch/core/history/store";
+import { trailsOf } from "@shardwatch/core/history/store";
+import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
 import { day, hour } from "@shardwatch/core/kit/time";
+import { Bulk } from "./bulk.ts";
 import type { DemoDeployment } from "./fleet.ts";
-import { memoryUsed } from "./measure.ts";
-import { pastColumns, wasSilent } from "./past-figures.ts";
+import { pastChanges } from "./past-changes.ts";
+import { type DeploymentPast, pastOf, silencesOf, statusAt } from "./past-events.ts";
+import { pastColumns } from "./past-figures.ts";
+import { itemAt, lastColumns, licenseAt } from "./past-item.ts";
 import { daysOfPast } from "./past-length.ts";
 import { PastTotals } from "./past-totals.ts";
+import { slotsBetween } from "./slots.ts";
 
 /** Hours are kept so long, in days. */
 const daysOfHours = 36;
+const hoursOfDay = 24;
 /** Five-minute values are kept so long. */
 const fiveMinuteDays = 3;
 
@@ -29,105 +37,158 @@ export interface PastSource {
 /** An organization of the demo data. */
 export interface PastFleet {
   organization: OrganizationId;
+  /** When its present was seeded. Its past ends then. */
+  seededAt: number;
   sources: readonly PastSource[];
   /** Its deployments as the list shows them. */
   items: readonly DeploymentListItem[];
 }
 
-/** Stores thirteen months of a demo fleet: days, hours, five-minute values, totals and sparklines. Safe to repeat. */
-export async function seedPast(services: Services, fleet: PastFleet, isEnded: () => boolean): Promise<void> {
-  const now = services.clock.now();
-  const totals = new PastTotals(now);
-  for (const source of fleet.sources) {
-    await leaveTrails(services, fleet.organization, source, now, isEnded);
-    for (const deployment of source.deployments) {
-      if (isEnded()) return;
-      const id = deploymentId(fleet.organization, source.source.kind, deployment.key);
-      const license = fleet.items.find((item) => item.id === id)?.license ?? null;
-      const days = daysOf(id, deployment, source, now, totals);
-      await storePast(services, fleet.organization, { id, license }, days);
-      // What people ask for comes first.
-      await yieldToOthers();
-    }
+interface Member {
+  item: DeploymentListItem;
+  past: DeploymentPast;
+}
+
+/**
+ * Stores thirteen months of a demo fleet: sparklines, changes, five-minute values, hours, days, totals and the lists of
+ * past days. All of it follows from the time of the seeding, so storing it again changes nothing.
+ */
+export async function seedPast(services: Services, fleet: PastFleet): Promise<void> {
+  const { organization, seededAt } = fleet;
+  const groups = fleet.sources
+    .map((from) => ({ ...from, members: membersOf(fleet, from) }))
+    .toSorted((one, other) => databasesIn(one) - databasesIn(other));
+  const everyone = groups.flatMap(({ members }) => members);
+  const bulk = new Bulk(services);
+  const totals = new PastTotals();
+  await drawSparks(services, fleet, everyone);
+  // What is small is done first, so that most charts are there soon.
+  for (const group of groups) {
+    for (const { item, past } of group.members)
+      await bulk.add(pastChanges(past, { organization, source: group.source, item }).flatMap(writesOfChange));
+    await leaveTrails(bulk, fleet, group);
+    for (const member of group.members)
+      for (const week of weeksOf(seededAt))
+        await bulk.add(pastWrites(organization, member.item.id, daysOf(member, week, seededAt, totals)));
   }
-  await drawSparks(services, fleet, now);
-  await totals.store(services, fleet.organization, fleet.items, isEnded);
+  await keepDays(bulk, fleet, everyone, totals);
+  await bulk.flush();
+  // The day of the seeding may have hours that were counted.
+  for (const [at, counted] of totals.ofDay(Math.floor(seededAt / day)))
+    await storeTotals(services, organization, at, counted);
 }
 
-/** What was said in a slot. Accounts that are read report memory only. */
-function said({ source }: PastSource, deployment: DemoDeployment, slot: number, now: number) {
-  const databases = pastColumns(deployment, slot * slotLength + slotLength / 2, now);
-  const { ids, used, limit } = databases;
-  return source.kind === "agent" ? databases : { ids, used, limit };
-}
+const databasesIn = ({ deployments }: PastSource): number =>
+  deployments.reduce((sum, { databases }) => sum + databases.length, 0);
 
-/** The days before today: one value in each hour of the last weeks, and four a day before. */
-function daysOf(
-  id: string,
-  deployment: DemoDeployment,
-  from: PastSource,
-  now: number,
-  totals: PastTotals,
-): PastDay[] {
-  const today = Math.floor(now / day);
-  return Array.from({ length: daysOfPast }, (_, index) => today - daysOfPast + index).map((dayNumber) => {
-    const withHours = today - dayNumber <= daysOfHours;
-    const slots = new Map<number, { id: string; status: string; databases: ReturnType<typeof said> }>();
-    for (let at = dayNumber * day; at < (dayNumber + 1) * day; at += withHours ? hour : 6 * hour) {
-      if (at > from.until || wasSilent(from.source.id, at)) continue;
-      const databases = said(from, deployment, slotAt(at), now);
-      slots.set(slotAt(at), { id, status: "active", databases });
-      totals.add(at, deployment, databases);
-    }
-    return { dayNumber, slots, withHours };
+/** The deployments of a source that still exist. */
+function membersOf({ organization, seededAt, items }: PastFleet, from: PastSource): Member[] {
+  const { source, deployments, until } = from;
+  const { kind } = source;
+  const silences = silencesOf(`${kind} ${deployments[0]?.key}`, seededAt);
+  return deployments.flatMap((deployment) => {
+    const id = deploymentId(organization, kind, deployment.key);
+    const item = items.find((one) => one.id === id);
+    return item ? [{ item, past: pastOf(deployment, { kind, seededAt, until, silences }) }] : [];
   });
+}
+
+/** What was said in a slot; undefined for silence. */
+function said({ item, past }: Member, slot: number): SlotDeployment | undefined {
+  const at = slot * slotLength + slotLength / 2;
+  const status = statusAt(past, at);
+  if (status === undefined) return undefined;
+  return { id: item.id, status, ...(status === "active" && { databases: pastColumns(past, at) }) };
+}
+
+/** The numbers of all days of the past by their weeks, with the day of the seeding. */
+function weeksOf(seededAt: number): number[][] {
+  const today = Math.floor(seededAt / day);
+  const days = Array.from({ length: daysOfPast + 1 }, (_, index) => today - daysOfPast + index);
+  // 1970 began on a Thursday.
+  return [...Map.groupBy(days, (dayNumber) => Math.floor((dayNumber + 3) / 7)).values()];
+}
+
+/** Of a deployment with more databases, every past day has one value: making up more would take minutes. */
+const mostInDetail = 200;
+
+/** How many hours lie between two values: one in each hour of the last weeks, and four a day before. */
+const hoursBetween = ({ deployment: { databases } }: DeploymentPast, withHours: boolean): number =>
+  withHours ? 1 : databases.length > mostInDetail ? 24 : 6;
+
+/** The days before the seeding. */
+function* daysOf(
+  member: Member,
+  days: readonly number[],
+  seededAt: number,
+  totals: PastTotals,
+): Generator<PastDay> {
+  const { item, past } = member;
+  const today = Math.floor(seededAt / day);
+  for (const dayNumber of days) {
+    const withHours = today - dayNumber <= daysOfHours;
+    const words = new Map<number, SlotDeployment>();
+    const between = hoursBetween(past, withHours);
+    for (let index = 0; index < hoursOfDay; index += withHours ? 1 : 6) {
+      const at = dayNumber * day + index * hour;
+      if (at > seededAt - hour) break;
+      const word = said(member, slotAt(at - (at % (between * hour))));
+      if (word && index % between === 0) words.set(at / hour, word);
+      totals.add(at, item, past, word?.databases ?? lastColumns(past, at));
+    }
+    // Today is in the five-minute values.
+    if (dayNumber < today)
+      yield {
+        dayNumber,
+        said: words,
+        withHours,
+        license: licenseAt(item.license, past, (dayNumber + 1) * day),
+      };
+  }
 }
 
 /** Five-minute values of the last three days. An AWS account is read every fifteen minutes. */
 async function leaveTrails(
-  services: Services,
-  organization: OrganizationId,
-  from: PastSource,
-  now: number,
-  isEnded: () => boolean,
+  bulk: Bulk,
+  { organization, seededAt }: PastFleet,
+  { source, members, until }: PastSource & { members: readonly Member[] },
 ): Promise<void> {
-  const { source, deployments, until } = from;
-  const end = slotAt(Math.min(now, until)) - 1;
-  const step = source.kind === "elasticache" ? 3 : 1;
-  for (let slot = slotAt(now - fiveMinuteDays * day) + 1; slot < end; slot += step) {
-    if (isEnded()) return;
-    const stored = deployments.map((deployment) => ({
-      id: deploymentId(organization, source.kind, deployment.key),
-      status: "active",
-      databases: said(from, deployment, slot, now),
-    }));
-    await storeSlots(services, organization, source, [{ slot, deployments: stored }]);
-    await yieldToOthers();
+  const end = slotAt(Math.min(seededAt, until)) - 1;
+  const step = slotsBetween(source.kind);
+  const first = slotAt(seededAt - fiveMinuteDays * day) + 1;
+  for (let slot = first - (first % step) + step; slot < end; slot += step) {
+    const deployments = members.flatMap((member) => said(member, slot) ?? []);
+    const trails = trailsOf(organization, source, [{ slot, deployments }]);
+    await bulk.add(trails.map((put) => ({ put })));
   }
 }
 
-const hoursOfSpark = 24;
+/** The totals and the lists of the days before the seeding. */
+async function keepDays(
+  bulk: Bulk,
+  { organization, seededAt }: PastFleet,
+  members: readonly Member[],
+  totals: PastTotals,
+): Promise<void> {
+  const today = Math.floor(seededAt / day);
+  for (let dayNumber = today - daysOfPast; dayNumber < today; dayNumber += 1) {
+    const end = (dayNumber + 1) * day;
+    const items = members.map(({ item, past }) => JSON.stringify(itemAt(item, past, end)));
+    await bulk.add(writesOfDay(organization, dayNumber, totals.ofDay(dayNumber), items));
+  }
+}
 
-async function drawSparks(services: Services, fleet: PastFleet, now: number): Promise<void> {
-  const known = new Map(
-    fleet.sources.flatMap(({ source, deployments, until }) =>
-      deployments.map((one) => [
-        deploymentId(fleet.organization, source.kind, one.key),
-        { deployment: one, until },
-      ]),
-    ),
-  );
-  const itemAt = (item: DeploymentListItem, at: number): DeploymentListItem[] => {
-    const found = known.get(item.id);
-    if (!found || at > found.until) return [];
-    const { key, databases } = found.deployment;
-    const used = databases.map((database, index) => BigInt(memoryUsed(database, `${key} ${index}`, at)));
-    return [{ ...item, memoryUsed: String(used.reduce((sum, one) => sum + one, 0n)) }];
-  };
-  const hours = Array.from({ length: hoursOfSpark }, (_, index) => now - (hoursOfSpark - 1 - index) * hour);
+async function drawSparks(services: Services, fleet: PastFleet, members: readonly Member[]): Promise<void> {
+  const now = services.clock.now();
+  const hours = Array.from({ length: hoursOfDay }, (_, index) => now - (hoursOfDay - 1 - index) * hour);
   await redrawSparks(
     services,
     fleet.organization,
-    hours.map((at) => ({ at, items: fleet.items.flatMap((item) => itemAt(item, at)) })),
+    hours.map((at) => ({
+      at,
+      items: members
+        .filter(({ past }) => statusAt(past, at) === "active")
+        .map(({ item, past }) => ({ ...item, memoryUsed: itemAt(item, past, at).memoryUsed })),
+    })),
   );
 }

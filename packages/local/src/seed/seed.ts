@@ -125,13 +125,13 @@ function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInsta
 }
 
 /** The sources of the demo fleet with the times of their last reports. */
-export const pastSourcesOf = (seed: Seed, now: number): PastSource[] =>
+export const pastSourcesOf = (seed: Seed): PastSource[] =>
   (Object.keys(fleet) as DemoSource[]).map((source) => {
     const silent = silentFor[source];
     return {
       source: sourceOf(seed, source),
       deployments: fleet[source],
-      until: silent === undefined ? now : seed.seededAt - silent,
+      until: silent === undefined ? Infinity : seed.seededAt - silent,
     };
   });
 
@@ -157,7 +157,7 @@ export async function reportAgain(
   if (living.has(seed.keys.production))
     await report(services, { seed, people, source: "production", at, withTrouble: true, withSlot });
   if (cloud !== undefined && !living.has(cloud)) return;
-  await report(services, { seed, people, source: "cloud", at, withTrouble: true });
+  await report(services, { seed, people, source: "cloud", at, withTrouble: true, withSlot });
   if (cloud !== undefined)
     await noteReading(admin, organization, { kind: "redis-cloud", id: cloud }, foundOf(fleet.cloud));
 }

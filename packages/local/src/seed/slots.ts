@@ -1,13 +1,14 @@
-import { crc32 } from "node:zlib";
 import type { Services } from "@shardwatch/core/access/context";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
 import type { SlotColumn } from "@shardwatch/core/contract/slot-columns";
-import type { ReportedSlot } from "@shardwatch/core/contract/slots";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { slotAt, slotLength } from "@shardwatch/core/history/slots";
 import { storeSlots } from "@shardwatch/core/history/store";
 import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
 import { hasReplicas, memoryUsed, swing } from "./measure.ts";
+import { shareOf } from "./share.ts";
 
 /** The five minutes that were over at a time, as an agent reports them. */
 export function slotBefore(deployments: readonly DemoDeployment[], at: number): ReportedSlot {
@@ -22,23 +23,33 @@ export function slotBefore(deployments: readonly DemoDeployment[], at: number): 
   };
 }
 
-/** Stores the five minutes that were over at a time. Sources other than agents leave none. */
+/** An AWS account is read every fifteen minutes. Other sources say something every five minutes. */
+export const slotsBetween = (kind: DeploymentSource): number => (kind === "elasticache" ? 3 : 1);
+
+/** What a source of this kind can see of all figures: accounts that are read report memory only. */
+export function seenBy(kind: DeploymentSource, databases: SlotDatabases): SlotDatabases {
+  const { ids, used, limit } = databases;
+  return kind === "agent" ? databases : { ids, used, limit };
+}
+
+/** Stores the five minutes that were over at a time. */
 export async function leaveSlot(
   services: Services,
   { organization, source, at }: { organization: OrganizationId; source: SourceInstance; at: number },
   deployments: readonly DemoDeployment[],
 ): Promise<void> {
-  if (source.kind !== "agent") return;
+  if ((slotAt(at) - 1) % slotsBetween(source.kind) !== 0) return;
   const slot = slotBefore(deployments, at);
-  const stored = slot.deployments.map(({ key, ...rest }) => ({
+  const stored = slot.deployments.map(({ key, status, databases }) => ({
     id: deploymentId(organization, source.kind, key),
-    ...rest,
+    status,
+    databases: databases && seenBy(source.kind, databases),
   }));
   await storeSlots(services, organization, source, [{ slot: slotAt(at) - 1, deployments: stored }]);
 }
 
 /** The figures of all databases, one column after the other. */
-export function columnsOf(deployment: DemoDeployment, at: number) {
+export function columnsOf(deployment: DemoDeployment, at: number): SlotDatabases {
   const { databases } = deployment;
   const rows = databases.map((database, index) =>
     figuresOf(database, deployment, `${deployment.key} ${index}`, at),
@@ -66,6 +77,12 @@ export function columnsOf(deployment: DemoDeployment, at: number) {
 /** A key with its value takes about as many bytes. */
 const bytesOfKey = 640;
 
+/** A number from -0.5 to 0.5 that seems to be by chance in each slot. */
+function flicker(luck: number, at: number): number {
+  const chance = Math.sin(slotAt(at) * 12.9898 + luck * 78.233) * 43_758.5453;
+  return chance - Math.floor(chance) - 0.5;
+}
+
 /** What one database does: by its name more or less than others, and more or less with the time of day. */
 function figuresOf(
   database: DemoDatabase,
@@ -73,14 +90,14 @@ function figuresOf(
   name: string,
   at: number,
 ): Record<SlotColumn, number | null> {
-  const luck = (crc32(`${name} load`) % 1_000) / 1_000;
-  const load = 1 + 0.4 * swing(name, at);
-  const used = Number(memoryUsed(database, name, at));
+  const luck = shareOf(`${name} load`);
+  const load = (1 + 0.4 * swing(name, at)) * (1 + 0.15 * flicker(luck, at));
+  const used = memoryUsed(database, name, at);
   const keys = Math.round(used / bytesOfKey);
   const volatile = database.policy?.startsWith("volatile") ?? false;
   const ops = Math.round(20 + 6_000 * luck * luck * load);
   const lookups = ops * 0.7;
-  const hits = lookups * (0.8 + 0.19 * luck);
+  const hits = lookups * (0.78 + 0.17 * luck + 0.03 * swing(`${name} hits`, at) + 0.02 * flicker(load, at));
   return {
     used,
     limit: database.limit,

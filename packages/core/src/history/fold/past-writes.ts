@@ -1,0 +1,47 @@
+import type { OrganizationId } from "../../access/scope.ts";
+import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { Write } from "../../table/table.ts";
+import { addSlot } from "../timeline/add-slot.ts";
+import { coarsen } from "../timeline/coarsen.ts";
+import { emptyTimeline } from "../timeline/timeline.ts";
+import { unifyTags } from "../timeline/unify-tags.ts";
+import { toCodes, type SlotDeployment } from "../trail-payload.ts";
+import { mondayOf } from "./folded.keys.ts";
+import { dayStep, dayWrites, type FoldedDay, hourStep, weekRow } from "./folded.table.ts";
+import { shardCountsOf } from "./shard-counts.ts";
+
+const hoursOfDay = 24;
+
+/** A day that is over, with what was said about a deployment in some of its hours. */
+export interface PastDay {
+  /** Counted from 1970-01-01. */
+  dayNumber: number;
+  /** By the number of the hour, counted from 1970-01-01. */
+  said: ReadonlyMap<number, SlotDeployment>;
+  /** Whether its hours are stored beside the day. */
+  withHours: boolean;
+  /** The licence of that day. */
+  license: DeploymentListItem["license"];
+}
+
+/**
+ * The writes of days of a deployment that no trail is left of, as the fold would have made them. They replace the whole
+ * weeks that are there. A day without a word has none, as in the fold. It is for demo data.
+ */
+export function pastWrites(organization: OrganizationId, id: string, days: Iterable<PastDay>): Write[] {
+  const folded: (FoldedDay & { withHours: boolean })[] = [];
+  for (const { dayNumber, said, withHours, license } of days) {
+    const hours = emptyTimeline(hourStep, dayNumber * hoursOfDay, hoursOfDay);
+    for (const [hour, word] of said) addSlot(hours, hour, toCodes(word));
+    unifyTags(hours);
+    const shards = shardCountsOf(license);
+    if (said.size > 0) folded.push({ withHours, hours, days: coarsen(hours, dayStep), shards });
+  }
+  const weeks = Map.groupBy(folded, (day) => mondayOf(day.days.first));
+  return [
+    ...[...weeks.values()].map((week): Write => ({ put: weekRow(organization, id, week) })),
+    ...folded
+      .filter(({ withHours }) => withHours)
+      .map((day): Write => ({ put: dayWrites(organization, id, day)[0].put })),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import { day, hour, minute } from "@shardwatch/core/kit/time";
+import { formerVersion } from "./former-version.ts";
+import type { DemoDeployment } from "./fleet.ts";
+import { shareOf } from "./share.ts";
+
+/** A time in which a deployment was in trouble. Unix epoch in milliseconds. */
+export interface Outage {
+  from: number;
+  until: number;
+  status: string;
+}
+
+/** What happened to a demo deployment in its thirteen months. It follows from its key and the time of seeding. */
+export interface DeploymentPast {
+  deployment: DemoDeployment;
+  kind: DeploymentSource;
+  /** When the demo data was made. The past ends then. */
+  seededAt: number;
+  /** When its source reported last: now for one that still does. */
+  until: number;
+  /** When its source was silent before. */
+  silences: readonly Silence[];
+  outages: readonly Outage[];
+  /** When all its databases got their versions of today; before, they had those. */
+  upgrade?: { at: number; before: readonly (string | undefined)[] };
+  /** When the first database got its limit of today; before, it had that many bytes. */
+  raise?: { at: number; before: number };
+  /** When its last database was created. */
+  added?: { at: number };
+}
+
+/** A time in which a source said nothing. Unix epoch in milliseconds. */
+export type Silence = Pick<Outage, "from" | "until">;
+
+/** Days before the seeding at which a source fell silent, and for how many: once in the last weeks, and twice before. */
+const daysOfSilence = [
+  { before: 11, long: 0.5 },
+  { before: 130, long: 3 },
+  { before: 275, long: 1.5 },
+];
+
+/** When a source was silent, at times of its own. @param name any text that names the source */
+export function silencesOf(name: string, seededAt: number): Silence[] {
+  const own = 14 * shareOf(`${name} silence`);
+  return daysOfSilence.map(({ before, long }) => {
+    const from = seededAt - (before + own) * day;
+    return { from, until: from + long * day };
+  });
+}
+
+/** More databases are not changed one by one. */
+const mostChanged = 50;
+
+/** What happened to a deployment. */
+export function pastOf(
+  deployment: DemoDeployment,
+  source: Pick<DeploymentPast, "kind" | "seededAt" | "until" | "silences">,
+): DeploymentPast {
+  const { seededAt, kind } = source;
+  const { key, databases, trouble } = deployment;
+  const [first] = databases;
+  const past: DeploymentPast = { ...source, deployment, outages: [] };
+  if (!first || databases.length > mostChanged) return past;
+  const share = (what: string) => shareOf(`${key} ${what}`);
+  const workday = (what: string, least: number, most: number) =>
+    timeOfWork(seededAt - (least + (most - least) * share(`${what} day`)) * day, share(`${what} time`));
+  const before = databases.map(formerVersion);
+  if (share("upgrade") < 0.5 && before.some(Boolean))
+    past.upgrade = { at: workday("upgrade", 20, 340), before };
+  if (share("raise") < 0.4 && first.limit && first.fill < 0.9)
+    past.raise = { at: workday("raise", 25, 240), before: first.limit * (share("size") < 0.5 ? 0.5 : 0.75) };
+  if (databases.length > 1 && share("added") < 0.6) past.added = { at: workday("added", 40, 330) };
+  if (kind === "agent" && (share("outage") < 0.35 || trouble)) {
+    const from = workday("outage", 4, 90) + 10 * hour;
+    const status = share("status") < 0.7 ? "unreachable" : "degraded";
+    past.outages = [{ from, until: from + 6 * hour + 4 * hour * share("length"), status }];
+  }
+  return past;
+}
+
+/** A minute between 8:00 and 16:00 UTC of that day. */
+function timeOfWork(at: number, share: number): number {
+  const time = at - (at % day) + 8 * hour + 8 * hour * share;
+  return time - (time % minute);
+}
+
+const during = <Time extends Silence>(at: number, times: readonly Time[]): Time | undefined =>
+  times.find(({ from, until }) => at >= from && at < until);
+
+/** The status at a time of the past; undefined while its source was silent. */
+export function statusAt({ silences, outages, until }: DeploymentPast, at: number): string | undefined {
+  if (at > until || during(at, silences)) return undefined;
+  return during(at, outages)?.status ?? "active";
+}
+
+/** How many of its databases existed at a time. */
+export const databasesAt = ({ deployment: { databases }, added }: DeploymentPast, at: number): number =>
+  databases.length - Number(added !== undefined && at < added.at);
+
+/** A step up in the use of a licence, in days. */
+const daysOfShard = 67;
+
+/** The times at which a shard was taken into use, the newest first. */
+export function shardTimes({ deployment, seededAt }: DeploymentPast, inUse: number): number[] {
+  const own = daysOfShard * shareOf(`${deployment.key} shard`);
+  const count = Math.min(inUse - 1, 6);
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    timeOfWork(seededAt - (own + 3 + index * daysOfShard) * day, shareOf(`${deployment.key} ${index}`)),
+  );
+}
+
+/** How many of today's shards in use were so at a time. */
+export const shardsAt = (past: DeploymentPast, inUse: number, at: number): number =>
+  inUse - shardTimes(past, inUse).filter((time) => at < time).length;
