@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChangePage } from "@shardwatch/core/contract/changes";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { FleetHistory, Sparks } from "@shardwatch/core/contract/fleet-history";
+import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import { expect, onTestFinished, test } from "vitest";
+import { startProduct } from "../e2e/product.ts";
+import { type Person, signIn } from "./api-client.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+async function read<Answer>(person: Person, path: string): Promise<Answer> {
+  const answer = await person.call("GET", path);
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+const since = (ago: number) => `from=${new Date(Date.now() - ago).toISOString()}`;
+
+/** A series of all databases together. */
+const seriesOf = ({ series }: History, metric: string): HistorySeries["values"] =>
+  series.find((one) => one.metric === metric)?.values ?? [];
+
+const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+
+test(
+  "HIS16 after npm start is ready, every chart of the demo fleet gets thirteen months, and a second start keeps them",
+  { timeout: 90_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "shardwatch-past-"));
+    mkdirSync(join(folder, "dist"));
+    writeFileSync(join(folder, "dist", "index.html"), "<!doctype html><title>Shardwatch</title>");
+    const dataFolder = join(folder, "data");
+    const done = join(dataFolder, "past.json");
+    const start = (environment = {}) =>
+      startProduct({
+        dataFolder,
+        environment: {
+          WEB_DIST: join(folder, "dist"),
+          SHARDWATCH_REDIS: "off",
+          SHARDWATCH_PAST: "on",
+          ...environment,
+        },
+      });
+    const interrupted = await start();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    expect(existsSync(done)).toBe(false);
+    const early = await signIn(interrupted, "admin@example.com");
+    const before = await read<FleetHistory>(early, `/history?${since(396 * day)}`);
+    expect(before.series.flatMap(({ values }) => known(values)).length).toBeLessThan(20);
+    // Cut off while it is written.
+    await sleep(4_000);
+    expect(existsSync(done)).toBe(false);
+    await interrupted.stop("SIGKILL");
+
+    const product = await start(interrupted.ports);
+    onTestFinished(async () => {
+      await product.stop();
+    });
+    const admin = await signIn(product, "admin@example.com");
+    for (let tries = 0; !existsSync(done) && tries < 500; tries += 1) await sleep(100);
+    expect(existsSync(done)).toBe(true);
+
+    const deployments = (await admin.deployments()).filter(({ name }) => name !== "New region");
+    expect(deployments).toHaveLength(13);
+    for (const deployment of deployments) await expectPast(admin, deployment);
+
+    const fleet = await read<FleetHistory>(admin, `/history?${since(395 * day)}`);
+    for (const { metric, values } of fleet.series) expect(known(values).length, metric).toBeGreaterThan(390);
+    const figures = (metric: string) => fleet.series.find((one) => one.metric === metric)?.values ?? [];
+    for (const [index, used] of figures("memoryUsed").entries())
+      expect(used ?? 0).toBeLessThan(figures("memoryLimit")[index] ?? 0);
+    const total = deployments.reduce((sum, { memoryUsed }) => sum + Number(memoryUsed), 0);
+    expect((figures("memoryUsed").at(-1) ?? 0) / total).toBeCloseTo(1, 1);
+    // Days without a word of the production agent: a silence of three days, half a year ago.
+    const stale = fleet.statuses.find(({ status }) => status === "stale")?.values ?? [];
+    expect(stale.filter((count) => (count ?? 0) >= 8).length).toBeGreaterThanOrEqual(2);
+    expect(stale.filter((count) => (count ?? 0) >= 8).length).toBeLessThan(20);
+
+    const { sparks } = await read<Sparks>(admin, "/history/sparks");
+    const live = deployments.filter(({ status }) => status !== "stale");
+    for (const { id, name } of live) expect(sparks[id]?.replaceAll("-", "").length, name).toBeGreaterThan(22);
+
+    // Each change once, although the past was written twice.
+    const { changes } = await read<ChangePage>(admin, "/changes?limit=100");
+    expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length);
+    const months = new Set(changes.map(({ at }) => at.slice(0, 7)));
+    expect(months.size).toBeGreaterThan(6);
+    const fields = new Set(changes.flatMap((change) => change.fields.map(({ field }) => field)));
+    for (const field of ["databases.version", "databases.memoryLimit", "databases.added", "status"])
+      expect(fields).toContain(field);
+    await expectMarked(admin, changes, deployments);
+  },
+);
+
+/** Every chart of a deployment has values for the ranges that people choose, and memory is below its limit. */
+async function expectPast(admin: Person, { id, name, status, source }: DeploymentListItem) {
+  const asked = `/deployments/${id}/history?metric=memoryUsed,memoryLimit,ops`;
+  for (const [range, steps] of [
+    [day, 288],
+    [30 * day, 30 * 24],
+    [395 * day, 395],
+  ] as const) {
+    const history = await read<History>(admin, `${asked}&${since(range)}`);
+    const about = `${name}, ${history.step} s`;
+    const used = seriesOf(history, "memoryUsed");
+    // Sources that fell silent days ago have nothing to say of the last day.
+    const least = status === "stale" && range <= 30 * day ? (range === day ? 0 : 0.5) : 0.9;
+    expect(known(used).length, about).toBeGreaterThanOrEqual(steps * least);
+    if (least > 0 && source === "agent")
+      expect(known(seriesOf(history, "ops")).length, about).toBeGreaterThanOrEqual(steps * least);
+    const limit = seriesOf(history, "memoryLimit");
+    for (const [index, value] of used.entries())
+      if (value !== null && limit[index]) expect(value, about).toBeLessThanOrEqual(limit[index]);
+  }
+}
+
+/** A limit that was raised is a step in the chart on the day of its change. */
+async function expectMarked(
+  admin: Person,
+  changes: ChangePage["changes"],
+  deployments: readonly DeploymentListItem[],
+) {
+  const raised = changes.filter(({ fields }) =>
+    fields.some(({ field }) => field === "databases.memoryLimit"),
+  );
+  expect(raised.length).toBeGreaterThan(0);
+  for (const change of raised) {
+    const id = change.deployments[0]?.id ?? "";
+    expect(deployments.map((one) => one.id)).toContain(id);
+    const history = await read<History>(
+      admin,
+      `/deployments/${id}/history?metric=memoryLimit&${since(395 * day)}`,
+    );
+    const limit = seriesOf(history, "memoryLimit");
+    const on = Math.floor((Date.parse(change.at) - Date.parse(history.from)) / day);
+    expect(limit[on - 1]).toBeLessThan(limit[on + 1] ?? 0);
+    expect(limit[on + 1]).toBe(known(limit).at(-1));
+  }
+}
