@@ -67,6 +67,9 @@ function seriesOf({ values, look, isStep, isHidden }: ChartSeries, colors: Chart
   };
 }
 
+/** About how wide a text of an axis is, in pixels. */
+const widthOf = (text: string): number => 6.5 * Math.max(...text.split("\n").map(({ length }) => length));
+
 function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string): uPlot.Axis[] {
   const look = { stroke: colors.text, font, ticks: { show: false }, grid: { stroke: colors.grid, width: 1 } };
   const labels = new Map<number, string>();
@@ -85,7 +88,12 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
       const plotWidth = chart.width - plotInset.left - plotInset.right;
       const most = Math.max(2, Math.floor(plotWidth / labelWidth));
       const ticks = timeTicks(from * 1_000, to * 1_000, zone, most);
-      for (const tick of ticks) labels.set(tick.time / 1_000, tick.text);
+      for (const tick of ticks) {
+        const at = ((tick.time / 1_000 - from) / (to - from)) * plotWidth;
+        // A text at the right edge would be cut off.
+        if (at + widthOf(tick.text) / 2 <= plotWidth + plotInset.right)
+          labels.set(tick.time / 1_000, tick.text);
+      }
       return ticks.map((tick) => tick.time / 1_000);
     },
     values: (_chart, splits) => splits.map((split) => labels.get(split) ?? ""),
