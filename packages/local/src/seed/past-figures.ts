@@ -53,8 +53,8 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
   const { memory, load, evictions } = factorsAt(past, at);
   const limited = raise && at < raise.at ? raise.before : undefined;
   const [used] = columns.used ?? [];
-  // The first database had no room for more.
-  const room = limited !== undefined && used ? Math.min(1, (fullest * limited) / (used * memory)) : 1;
+  // The first database could not grow further.
+  const capped = limited !== undefined && used ? Math.min(1, (fullest * limited) / (used * memory)) : 1;
   // The last database was created empty.
   const filled = past.added ? Math.min(1, Math.max(0, (at - past.added.at) / filling)) : 1;
   const last = deployment.databases.length - 1;
@@ -66,7 +66,7 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
         if (column && value !== null) column[index] = value * factorOf(index);
     }
   };
-  scale(ofMemory, (index) => (index === 0 ? memory * room : memory) * shareOfAll(index));
+  scale(ofMemory, (index) => (index === 0 ? memory * capped : memory) * shareOfAll(index));
   scale(ofLoad, (index) => load * shareOfAll(index));
   scale(["evicted"], () => load * evictions);
   if (limited !== undefined && columns.limit) columns.limit[0] = limited;

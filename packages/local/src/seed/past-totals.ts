@@ -27,7 +27,7 @@ export class PastTotals {
     const begun = at - (at % hour);
     const dayNumber = Math.floor(at / day);
     const hours = this.#days.get(dayNumber) ?? new Map<number, Sums>();
-    const sums = hours.get(begun) ?? count([], new Map());
+    const sums: Sums = hours.get(begun) ?? count([], new Map());
     this.#days.set(dayNumber, hours.set(begun, sums));
     const then = count([itemFrom(item, past, at, databases)], new Map());
     for (const [name, value] of entries(then.types)) sums.types[name] += value;

@@ -24,6 +24,8 @@ import { slotsBetween } from "./slots.ts";
 /** Hours are kept so long, in days. */
 const daysOfHours = 36;
 const hoursOfDay = 24;
+/** Of days before, the totals have one hour in so many. */
+const hoursOfTotals = 6;
 /** Five-minute values are kept so long. */
 const fiveMinuteDays = 3;
 
@@ -109,14 +111,18 @@ function weeksOf(seededAt: number): number[][] {
   return [...Map.groupBy(days, (dayNumber) => Math.floor((dayNumber + 3) / 7)).values()];
 }
 
-/** Of a deployment with more databases, every past day has one value: making up more would take minutes. */
+/** Of a deployment with more databases, a past day has fewer values: making up more would take minutes. */
 const mostInDetail = 200;
 
-/** How many hours lie between two values: one in each hour of the last weeks, and four a day before. */
+/** How many hours lie between two values. The last one of a day is at 23:00, as everywhere. */
 const hoursBetween = ({ deployment: { databases } }: DeploymentPast, withHours: boolean): number =>
-  withHours ? 1 : databases.length > mostInDetail ? 24 : 6;
+  withHours ? 1 : databases.length > mostInDetail ? 12 : hoursOfTotals;
 
-/** The days before the seeding. */
+/** The hours of the totals that a value stands for: its own, and those since the value before. */
+const countedHours = (at: number, between: number): number[] =>
+  Array.from({ length: between / hoursOfTotals }, (_, index) => at - index * hoursOfTotals * hour);
+
+/** The days before the seeding: one value in each hour of the last weeks, and four a day before. */
 function* daysOf(
   member: Member,
   days: readonly number[],
@@ -127,14 +133,16 @@ function* daysOf(
   const today = Math.floor(seededAt / day);
   for (const dayNumber of days) {
     const withHours = today - dayNumber <= daysOfHours;
-    const words = new Map<number, SlotDeployment>();
     const between = hoursBetween(past, withHours);
-    for (let index = 0; index < hoursOfDay; index += withHours ? 1 : 6) {
-      const at = dayNumber * day + index * hour;
+    const words = new Map<number, SlotDeployment>();
+    for (let hours = between; hours <= hoursOfDay; hours += between) {
+      const at = dayNumber * day + (hours - 1) * hour;
       if (at > seededAt - hour) break;
-      const word = said(member, slotAt(at - (at % (between * hour))));
-      if (word && index % between === 0) words.set(at / hour, word);
-      totals.add(at, item, past, word?.databases ?? lastColumns(past, at));
+      const word = said(member, slotAt(at));
+      if (word) words.set(at / hour, word);
+      const figures = word?.databases ?? lastColumns(past, at);
+      for (const counted of withHours ? [at] : countedHours(at, between))
+        totals.add(counted, item, past, figures);
     }
     // Today is in the five-minute values.
     if (dayNumber < today)
