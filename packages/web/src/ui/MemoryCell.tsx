@@ -44,7 +44,7 @@ export function MemoryCell({
 }: {
   memory: Memory;
   label: string;
-  /** The key of the deployment whose sparkline is behind the text. */
+  /** The key of the deployment whose sparkline is above the bar. */
   spark?: string;
   /** Whether its source is silent, so that the figures are old. */
   lastKnown?: boolean;

@@ -1,4 +1,4 @@
-import { isRelative, sparkArea, sparkBox, sparkLine, sparkWords } from "./spark-text.ts";
+import { isRelative, sparkBox, sparkLine, sparkWords } from "./spark-text.ts";
 
 /*
  * Rows have empty <memory-spark> elements. They become drawings when this code comes, after the rows. React
@@ -12,22 +12,19 @@ export interface SparkSource {
   want: (keys: readonly string[]) => void;
 }
 
-/** The place of an area behind the first line of a cell's text. */
-const behindText = {
-  inset: "0 0 auto",
-  height: "1.25rem",
-  zIndex: "-1",
+/** The place between a cell's text and its bar, which are there without it: a drawing changes no other element's place. */
+const aboveBar = {
+  inset: "1.125rem 0 auto",
+  height: "0.375rem",
   pointerEvents: "none",
-  // A drawing changes no other element's place.
-  contain: "strict",
+  contain: "layout size style",
 };
 
-/** A line would look like a stroke through that text. */
-const area = { fill: "currentColor", "fill-opacity": "0.12" };
 const line = {
   fill: "none",
   stroke: "currentColor",
-  "stroke-width": "1.5",
+  "stroke-width": "1.25",
+  "stroke-linejoin": "round",
   "vector-effect": "non-scaling-stroke",
 };
 
@@ -43,7 +40,7 @@ class MemorySpark extends HTMLElement {
   connectedCallback(): void {
     shown.add(this);
     // Its rules are here, because a class for each would be part of every first download.
-    if (this.#isBehindText) Object.assign(this.style, behindText);
+    if (this.classList.contains("absolute")) Object.assign(this.style, aboveBar);
     drawSoon();
   }
 
@@ -55,10 +52,6 @@ class MemorySpark extends HTMLElement {
   attributeChangedCallback(): void {
     this.#show("");
     drawSoon();
-  }
-
-  get #isBehindText(): boolean {
-    return this.classList.contains("absolute");
   }
 
   get key(): string {
@@ -73,8 +66,8 @@ class MemorySpark extends HTMLElement {
     if (text === (this.#text ?? "")) return;
     this.#text = text;
     const { path, words } = (this.#drawing ??= this.#add());
-    path.setAttribute("d", this.#isBehindText ? sparkArea(text) : sparkLine(text));
-    path.setAttribute("opacity", isRelative(text) ? "0.5" : "1");
+    path.setAttribute("d", sparkLine(text));
+    path.setAttribute("opacity", isRelative(text) ? "0.35" : "0.55");
     words.textContent = sparkWords(text) ?? "";
   }
 
@@ -82,11 +75,16 @@ class MemorySpark extends HTMLElement {
     const drawing = document.createElementNS(svg, "svg");
     const path = document.createElementNS(svg, "path");
     const words = document.createElement("span");
-    const attributes = { viewBox: sparkBox, preserveAspectRatio: "none", width: "100%", height: "100%" };
+    const attributes = {
+      viewBox: sparkBox,
+      preserveAspectRatio: "none",
+      width: "100%",
+      height: "100%",
+      overflow: "visible",
+    };
     for (const [name, value] of Object.entries({ ...attributes, "aria-hidden": "true" }))
       drawing.setAttribute(name, value);
-    for (const [name, value] of Object.entries(this.#isBehindText ? area : line))
-      path.setAttribute(name, value);
+    for (const [name, value] of Object.entries(line)) path.setAttribute(name, value);
     words.className = "sr-only";
     drawing.append(path);
     // The row below a tooltip has the drawing. The tooltip has its words.

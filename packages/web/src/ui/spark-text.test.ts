@@ -1,19 +1,18 @@
 import { expect, test } from "vitest";
-import { sparkArea, sparkLine, sparkWords } from "./spark-text.ts";
+import { sparkLine, sparkWords } from "./spark-text.ts";
 
 const unknown = (hours: number) => "-".repeat(hours);
 
-test("HIS13 a sparkline is a path of whole numbers, with gaps where nothing was heard", () => {
+test("HIS13 a sparkline is a path of whole numbers as high as its place, with gaps where nothing was heard", () => {
   expect(sparkLine(`0Vz${unknown(3)}V${unknown(16)}z`)).toBe("M0 61L2 30L4 0M12 30h1M46 0h1");
-  expect(sparkLine(`~${"z".repeat(24)}`)).toMatch(/^M0 0(L\d+ 0){23}$/);
+  expect(sparkLine(`${unknown(21)}KVU`)).toBe("M42 61L44 0L46 6");
   expect(sparkLine(unknown(24))).toBe("");
 });
 
-test("HIS13 behind text it is the area below that path, to the ground", () => {
-  expect(sparkArea(`0Vz${unknown(3)}V${unknown(16)}z`)).toBe(
-    "M0 61V61L2 30L4 0V61ZM12 61V30h1V61ZM46 61V0h1V61Z",
-  );
-  expect(sparkArea(unknown(24))).toBe("");
+test("HIS13 less than ten points look small, and a steady line is in the middle", () => {
+  expect(sparkLine(`${unknown(22)}AB`)).toBe("M44 36L46 25");
+  expect(sparkLine(`~${"z".repeat(24)}`)).toMatch(/^M0 31(L\d+ 31){23}$/);
+  expect(sparkLine("0".repeat(24))).toMatch(/^M0 31(L\d+ 31){23}$/);
 });
 
 test("HIS13 the words say how much it is up or down, and only as exactly as the line is", () => {

@@ -39,30 +39,27 @@ function cached(draw: (levels: readonly (number | undefined)[]) => string): (tex
 
 const mostPaths = 20_000;
 
-/** The path of a sparkline as a line. Hours without a value are a gap, and a lone hour is a dot. */
-export const sparkLine = cached((levels) =>
-  levels
+/** The least difference between the lowest and the highest level of a drawing: ten points. A smaller one looks small. */
+const leastSpan = 6;
+
+/**
+ * The path of a sparkline. It uses the height that there is: the words have its size. Hours without a value are a gap,
+ * and a lone hour is a dot.
+ */
+export const sparkLine = cached((levels) => {
+  const known = levels.filter((level) => level !== undefined);
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const span = Math.max(leastSpan, highest - lowest);
+  const low = (lowest + highest - span) / 2;
+  return levels
     .map((level, hour) => {
       if (level === undefined) return "";
-      const place = `${hour * step} ${top - level}`;
+      const place = `${hour * step} ${Math.round(top - ((level - low) / span) * top)}`;
       if (levels[hour - 1] !== undefined) return `L${place}`;
       return levels[hour + 1] === undefined ? `M${place}h1` : `M${place}`;
     })
-    .join(""),
-);
-
-/** The same as the area below the line. */
-export const sparkArea = cached((levels) =>
-  levels
-    .map((level, hour) => {
-      if (level === undefined) return "";
-      const x = hour * step;
-      const begin = levels[hour - 1] === undefined ? `M${x} ${top}V${top - level}` : `L${x} ${top - level}`;
-      if (levels[hour + 1] !== undefined) return begin;
-      return levels[hour - 1] === undefined ? `${begin}h1V${top}Z` : `${begin}V${top}Z`;
-    })
-    .join(""),
-);
+    .join("");
+});
 
 /** A level is 1.6 points, so a smaller difference may be none. */
 const leastPoints = 2;
