@@ -40,10 +40,7 @@ interface Found {
 /** Why a metric has no value in a range, as a sentence. */
 export function whyNoValues(metric: HistoryMetric, owned: Owned, found: Found): string {
   const { isHeard, isRead, isPartly, hasDetails, hasLookups, now } = found;
-  if (isShardMetric(metric))
-    return owned.type === "ENTERPRISE"
-      ? "Shards are counted once a day, and were not in this time."
-      : "Only Redis Enterprise has a license with shards.";
+  if (isShardMetric(metric)) return whyNoShards(owned);
   if (metric === "utilization" && isPartly) return "Not every database has a memory limit.";
   if (metric === "hitRatio" && isPartly && !hasLookups) return "No keys were looked up.";
   return whyUnknown(liveFigureOf[metric], owned, {
@@ -53,4 +50,11 @@ export function whyNoValues(metric: HistoryMetric, owned: Owned, found: Found): 
     hasDetails,
     now,
   });
+}
+
+function whyNoShards({ type, license }: Owned): string {
+  if (type !== "ENTERPRISE") return "Only Redis Enterprise has a license with shards.";
+  return license
+    ? "Shards are counted once a day, and were not in this time."
+    : "The cluster reported no license, so its shards are not known.";
 }
