@@ -77,7 +77,6 @@ export async function readPast(
 ): Promise<Timeline> {
   const now = services.clock.now();
   const past = emptyTimeline(range.step, range.first, range.length);
-  for (const folded of early.folded) place(past, folded);
   const always = slotsAlwaysRead(range, now);
   const missing = slotsNotFolded(range, early.folded, always, now);
   const ownerships = ownershipsOf(owned.owner, owned.pastOwners, owned.born);
@@ -93,9 +92,11 @@ export async function readPast(
   );
   const slots = slotsOfOwners(ownerships, said);
   const fine = emptyTimeline(slotStep, missing.first, Math.max(0, always.end - missing.first));
-  for (const [slot, deployment] of [...slots].toSorted(([left], [right]) => left - right))
+  // The newest first: when there are more databases than a timeline has room for, those that exist now are there.
+  for (const [slot, deployment] of [...slots].toSorted(([left], [right]) => right - left))
     addSlot(fine, slot, deployment);
   placeUnfolded(past, range.step === slotStep ? fine : coarsen(fine, range.step), early.folded);
+  for (const folded of early.folded.toReversed()) place(past, folded);
   unifyTags(past);
   leaveOutBefore(past, owned.born);
   return past;

@@ -34,6 +34,16 @@ export const emptyTimeline = (step: HistoryStep, first: number, length: number):
   databases: new Map(),
 });
 
+/**
+ * How many tags one timeline has at most. A deployment has up to 5,000 databases, and each has two tags on a day on which
+ * its short one becomes ambiguous. Without a limit, slots with other databases each time would fill the memory.
+ */
+const mostTags = 10_000;
+
+/** Whether a timeline has a database or room for it. Databases without room are left out. */
+export const hasRoomFor = ({ databases }: Timeline, tag: string): boolean =>
+  databases.size < mostTags || databases.has(tag);
+
 /** The figures of a database, without any until they are filled. */
 export function databaseOf({ databases }: Timeline, tag: string): DatabasePast {
   let database = databases.get(tag);
@@ -51,7 +61,10 @@ export function columnIn(database: DatabasePast, name: PastColumn, length: numbe
 export const columnOf = (timeline: Timeline, tag: string, name: PastColumn): Uint16Array =>
   columnIn(databaseOf(timeline, tag), name, timeline.length);
 
-/** Copies the steps of `from` that lie within `into` and have a word of the source. They replace what is there. */
+/**
+ * Copies the steps of `from` that lie within `into` and have a word of the source. They replace what is there. Databases
+ * for which `into` has no room are left out.
+ */
 export function place(into: Timeline, from: Timeline): void {
   const offset = from.first - into.first;
   const steps = Array.from({ length: from.length }, (_, index) => index).filter((index) => {
@@ -62,11 +75,14 @@ export function place(into: Timeline, from: Timeline): void {
     into.status[index + offset] = from.status[index] ?? silentCode;
     into.covered[index + offset] = from.covered[index] ?? 0;
   }
-  for (const [tag, columns] of from.databases)
+  if (steps.length === 0) return;
+  for (const [tag, columns] of from.databases) {
+    if (!hasRoomFor(into, tag)) continue;
     for (const [name, codes] of columns) {
       const column = columnOf(into, tag, name);
       for (const index of steps) column[index + offset] = codes[index] ?? unknownCode;
     }
+  }
 }
 
 /** Adds one slot's status to a step. */
