@@ -98,18 +98,21 @@ export class ByteReader {
     return Array.from({ length }, (_, index) => taken.readBigUInt64BE(index * 8));
   }
 
-  /** Numbers as `planes` wrote them, in lists of these lengths. */
-  planes(lengths: readonly number[]): number[][] {
+  /** Numbers as `planes` wrote them, in lists of these lengths. With `only`, the other lists stay empty. */
+  planes(lengths: readonly number[], only?: number): number[][] {
     let total = 0;
     for (const length of lengths) total += length;
     const taken = this.take(total * 2);
     const lists: number[][] = [];
     let at = 0;
-    for (const length of lengths) {
+    for (const [index, length] of lengths.entries()) {
       const list: number[] = [];
-      for (const end = at + length; at < end; at += 1)
-        list.push((taken[at] ?? 0) | ((taken[total + at] ?? 0) << 8));
+      const end = at + length;
+      if (only === undefined || only === index)
+        for (let place = at; place < end; place += 1)
+          list.push((taken[place] ?? 0) | ((taken[total + place] ?? 0) << 8));
       lists.push(list);
+      at = end;
     }
     return lists;
   }

@@ -2,6 +2,7 @@ import { type SlotColumn, slotColumnNames } from "../contract/slot-columns.ts";
 import { unknownCode } from "../kit/code16.ts";
 import type { ByteReader, ByteWriter } from "./bytes-of-payload.ts";
 import type { CodedDeployment } from "./coded-deployment.ts";
+import type { ShortId } from "./deployment-bytes.ts";
 import { isTagWidth } from "./tags.ts";
 
 /*
@@ -64,8 +65,11 @@ interface Reading extends CodedDeployment {
   columns: Map<SlotColumn, readonly number[]>;
 }
 
-/** Throws a RangeError for bytes that `writeTrail` never writes. */
-export function readTrail(reader: ByteReader): CodedDeployment[] {
+/**
+ * Throws a RangeError for bytes that `writeTrail` never writes.
+ * @param only the one deployment to return; without it, all of them
+ */
+export function readTrail(reader: ByteReader, only?: ShortId): CodedDeployment[] {
   const shortIds = reader.longs(reader.count());
   const statusCodes = readField(reader, shortIds.length, () => reader.byte());
   const counts = readField(reader, shortIds.length, () => reader.count());
@@ -80,21 +84,33 @@ export function readTrail(reader: ByteReader): CodedDeployment[] {
   const masks = readField(reader, filled.length, () => reader.word());
   if (masks.some((mask) => mask >= 1 << slotColumnNames.length))
     throw new RangeError("a column that does not exist");
-  for (const [index, one] of filled.entries()) one.tags = readTags(reader, widths[index] ?? 0, one.databases);
+  const isWanted = ({ shortId }: CodedDeployment) => only === undefined || shortId === only;
+  for (const [index, one] of filled.entries()) {
+    const tags = takeTags(reader, widths[index] ?? 0, one.databases);
+    if (isWanted(one)) one.tags = tags();
+  }
   for (const [bit, name] of slotColumnNames.entries()) {
     const flag = 1 << bit;
     const having = masks.every((mask) => mask & flag)
       ? filled
       : filled.filter((_, index) => (masks[index] ?? 0) & flag);
-    readColumn(reader, having, name);
+    readColumn(reader, having, name, only);
   }
-  return deployments;
+  return only === undefined ? deployments : deployments.filter(isWanted);
 }
 
-function readColumn(reader: ByteReader, having: readonly Reading[], name: SlotColumn): void {
+function readColumn(
+  reader: ByteReader,
+  having: readonly Reading[],
+  name: SlotColumn,
+  only: ShortId | undefined,
+): void {
   if (having.length === 0) return;
-  const lists = reader.planes(having.map(({ databases }) => databases));
-  for (const [index, { columns }] of having.entries()) columns.set(name, lists[index] ?? []);
+  const lengths = having.map(({ databases }) => databases);
+  const place = only === undefined ? undefined : having.findIndex(({ shortId }) => shortId === only);
+  const lists = reader.planes(lengths, place);
+  for (const [index, { columns }] of having.entries())
+    if (place === undefined || place === index) columns.set(name, lists[index] ?? []);
 }
 
 function readField(reader: ByteReader, count: number, read: () => number): number[] {
@@ -104,9 +120,14 @@ function readField(reader: ByteReader, count: number, read: () => number): numbe
 }
 
 /** The tags of a deployment's databases. Also for version 1. */
-export function readTags(reader: ByteReader, width: number, databases: number): Buffer[] {
+export const readTags = (reader: ByteReader, width: number, databases: number): Buffer[] =>
+  takeTags(reader, width, databases)();
+
+/** Takes the bytes of tags. What it returns makes the tags of them. */
+function takeTags(reader: ByteReader, width: number, databases: number): () => Buffer[] {
   if (!isTagWidth(width, databases)) throw new RangeError("tags of this width are never written");
-  if (width === 0) return [];
+  if (width === 0) return () => [];
   const bytes = reader.take(width * databases);
-  return Array.from({ length: databases }, (_, index) => bytes.subarray(index * width, (index + 1) * width));
+  return () =>
+    Array.from({ length: databases }, (_, index) => bytes.subarray(index * width, (index + 1) * width));
 }

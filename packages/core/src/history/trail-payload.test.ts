@@ -6,7 +6,13 @@ import { derivedId } from "../kit/ids.ts";
 import { sha256 } from "../kit/hash.ts";
 import { deploymentBytes, shortIdOf } from "./deployment-bytes.ts";
 import { positionsOf } from "./tags.ts";
-import { decodeTrail, encodeTrail, roundedFigure, type SlotDeployment } from "./trail-payload.ts";
+import {
+  decodeCodes,
+  decodeTrail,
+  encodeTrail,
+  roundedFigure,
+  type SlotDeployment,
+} from "./trail-payload.ts";
 
 const idOf = (name: string) => derivedId("deployment", sha256(name));
 /** What a payload holds after its head. */
@@ -135,6 +141,17 @@ describe("the payload of a trail", () => {
       }),
     );
   };
+
+  test("HIS03 reading one deployment returns what it has among all, and nothing of the others", () => {
+    fc.assert(
+      fc.property(deployments, (slot) => {
+        const payload = encodeTrail(slot);
+        for (const one of decodeCodes(payload) ?? [])
+          expect(decodeCodes(payload, one.shortId)).toEqual([one]);
+        expect(decodeCodes(payload, shortIdOf(idOf("another")))).toEqual([]);
+      }),
+    );
+  });
 
   test.each([1, 2])("HIS08 ten thousand hostile payloads of version %i are no error", (version) => {
     const told = [0, 0];

@@ -3,7 +3,7 @@ import { slotColumnNames, slotColumns } from "../contract/slot-columns.ts";
 import { fromCode, toCode } from "../kit/code16.ts";
 import { type ByteReader, ByteWriter } from "./bytes-of-payload.ts";
 import type { CodedDeployment, StoredDeployment } from "./coded-deployment.ts";
-import { shortIdOf } from "./deployment-bytes.ts";
+import { type ShortId, shortIdOf } from "./deployment-bytes.ts";
 import { readFormerTrail } from "./former-trail-layout.ts";
 import { packPayload, unpackPayload } from "./payload.ts";
 import { codeOfStatus, statusOfCode } from "./status-codes.ts";
@@ -98,11 +98,15 @@ export const decodeTrail = (payload: Uint8Array): TrailDeployment[] | undefined 
     ),
   }));
 
-/** The same without turning codes into figures, for work on many of them. */
-export const decodeCodes = (payload: Uint8Array): readonly CodedDeployment[] | undefined =>
-  unpackPayload(payload, mostBytes, readers);
-
-const readers = {
-  1: (reader: ByteReader) => distinct(readFormerTrail(reader)),
-  [version]: readTrail,
-};
+/**
+ * The same without turning codes into figures, for work on many of them.
+ * @param only the one deployment to return; without it, all of them
+ */
+export const decodeCodes = (payload: Uint8Array, only?: ShortId): readonly CodedDeployment[] | undefined =>
+  unpackPayload(payload, mostBytes, {
+    1: (reader: ByteReader) => {
+      const deployments = distinct(readFormerTrail(reader));
+      return only === undefined ? deployments : deployments.filter(({ shortId }) => shortId === only);
+    },
+    [version]: (reader: ByteReader) => readTrail(reader, only),
+  });

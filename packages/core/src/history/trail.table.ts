@@ -6,6 +6,7 @@ import type { Key } from "../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { CodedDeployment } from "./coded-deployment.ts";
+import type { ShortId } from "./deployment-bytes.ts";
 import { slotOfTrail, trailKey, type TrailName } from "./trail.keys.ts";
 import {
   decodeCodes,
@@ -62,11 +63,15 @@ export interface CodedTrail {
   deployments: readonly CodedDeployment[];
 }
 
-/** The same as `readTrails` without turning codes into figures. */
-export function readCodedTrails(rows: readonly StoredRow[], now: number): CodedTrail[] {
+/**
+ * The same as `readTrails` without turning codes into figures.
+ * @param only the one deployment to return; without it, all of them
+ */
+export function readCodedTrails(rows: readonly StoredRow[], now: number, only?: ShortId): CodedTrail[] {
   return rows.flatMap((row) => {
     const slot = slotOfTrail(row);
-    const deployments = expiry(slot) * second > now ? decodeCodes(trailKind.read(row).payload) : undefined;
+    const isKept = expiry(slot) * second > now;
+    const deployments = isKept ? decodeCodes(trailKind.read(row).payload, only) : undefined;
     return deployments ? [{ slot, deployments }] : [];
   });
 }

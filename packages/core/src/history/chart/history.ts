@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
@@ -12,8 +13,9 @@ import { shardCountsOf } from "../fold/shard-counts.ts";
 import { carried } from "../timeline/carry.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { type Range, rangeOf, type RangeQuestion } from "./range.ts";
-import { type EarlyRead, readEarly, readPast } from "./read-past.ts";
-import { type Chosen, hasLookups, isKnown, seriesOf } from "./series.ts";
+import { type Past, readEarly, readPast } from "./read-past.ts";
+import { type Chosen, groupsOf } from "./groups.ts";
+import { hasLookups, isKnown, seriesOf } from "./series.ts";
 import { isShardMetric, shardSeries } from "./shards.ts";
 import { statusRuns } from "./status-runs.ts";
 import { whyNoValues } from "./why-no-values.ts";
@@ -58,10 +60,10 @@ async function read(
   ]);
   if (!owned) return undefined;
   const chosen = chosenIn(owned, database);
-  const stored = await readPast(services, organization, id, { range, owned, expected, early });
-  const newest = stored.covered.findLastIndex((slots) => slots > 0);
-  const past = carried(stored, owned.source);
-  return answer(owned, past, { metrics, chosen, early, newest, now: services.clock.now() });
+  const { timeline, shards } = await readPast(services, organization, id, { range, owned, expected, early });
+  const newest = timeline.covered.findLastIndex((slots) => slots > 0);
+  const past = carried(timeline, owned.source);
+  return await answer(owned, past, { metrics, chosen, shards, newest, now: services.clock.now() });
 }
 
 function chosenIn({ databases }: Owned, database: string): Chosen {
@@ -73,21 +75,28 @@ function chosenIn({ databases }: Owned, database: string): Chosen {
 interface Asked {
   metrics: readonly HistoryMetric[];
   chosen: Chosen;
-  early: EarlyRead;
+  shards: Past["shards"];
   /** The index of the newest step that was heard of; -1 for none. */
   newest: number;
   now: number;
 }
 
-function answer(owned: Owned, past: Timeline, { metrics, chosen, early, newest, now }: Asked): History {
+async function answer(
+  owned: Owned,
+  past: Timeline,
+  { metrics, chosen, shards, newest, now }: Asked,
+): Promise<History> {
   const { first, length, step } = past;
   const timeOf = (index: number) => new Date((first + index) * step * second).toISOString();
   const present = { shards: shardCountsOf(owned.license), now };
-  const series = [...new Set(metrics)].flatMap((metric): HistorySeries[] =>
-    isShardMetric(metric)
-      ? [shardSeries(metric, past, early.days, present)]
-      : seriesOf(metric, past, owned.databases, chosen),
-  );
+  const groups = groupsOf(past, owned.databases, chosen);
+  const series: HistorySeries[] = [];
+  for (const metric of new Set(metrics)) {
+    if (isShardMetric(metric)) series.push(shardSeries(metric, past, shards, present));
+    else series.push(...seriesOf(metric, past, groups));
+    // Thousands of databases take milliseconds a metric.
+    await nextTurn();
+  }
   const known = new Set(
     series.filter(({ values }) => values.some((value) => value !== null)).map(({ metric }) => metric),
   );

@@ -1,33 +1,28 @@
 import type { HistoryMetric } from "../../contract/history-metrics.ts";
-import { slotColumns } from "../../contract/slot-columns.ts";
-import { fromCode } from "../../kit/code16.ts";
-import { type PastColumn, pastColumns } from "../timeline/columns.ts";
-import type { DatabasePast } from "../timeline/timeline.ts";
-
-/** The figures of several databases at one step, with null for one that is not known. */
-export type At = (name: PastColumn) => readonly (number | null)[];
+import type { PastColumn } from "../timeline/columns.ts";
+import type { Group } from "./groups.ts";
 
 export type DatabaseMetric = Exclude<
   HistoryMetric,
   "ramShards" | "ramShardLimit" | "flashShards" | "flashShardLimit"
 >;
 
-/** A metric of several databases together. */
-export const metricValues: Record<DatabaseMetric, (at: At) => number | null> = {
-  memoryUsed: (at) => sum(at("used")),
+/** A metric of the databases of a group at a step. NaN is not known. */
+export const metricValues: Record<DatabaseMetric, (group: Group, index: number) => number> = {
+  memoryUsed: sumOf("used"),
   memoryLimit: limitOf,
-  utilization: (at) => percent(sum(at("used")), limitOf(at)),
-  ops: (at) => sum(at("ops")),
-  opsPeak: (at) => sum(at("opsPeak")),
-  clients: (at) => sum(at("clients")),
-  hitRatio: (at) => percent(sum(at("hits")), sum([...at("hits"), ...at("misses")])),
-  evictions: (at) => sum(at("evicted")),
-  expirations: (at) => sum(at("expired")),
-  keys: (at) => sum(at("keys")),
-  expiring: (at) => sum(at("expiring")),
+  utilization: (group, index) => percent(sumOf("used")(group, index), limitOf(group, index)),
+  ops: sumOf("ops"),
+  opsPeak: sumOf("opsPeak"),
+  clients: sumOf("clients"),
+  hitRatio: hitRatioOf,
+  evictions: sumOf("evicted"),
+  expirations: sumOf("expired"),
+  keys: sumOf("keys"),
+  expiring: sumOf("expiring"),
   fragmentation: fragmentationOf,
-  replicationLag: (at) => largest(at("lagBytes")),
-  replicationSilence: (at) => largest(at("lagSeconds")),
+  replicationLag: largestOf("lagBytes"),
+  replicationSilence: largestOf("lagSeconds"),
 };
 
 /** The columns that each metric is of. */
@@ -48,46 +43,31 @@ export const columnsOfMetric: Record<DatabaseMetric, readonly PastColumn[]> = {
   replicationSilence: ["lagSeconds"],
 };
 
-/** Null when one of them is not known, and when there are none. */
-function sum(values: readonly (number | null)[]): number | null {
-  let total = 0;
-  for (const value of values) {
-    if (value === null) return null;
-    total += value;
-  }
-  return values.length > 0 ? total : null;
-}
-
-/** Databases without a limit have none together either: 0. */
-function limitOf(at: At): number | null {
-  const limits = at("limit");
-  return limits.includes(0) && !limits.includes(null) ? 0 : sum(limits);
-}
-
-const percent = (part: number | null, whole: number | null): number | null =>
-  part === null || !whole ? null : (part / whole) * 100;
-
-/** By the memory that it is of. */
-function fragmentationOf(at: At): number | null {
-  const used = at("used");
-  const resident = at("fragmentation").map((ratio, index) => {
-    const bytes = used[index] ?? null;
-    return ratio === null || bytes === null ? null : ratio * bytes;
-  });
-  const total = sum(used);
-  const all = sum(resident);
-  return total && all !== null ? all / total : null;
+function sumOf(name: PastColumn) {
+  return ({ column }: Group, index: number): number => column(name).sum[index] ?? Number.NaN;
 }
 
 /** The largest of those that are known: a database without replicas has no lag. */
-function largest(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 ? Math.max(...known) : null;
+function largestOf(name: PastColumn) {
+  return ({ column }: Group, index: number): number => column(name).largest[index] ?? Number.NaN;
 }
 
-/** The figure of a database at a step. */
-export function figureAt(database: DatabasePast, name: PastColumn, index: number): number | null {
-  const code = database.get(name)?.[index];
-  const figure = code === undefined ? null : fromCode(code);
-  return figure === null ? null : figure / slotColumns[pastColumns[name].from].perUnit;
+/** Databases without a limit have none together either: 0. */
+function limitOf({ column }: Group, index: number): number {
+  const { sum, hasZero } = column("limit");
+  const limit = sum[index] ?? Number.NaN;
+  return hasZero[index] && !Number.isNaN(limit) ? 0 : limit;
+}
+
+const percent = (part: number, whole: number): number => (whole === 0 ? Number.NaN : (part / whole) * 100);
+
+function hitRatioOf(group: Group, index: number): number {
+  const hits = sumOf("hits")(group, index);
+  return percent(hits, hits + sumOf("misses")(group, index));
+}
+
+/** By the memory that it is of. */
+function fragmentationOf({ column, resident }: Group, index: number): number {
+  const used = column("used").sum[index] ?? Number.NaN;
+  return used === 0 ? Number.NaN : (resident()[index] ?? Number.NaN) / used;
 }

@@ -1,17 +1,22 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { slotSeconds } from "../../contract/slot-columns.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Owned } from "../../deployment/read/owned.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import { day, hour, second } from "../../kit/time.ts";
-import { daysKey, daysOf, hoursKey, hoursOf } from "../fold/folded.keys.ts";
-import { dayStep, readDays, type ReadDay, readHours } from "../fold/folded.table.ts";
+import type { StoredRow } from "../../table/row.ts";
+import { shortIdOf } from "../deployment-bytes.ts";
+import { dayOfKey, daysKey, daysOf, hoursKey, hoursOf } from "../fold/folded.keys.ts";
+import { daysIn, dayStep, readDays, readHours } from "../fold/folded.table.ts";
+import type { ShardCounts } from "../fold/shard-counts.ts";
 import { slotAt, slotLength } from "../slots.ts";
 import { addSlot } from "../timeline/add-slot.ts";
 import { coarsen } from "../timeline/coarsen.ts";
 import {
   ownershipsOf,
   readSaid,
+  saidIn,
   type SaidOf,
   type SlotRange,
   slotsOfOwners,
@@ -35,9 +40,15 @@ const dayAt = (time: number): number => Math.floor(time / day);
 export interface EarlyRead {
   /** What the expected owner said; undefined when nobody was expected. */
   said: SaidOf | undefined;
-  /** Folded steps of the range's length, and the days that they are of. */
-  folded: readonly Timeline[];
-  days: readonly ReadDay[];
+  /** The rows of folded hours and of folded days, if they are needed. */
+  hours: readonly StoredRow[];
+  weeks: readonly StoredRow[];
+}
+
+/** The past of a deployment, and its shards on the days that were read. */
+export interface Past {
+  timeline: Timeline;
+  shards: Map<number, ShardCounts | undefined>;
 }
 
 /**
@@ -53,17 +64,20 @@ export async function readEarly(
   { expected, withDays }: { expected: string | undefined; withDays: boolean },
 ): Promise<EarlyRead> {
   const now = services.clock.now();
-  const [said, hours, days] = await Promise.all([
+  const [said, hours, weeks] = await Promise.all([
     expected === undefined
       ? undefined
       : readSaid(services, organization, expected, id, slotsAlwaysRead(range, now)),
     range.step === 3_600 ? readHourRows(services, organization, id, range) : [],
     range.step === foldedStep || withDays ? readDayRows(services, organization, id, range) : [],
   ]);
-  return { said, folded: range.step === foldedStep ? days.map(({ past }) => past) : hours, days };
+  return { said, hours, weeks };
 }
 
-/** The past of a deployment in the steps of the range. */
+/**
+ * The past of a deployment in the steps of the range. Rows are unpacked one at a time, because together they may take
+ * hundreds of megabytes. Other work has its turn in between.
+ */
 export async function readPast(
   services: Services,
   organization: OrganizationId,
@@ -74,11 +88,12 @@ export async function readPast(
     expected,
     early,
   }: { range: Range; owned: Owned; expected: string | undefined; early: EarlyRead },
-): Promise<Timeline> {
+): Promise<Past> {
   const now = services.clock.now();
-  const past = emptyTimeline(range.step, range.first, range.length);
+  const timeline = emptyTimeline(range.step, range.first, range.length);
   const always = slotsAlwaysRead(range, now);
-  const missing = slotsNotFolded(range, early.folded, always, now);
+  const folded = foldedDays(range, early);
+  const missing = slotsNotFolded(range, folded, always, now);
   const ownerships = ownershipsOf(owned.owner, owned.pastOwners, owned.born);
   const said = new Map<string, SaidOf>();
   await Promise.all(
@@ -93,14 +108,46 @@ export async function readPast(
   const slots = slotsOfOwners(ownerships, said);
   const fine = emptyTimeline(slotStep, missing.first, Math.max(0, always.end - missing.first));
   // The newest first: when there are more databases than a timeline has room for, those that exist now are there.
-  for (const [slot, deployment] of [...slots].toSorted(([left], [right]) => right - left))
-    addSlot(fine, slot, deployment);
-  placeUnfolded(past, range.step === slotStep ? fine : coarsen(fine, range.step), early.folded);
-  for (const folded of early.folded.toReversed()) place(past, folded);
-  unifyTags(past);
-  leaveOutBefore(past, owned.born);
-  return past;
+  for (const [slot, rows] of [...slots].toSorted(([left], [right]) => right - left)) {
+    const deployment = saidIn(rows, shortIdOf(id), now);
+    if (deployment) addSlot(fine, slot, deployment);
+    if (isLarge(fine)) await nextTurn();
+  }
+  placeUnfolded(timeline, range.step === slotStep ? fine : coarsen(fine, range.step), folded);
+  const shards = await placeFolded(timeline, early, now);
+  unifyTags(timeline);
+  leaveOutBefore(timeline, owned.born);
+  return { timeline, shards };
 }
+
+/** Whether a step of the work takes milliseconds. */
+const isLarge = ({ databases }: Timeline): boolean => databases.size > 100;
+
+/** Adds the steps of folded rows, the newest first. Returns the shards of the days. */
+async function placeFolded(
+  timeline: Timeline,
+  { hours, weeks }: EarlyRead,
+  now: number,
+): Promise<Past["shards"]> {
+  const shards: Past["shards"] = new Map();
+  for (const row of hours.toReversed()) {
+    const folded = readHours(row, now);
+    if (folded) place(timeline, folded);
+    if (isLarge(timeline)) await nextTurn();
+  }
+  for (const row of weeks.toReversed()) {
+    for (const { past, shards: counts } of readDays(row, now).toReversed()) {
+      if (timeline.step === foldedStep) place(timeline, past);
+      shards.set(past.first, counts);
+    }
+    if (isLarge(timeline)) await nextTurn();
+  }
+  return shards;
+}
+
+/** The days of which there are steps of the range's length. */
+const foldedDays = ({ step }: Range, { hours, weeks }: EarlyRead): ReadonlySet<number> =>
+  new Set(step === foldedStep ? weeks.flatMap(daysIn) : hours.map(dayOfKey));
 
 /** What is left of a deployment with this id that was deleted before is not its past. */
 function leaveOutBefore(past: Timeline, born = 0): void {
@@ -113,8 +160,7 @@ function leaveOutBefore(past: Timeline, born = 0): void {
 }
 
 /** A day that is folded is complete. What its trails hold may have expired in part. */
-function placeUnfolded(past: Timeline, unfolded: Timeline, folded: readonly Timeline[]): void {
-  const done = new Set(folded.map(({ first, step }) => dayAt(first * step * second)));
+function placeUnfolded(past: Timeline, unfolded: Timeline, done: ReadonlySet<number>): void {
   for (const index of unfolded.covered.keys()) {
     const at = (unfolded.first + index) * unfolded.step * second;
     if (done.has(dayAt(at))) unfolded.covered[index] = 0;
@@ -131,14 +177,8 @@ function slotsAlwaysRead({ step, first, length }: Range, now: number): SlotRange
 }
 
 /** The slots that have to be read, with those of earlier days that should be folded and are not. */
-function slotsNotFolded(
-  range: Range,
-  folded: readonly Timeline[],
-  always: SlotRange,
-  now: number,
-): SlotRange {
+function slotsNotFolded(range: Range, done: ReadonlySet<number>, always: SlotRange, now: number): SlotRange {
   if (range.step === slotStep) return always;
-  const done = new Set(folded.map(({ first, step }) => dayAt(first * step * second)));
   const oldest = Math.max(dayAt(now - trailsKeptFor) + 1, dayAt(range.first * range.step * second));
   let { first } = always;
   for (let number = dayAt(first * slotLength) - 1; number >= oldest; number -= 1)
@@ -153,32 +193,30 @@ const within = ({ first, end }: SlotRange, from: number, until: number): SlotRan
 });
 
 async function readHourRows(
-  { table, clock }: Services,
+  { table }: Services,
   organization: OrganizationId,
   id: string,
   { first, length }: Range,
-): Promise<Timeline[]> {
+): Promise<StoredRow[]> {
   const from = Math.floor(first / 24);
   const end = Math.ceil((first + length) / 24);
-  const rows = await table.queryFirst(hoursOf(organization, id), end - from, {
+  return await table.queryFirst(hoursOf(organization, id), end - from, {
     after: hoursKey(organization, id, from - 1).sk,
     eventually: true,
   });
-  return rows.flatMap((row) => readHours(row, clock.now()) ?? []);
 }
 
 async function readDayRows(
-  { table, clock }: Services,
+  { table }: Services,
   organization: OrganizationId,
   id: string,
   { first, length, step }: Range,
-): Promise<ReadDay[]> {
+): Promise<StoredRow[]> {
   const from = dayAt(first * step * second);
   const end = dayAt(((first + length) * step - 1) * second);
   const weeks = Math.floor((end - from) / 7) + 2;
-  const rows = await table.queryFirst(daysOf(organization, id), weeks, {
+  return await table.queryFirst(daysOf(organization, id), weeks, {
     after: daysKey(organization, id, from - 7).sk,
     eventually: true,
   });
-  return rows.flatMap((row) => readDays(row, clock.now()));
 }

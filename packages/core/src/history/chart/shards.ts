@@ -1,7 +1,6 @@
 import type { HistorySeries } from "../../contract/history.ts";
 import { type HistoryMetric, historyMetrics } from "../../contract/history-metrics.ts";
 import { day, second } from "../../kit/time.ts";
-import type { ReadDay } from "../fold/folded.table.ts";
 import type { ShardCounts } from "../fold/shard-counts.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 
@@ -13,14 +12,17 @@ export const isShardMetric = (metric: HistoryMetric): metric is ShardMetric =>
   metric === "flashShards" ||
   metric === "flashShardLimit";
 
-/** Shards are counted once a day, so all steps of a day have one value. Today has the present one. */
+/**
+ * Shards are counted once a day, so all steps of a day have one value. Today has the present one.
+ * @param shardsOfDays by the number of the day since 1970
+ */
 export function shardSeries(
   metric: ShardMetric,
   { step, first, length, covered }: Timeline,
-  days: readonly ReadDay[],
+  shardsOfDays: ReadonlyMap<number, ShardCounts | undefined>,
   present: { shards: ShardCounts | undefined; now: number },
 ): HistorySeries {
-  const counts = new Map(days.map(({ past, shards }) => [past.first, shards]));
+  const counts = new Map(shardsOfDays);
   counts.set(Math.floor(present.now / day), present.shards);
   const { unit, of } = historyMetrics[metric];
   const values = Array.from({ length }, (_, index) => {

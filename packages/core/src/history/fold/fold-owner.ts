@@ -9,7 +9,7 @@ import type { Group } from "../groups.ts";
 import { slotLength } from "../slots.ts";
 import { nextGroup } from "../stored-groups.ts";
 import { addSlot } from "../timeline/add-slot.ts";
-import { ownershipsOf, readSaid, slotsOfOwners } from "../timeline/read-slots.ts";
+import { ownershipsOf, readSaid, saidIn, slotsOfOwners } from "../timeline/read-slots.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { trailKey, trailsOfGroup } from "../trail.keys.ts";
 import { readCodedTrails } from "../trail.table.ts";
@@ -127,6 +127,9 @@ async function dayOfOwners(
       async (one) => [one.owner, await readSaid(services, organization, one.owner, id, range)] as const,
     ),
   );
-  for (const [slot, deployment] of slotsOfOwners(ownerships, new Map(said))) addSlot(slots, slot, deployment);
+  for (const [slot, rows] of slotsOfOwners(ownerships, new Map(said))) {
+    const deployment = saidIn(rows, shortIdOf(id), services.clock.now());
+    if (deployment) addSlot(slots, slot, deployment);
+  }
   return slots;
 }

@@ -136,6 +136,12 @@ export function readHours(row: StoredRow, now: number): Timeline | undefined {
   });
 }
 
+/** The days that a row of days has. */
+export function daysIn(row: StoredRow): number[] {
+  const week = daysKind.read(row);
+  return weekdays.flatMap((weekday) => (week[`d${weekday}`] ? [dayOfKey(row) + weekday] : []));
+}
+
 /** A day of a row, with its shards. */
 export interface ReadDay {
   past: Timeline;

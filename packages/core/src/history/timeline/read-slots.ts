@@ -2,11 +2,12 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { PastOwner } from "../../deployment/rows/past-owners.ts";
 import type { CodedDeployment } from "../coded-deployment.ts";
-import { shortIdOf } from "../deployment-bytes.ts";
+import type { StoredRow } from "../../table/row.ts";
+import type { ShortId } from "../deployment-bytes.ts";
 import type { Group } from "../groups.ts";
 import { slotLength } from "../slots.ts";
 import { readGroups } from "../stored-groups.ts";
-import { trailKey, trailsOfGroup } from "../trail.keys.ts";
+import { slotOfTrail, trailKey, trailsOfGroup } from "../trail.keys.ts";
 import { readCodedTrails } from "../trail.table.ts";
 
 /** Slots from `first` on, before `end`. */
@@ -15,8 +16,11 @@ export interface SlotRange {
   end: number;
 }
 
-/** What one source said about a deployment, by slot. */
-export type SaidOf = ReadonlyMap<number, CodedDeployment>;
+/**
+ * What one source said, by slot: the rows that may hold the deployment. They stay packed until `saidIn` reads them, because
+ * a day of thousands of databases takes hundreds of megabytes.
+ */
+export type SaidOf = ReadonlyMap<number, readonly StoredRow[]>;
 
 /**
  * What a source said about a deployment in these slots. Two Queries side by side, and a
@@ -29,31 +33,38 @@ export async function readSaid(
   id: string,
   range: SlotRange,
 ): Promise<SaidOf> {
-  const said = new Map<number, CodedDeployment>();
-  if (range.end <= range.first) return said;
-  const shortId = shortIdOf(id);
-  const trails = await readGroups(services, organization, { owner, id, eventually: true }, (group) =>
+  if (range.end <= range.first) return new Map();
+  const rows = await readGroups(services, organization, { owner, id, eventually: true }, (group) =>
     readGroup(services, organization, { owner, ...group }, range),
   );
-  for (const { slot, deployments } of trails) {
-    const deployment = deployments.find((one) => one.shortId === shortId);
-    if (deployment && !said.has(slot)) said.set(slot, deployment);
-  }
-  return said;
+  return Map.groupBy(rows, slotOfTrail);
 }
 
 /** The trails of one group in these slots. */
 async function readGroup(
-  { table, clock }: Services,
+  { table }: Services,
   organization: OrganizationId,
   group: Group & { owner: string },
   { first, end }: SlotRange,
-) {
+): Promise<StoredRow[]> {
   const rows = await table.queryFirst(trailsOfGroup(organization, group), end - first, {
     after: trailKey(organization, { ...group, slot: first - 1 }).sk,
     eventually: true,
   });
-  return readCodedTrails(rows, clock.now()).filter(({ slot }) => slot < end);
+  return rows.filter((row) => slotOfTrail(row) < end);
+}
+
+/** The deployment in the first of these rows that holds it. */
+export function saidIn(
+  rows: readonly StoredRow[],
+  shortId: ShortId,
+  now: number,
+): CodedDeployment | undefined {
+  for (const row of rows) {
+    const [trail] = readCodedTrails([row], now, shortId);
+    if (trail?.deployments[0]) return trail.deployments[0];
+  }
+  return undefined;
 }
 
 /** A source with the time in which it owned a deployment. Times are Unix milliseconds. */
@@ -78,17 +89,18 @@ export function ownershipsOf(
 }
 
 /**
- * The slots of a deployment, each from its owner. A slot in which the owner changed is the later owner's, if that one
- * has it.
+ * The slots of a deployment with the rows of its owners. A slot in which the owner changed is the later owner's, if that
+ * one has it, so its rows come first.
  * @param saidBy what each owner said
  */
 export function slotsOfOwners(
   ownerships: readonly Ownership[],
   saidBy: ReadonlyMap<string, SaidOf>,
-): Map<number, CodedDeployment> {
-  const slots = new Map<number, CodedDeployment>();
+): Map<number, readonly StoredRow[]> {
+  const slots = new Map<number, readonly StoredRow[]>();
   for (const { owner, from, until } of ownerships)
-    for (const [slot, deployment] of saidBy.get(owner) ?? [])
-      if ((slot + 1) * slotLength > from && slot * slotLength < until) slots.set(slot, deployment);
+    for (const [slot, rows] of saidBy.get(owner) ?? [])
+      if ((slot + 1) * slotLength > from && slot * slotLength < until)
+        slots.set(slot, [...rows, ...(slots.get(slot) ?? [])]);
   return slots;
 }

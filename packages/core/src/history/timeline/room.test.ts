@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { longTagOf, shortTagOf } from "../tags.ts";
-import type { CodedDeployment } from "../trail-payload.ts";
+import type { CodedDeployment } from "../coded-deployment.ts";
 import { addSlot } from "./add-slot.ts";
 import { emptyTimeline, place, type Timeline } from "./timeline.ts";
 
