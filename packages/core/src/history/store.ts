@@ -5,7 +5,7 @@ import { ownerOf } from "../deployment/rows/owner.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { divide } from "./groups.ts";
 import type { Slot } from "./slots.ts";
-import { trailRow } from "./trail.table.ts";
+import { trailKind, trailRow } from "./trail.table.ts";
 
 /** How many rows are written concurrently. */
 const atOnce = 25;
@@ -22,6 +22,10 @@ export function trailsOf(organization: OrganizationId, source: SourceInstance, s
     ),
   );
 }
+
+/** How many bytes the figures of these trails have. They are nearly all that writing them costs. */
+export const bytesOfTrails = (trails: ReturnType<typeof trailsOf>): number =>
+  trails.reduce((sum, row) => sum + trailKind.read(row).payload.length, 0);
 
 /** Stores trails. Nothing is read and no condition is needed. */
 export async function storeTrails({ table }: Services, trails: ReturnType<typeof trailsOf>): Promise<void> {

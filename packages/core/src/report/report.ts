@@ -12,7 +12,7 @@ import { deploymentId, type Observation, type SourceInstance } from "../deployme
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { Outcome, Refused } from "../deployment/ingest/source-report.ts";
 import { acceptedSlots } from "../history/slots.ts";
-import { storeTrails, trailsOf } from "../history/store.ts";
+import { bytesOfTrails, storeTrails, trailsOf } from "../history/store.ts";
 import { Problem } from "../kit/problem.ts";
 import { minute, second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
@@ -47,8 +47,8 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   const byKey = new Map(report.deployments.map(({ key }, index) => [key, observations[index]] as const));
   const slots = acceptedSlots(report.slots ?? [], byKey, now);
   const trails = trailsOf(organization, source, slots);
-  // A report that is refused must not cause many writes. So few of them cost no more than the report itself.
-  const beside = trails.length <= mostSlots;
+  // A report that is refused must not cause many writes. A few small ones cost no more than the report itself.
+  const beside = trails.length <= mostSlots && bytesOfTrails(trails) <= mostBeside;
   const [{ outcome, refused }] = await Promise.all([
     ingest(ctx, {
       organization,
@@ -62,7 +62,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
     }),
     beside && storeTrails(ctx, trails),
   ]);
-  if (!beside && (await mayStoreMany(ctx, source, outcome))) await storeTrails(ctx, trails);
+  if (!beside && (await mayStoreMuch(ctx, source, outcome))) await storeTrails(ctx, trails);
   await auditRefused(ctx, organization, refused);
   if (outcome === "too soon")
     throw new Problem("tooMany", "Too many reports. Retry after the time in Retry-After.", {
@@ -82,10 +82,12 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   };
 }
 
-/** How many older reports of an agent may have many trails within a minute. Nothing else limits older reports. */
+/** Bytes of trails that are written before it is known whether the report counts. Writing them costs 16 units. */
+const mostBeside = 16_384;
+/** How many older reports of an agent may have many or large trails within a minute. Nothing else limits them. */
 const mostOlder = 10;
 
-async function mayStoreMany(
+async function mayStoreMuch(
   ctx: AgentContext,
   { id, instance }: SourceInstance,
   outcome: Outcome,
