@@ -2,7 +2,7 @@ import type { SlotDatabases } from "@shardwatch/core/contract/slots";
 import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
 import { expect, test } from "vitest";
 import { reported, reportOf, send } from "../support/reports.ts";
-import { slotStart, trailsOf } from "../support/slots.ts";
+import { slotStart } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, signUp } from "../support/world.ts";
 

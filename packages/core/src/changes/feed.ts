@@ -13,7 +13,8 @@ import {
   indexedChange,
   isChangeId,
 } from "./change.keys.ts";
-import { readChange } from "./change.table.ts";
+import { type ChangeRow, readChange } from "./change.table.ts";
+import { textOfFields } from "./field-entry.ts";
 import { toChange } from "./map.ts";
 
 export interface FeedQuery {
@@ -32,6 +33,11 @@ export interface FeedQuery {
 const mostRead = 2_000;
 /** How many rows one query of a filtered feed reads. */
 const pageOfFiltered = 500;
+/**
+ * How many characters of fields one request reads at most. They take a tenth of a second. What does not match the filter
+ * counts, too.
+ */
+const mostText = 4_000_000;
 /** An answer ends after this length. Lambda's answers have at most 6 MB. */
 const longestPage = 2_000_000;
 
@@ -88,22 +94,27 @@ export async function feedOfDeployment(
   });
 }
 
-async function search(query: FeedQuery, read: ReadPart): Promise<ChangePage> {
+async function search(query: FeedQuery, readPart: ReadPart): Promise<ChangePage> {
   const { limit, from = 0, to, cursor } = query;
   const size = query.field || query.source ? pageOfFiltered : limit + 1;
   const found: Change[] = [];
-  let length = 0;
+  let [length, read] = [0, 0];
   let before = cursor === undefined ? to && changeIdAfter(to) : readCursor(cursor);
   for (let count = 0; count < mostRead;) {
-    const { rows, last } = await read(before || undefined, size);
+    const { rows, last } = await readPart(before || undefined, size);
     for (const row of rows) {
       const stored = readChange(row);
       if (stored.at < from) return { changes: found };
-      const change = matching(toChange(stored), query);
-      if (change === undefined) continue;
-      if (found.length === limit || length > longestPage) return pageOf(found, found.at(-1)?.id);
-      found.push(change);
-      length += JSON.stringify(change).length;
+      if (!isFrom(stored, query)) continue;
+      const text = stored.what && textOfFields(stored.what);
+      const change = matching(toChange(stored, text), query);
+      if (change !== undefined) {
+        if (found.length === limit || length > longestPage) return pageOf(found, found.at(-1)?.id);
+        found.push(change);
+        length += JSON.stringify(change).length;
+      }
+      read += text?.length ?? 0;
+      if (read > mostText) return pageOf(found, stored.id);
     }
     if (last === undefined) return { changes: found };
     count += rows.length;
@@ -123,10 +134,13 @@ function readCursor(cursor: string): string {
   throw badCursor();
 }
 
+/** Whether the source that the filter wants reported a change. */
+const isFrom = ({ via }: ChangeRow, { source }: FeedQuery): boolean =>
+  source === undefined || via === source || via?.startsWith(`${source}/`) === true;
+
 /** A change with the fields that the filter wants; undefined without any. A kind of change counts as a field. */
-function matching(change: Change, { field, source }: FeedQuery): Change | undefined {
-  const { kind, source: by, fields } = change;
-  if (source !== undefined && by?.via !== source && !by?.via.startsWith(`${source}/`)) return undefined;
+function matching(change: Change, { field }: FeedQuery): Change | undefined {
+  const { kind, fields } = change;
   if (field === undefined || kind === field) return change;
   const wanted = fields.filter((one) => one.field === field || one.field.startsWith(`${field}.`));
   return wanted.length > 0 ? { ...change, fields: wanted } : undefined;

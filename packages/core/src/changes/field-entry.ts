@@ -17,10 +17,12 @@ export type FieldEntry = [field: string, from: Fact, to: Fact | Facts, id?: stri
 
 /** Compressed bytes of the fields of one row. A report has at most 1 MB, so few ever have as many. */
 const mostBytes = 60_000;
+/** The same as characters of JSON. Long names that are alike deflate to nothing, but reading them takes time. */
+const mostText = 200_000;
 
 /** The fields as a row stores them, and how many did not fit. */
 export function packFields(entries: readonly FieldEntry[]): { what: Uint8Array; more: number } {
-  let kept = entries;
+  let kept = entries.slice(0, fitting(entries));
   for (;;) {
     const what = deflateRawSync(JSON.stringify(kept));
     if (what.length <= mostBytes) return { what, more: entries.length - kept.length };
@@ -28,9 +30,18 @@ export function packFields(entries: readonly FieldEntry[]): { what: Uint8Array; 
   }
 }
 
-/** Fields as stored, with texts that are safe to show. */
-export const unpackFields = (what: Uint8Array): FieldEntry[] =>
-  JSON.parse(cleanJson(inflateRawSync(what).toString())) as FieldEntry[];
+/** How many of the entries have at most `mostText` characters together. */
+function fitting(entries: readonly FieldEntry[]): number {
+  let length = 0;
+  const beyond = entries.findIndex((entry) => (length += JSON.stringify(entry).length + 1) > mostText);
+  return beyond < 0 ? entries.length : beyond;
+}
+
+/** Fields as stored as JSON. Texts of other machines in it are as they came. */
+export const textOfFields = (what: Uint8Array): string => inflateRawSync(what).toString();
+
+/** The fields in such a text, with texts that are safe to show. */
+export const readFields = (text: string): FieldEntry[] => JSON.parse(cleanJson(text)) as FieldEntry[];
 
 /** The list that a field's element is in, with the dot; "" for a field of the deployment itself. */
 const listOf = ([field, , , id]: FieldEntry) =>

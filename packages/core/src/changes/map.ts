@@ -2,15 +2,18 @@ import { added, removed } from "../contract/change-kinds.ts";
 import type { Change, ChangedField, ChangeValue } from "../contract/changes.ts";
 import { cleanJson } from "../kit/foreign-text.ts";
 import type { ChangeRow, NamedIds } from "./change.table.ts";
-import { type FieldEntry, unpackFields } from "./field-entry.ts";
+import { type FieldEntry, readFields } from "./field-entry.ts";
 
 /** The most fields of one change that an answer has. */
 const mostFields = 1_000;
 
-/** A row as the API shows it. Names and values come from other machines. */
-export function toChange(row: ChangeRow): Change {
-  const { id, kind, at, until, times = 1, via, source, what, more = 0 } = row;
-  const fields = what ? unpackFields(what) : [];
+/**
+ * A row as the API shows it. Names and values come from other machines.
+ * @param text its fields, as `textOfFields` returns them; undefined when it has none
+ */
+export function toChange(row: ChangeRow, text: string | undefined): Change {
+  const { id, kind, at, until, times = 1, via, source, more = 0 } = row;
+  const fields = text === undefined ? [] : readFields(text);
   const deployments = JSON.parse(cleanJson(row.deployments)) as NamedIds;
   return {
     id,
