@@ -72,6 +72,14 @@ describe("CHG02 the feed is filtered and paged", () => {
     expect(await kinds(`to=${at(start)}`)).toEqual(["appeared"]);
   });
 
+  test.each(["1969-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "1970-01-01T00:00:00Z"])(
+    "a feed that ends before the first change, at %s, has none",
+    async (to) => {
+      await report([reported("a")]);
+      expect(await page(`/changes?to=${to}`)).toEqual({ changes: [] });
+    },
+  );
+
   test("page after page, none twice and none left out", async () => {
     const [id = ""] = await report([server()]);
     for (let index = 0; index < 7; index += 1) {

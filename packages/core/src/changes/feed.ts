@@ -99,7 +99,7 @@ async function search(query: FeedQuery, readPart: ReadPart): Promise<ChangePage>
   const size = query.field || query.source ? pageOfFiltered : limit + 1;
   const found: Change[] = [];
   let [length, read] = [0, 0];
-  let before = cursor === undefined ? to && changeIdAfter(to) : readCursor(cursor);
+  let before = cursor === undefined ? firstBefore(to) : readCursor(cursor);
   for (let count = 0; count < mostRead;) {
     const { rows, last } = await readPart(before || undefined, size);
     for (const row of rows) {
@@ -122,6 +122,10 @@ async function search(query: FeedQuery, readPart: ReadPart): Promise<ChangePage>
   }
   return pageOf(found, before || undefined);
 }
+
+/** The id before which a feed up to this moment starts. No change has a time before 1970. */
+const firstBefore = (to: number | undefined): string | undefined =>
+  to === undefined ? undefined : changeIdAfter(Math.max(0, to));
 
 const pageOf = (changes: Change[], last: string | undefined): ChangePage => ({
   changes,
