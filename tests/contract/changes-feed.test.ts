@@ -112,6 +112,26 @@ describe("CHG02 the feed is filtered and paged", () => {
     },
   );
 
+  test("CHG01 what was deleted and came back is listed newest first, whole and in pages", async () => {
+    const ids = await report([reported("a"), reported("b")]);
+    for (const id of ids) {
+      world.clock.advance(minute);
+      const as = await signInAgain(world, own.person);
+      expect((await call(world, "DELETE", `/deployments/${id}`, { as })).status).toBe(204);
+    }
+    const back = world.clock.now() + minute;
+    await report([reported("a"), reported("b")]);
+    for (const id of ids) {
+      const feed = `/deployments/${id}/changes`;
+      const kinds = async (path: string) => (await changes(path)).map(({ kind }) => kind);
+      expect(await kinds(feed)).toEqual(["appeared", "deleted"]);
+      expect(await kinds(`${feed}?from=${new Date(back).toISOString()}`)).toEqual(["appeared"]);
+      const { nextCursor, ...first } = await page(`${feed}?limit=1`);
+      expect(first.changes.map(({ kind }) => kind)).toEqual(["appeared"]);
+      expect(await kinds(`${feed}?limit=1&cursor=${nextCursor}`)).toEqual(["deleted"]);
+    }
+  });
+
   test("R3 another organization's deployment has no changes for the caller", async () => {
     const [id = ""] = await report([server()]);
     const stranger = await signUp(world);

@@ -82,15 +82,16 @@ export async function feedOfDeployment(
       table.find(changesOfDeployment(organization, deployment), options),
       reading,
     ]);
-    const ids = keys.map(changeOfKey);
-    const isNext = born !== undefined && !ids.includes(born) && (before === undefined || born < before);
-    // It is the oldest one.
-    if (isNext && !more) ids.push(born);
+    const last = more ? keys.at(-1)?.gsi1sk : undefined;
+    const ids = new Set(keys.map(changeOfKey));
+    // What came back has older changes than this one: those of its former life.
+    if (born !== undefined && (!before || born < before) && (!last || born > last)) ids.add(born);
+    const newestFirst = [...ids].toSorted((left, right) => (left < right ? 1 : -1));
     const rows = await batchGetAll(
       table,
-      ids.map((id) => changeKey(organization, id)),
+      newestFirst.map((id) => changeKey(organization, id)),
     );
-    return { rows, last: more ? keys.at(-1)?.gsi1sk : undefined };
+    return { rows, last };
   });
 }
 
