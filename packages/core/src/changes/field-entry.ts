@@ -55,19 +55,23 @@ const elementOf = (entry: FieldEntry) => JSON.stringify([listOf(entry), entry[3]
 const subjectOf = (entry: FieldEntry) =>
   isWhole(entry) ? elementOf(entry) : JSON.stringify([entry[0], entry[3]]);
 
-/**
- * Whether two changes have a field in common. That an element comes or goes concerns all of its fields.
- */
-export function overlap(left: readonly FieldEntry[], right: readonly FieldEntry[]): boolean {
+/** Whether two changes have a field in common. That an element comes or goes concerns all of its fields. */
+export const overlap = (left: readonly FieldEntry[], right: readonly FieldEntry[]): boolean =>
+  right.some(isAmong(left));
+
+/** Whether the first change has every field of the other one. */
+export const covers = (left: readonly FieldEntry[], right: readonly FieldEntry[]): boolean =>
+  right.every(isAmong(left));
+
+function isAmong(entries: readonly FieldEntry[]): (entry: FieldEntry) => boolean {
   const [fields, elements, wholes] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const entry of left) {
+  for (const entry of entries) {
     fields.add(subjectOf(entry));
     elements.add(elementOf(entry));
     if (isWhole(entry)) wholes.add(elementOf(entry));
   }
-  return right.some(
-    (entry) => fields.has(subjectOf(entry)) || (isWhole(entry) ? elements : wholes).has(elementOf(entry)),
-  );
+  return (entry) =>
+    fields.has(subjectOf(entry)) || (isWhole(entry) ? elements : wholes).has(elementOf(entry));
 }
 
 /**

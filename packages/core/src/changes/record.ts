@@ -1,11 +1,11 @@
 import type { OrganizationId } from "../access/scope.ts";
 import type { ChangeKind } from "../contract/change-kinds.ts";
 import type { DeploymentSource } from "../contract/source.ts";
-import { day, minute } from "../kit/time.ts";
+import { day, hour, minute } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
 import { changeId } from "./change.keys.ts";
 import { type NamedIds, putChange } from "./change.table.ts";
-import { type FieldEntry, mergeFields, overlap, packFields } from "./field-entry.ts";
+import { covers, type FieldEntry, mergeFields, overlap, packFields } from "./field-entry.ts";
 import type { ChangeMemory, OpenChange } from "./memory.ts";
 
 /** What happened, to whom, when and by which source. */
@@ -17,8 +17,13 @@ export interface Happening {
   by: { via: string; source: DeploymentSource } | undefined;
 }
 
-/** A change of the same field within this time extends its row, in milliseconds. */
+/** A change of the same fields within this time extends their row, in milliseconds. */
 const flapping = 10 * minute;
+/**
+ * For how long a row is extended after its first change, at most, and never into another UTC day. It is listed by that
+ * first time, so a longer one would hide what is new.
+ */
+const longest = hour;
 /** From this row of a deployment and day on, all further changes of that day extend it. */
 const mostRows = 50;
 
@@ -37,9 +42,13 @@ export function recordChange(
   const rows = memory.day === today ? (memory.rows ?? 0) : 0;
   const isFull = rows >= mostRows;
   // The last row of a full day stays open until the day ends.
-  const open = (memory.open ?? []).filter(({ until }) => isFull || at - until <= flapping);
+  const isOpen = (one: OpenChange) =>
+    at - one.until <= flapping && at - one.at <= longest && Math.floor(one.at / day) === today;
+  const open = (memory.open ?? []).filter((one) => isFull || isOpen(one));
   if (fields.length === 0) return { writes: [], memory: { ...memory, open } };
-  const extended = isFull ? open[0] : open.find((one) => overlap(one.fields, fields));
+  // A field that two rows have is extended in the newer one only. So the rows can be replayed in their order.
+  const newest = isFull ? open[0] : open.find((one) => overlap(one.fields, fields));
+  const extended = newest && (isFull || covers(newest.fields, fields)) ? newest : undefined;
   const next: OpenChange = extended
     ? { ...extended, until: at, times: extended.times + 1, fields: mergeFields(extended.fields, fields) }
     : { id: changeId(at, "changed", deployment[0]), at, until: at, times: 1, fields };
