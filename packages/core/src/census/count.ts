@@ -2,6 +2,7 @@ import type { DeploymentListItem } from "../contract/deployment.ts";
 import { deploymentType } from "../contract/deployment.ts";
 import { type CountedStatus, countedStatuses } from "../contract/fleet-metrics.ts";
 import type { ColumnValues, SlotColumn } from "../contract/slot-columns.ts";
+import { shardCountsOf } from "../history/fold/shard-counts.ts";
 import type { TrailDeployment } from "../history/trail-payload.ts";
 import type { Totals } from "./totals-payload.ts";
 
@@ -10,6 +11,8 @@ const isCounted = (status: string): status is CountedStatus => knownStatuses.has
 
 const rates = ["ops", "clients", "hits", "misses"] as const satisfies readonly SlotColumn[];
 type Rate = (typeof rates)[number];
+
+const shardNames = ["ramShards", "ramShardLimit", "flashShards", "flashShardLimit"] as const;
 
 /** Counts the deployments of an organization. @param slots the newest five-minute values by deployment */
 export function count(
@@ -30,10 +33,8 @@ export function count(
     unlimited += unlimitedOf(item);
     memory.used = plus(memory.used, item.memoryUsed);
     memory.limit = plus(memory.limit, item.memoryLimit);
-    shards.ramShards += license?.ramShardsInUse ?? 0;
-    shards.ramShardLimit += license?.ramShardsLimit ?? 0;
-    shards.flashShards += license?.flashShardsInUse ?? 0;
-    shards.flashShardLimit += license?.flashShardsLimit ?? 0;
+    const licensed = shardCountsOf(license);
+    for (const name of shardNames) shards[name] += licensed?.[name] ?? 0;
     const columns = slots.get(id)?.columns;
     if (sumOf(columns?.get("ops")) !== null) measured += 1;
     for (const rate of rates) sums[rate] = plus(sums[rate], sumOf(columns?.get(rate)));
