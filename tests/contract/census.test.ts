@@ -7,7 +7,7 @@ import { censusRowsOf, takeCensus } from "../support/census.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { slotFigures, slotStart } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -123,6 +123,18 @@ test("HIS14 operations of a deployment that another key took over are its own", 
   await report([["two"]], { by: other });
   await takeCensus(world, person);
   expect(latest(await history())).toMatchObject({ databases: 2, measured: 1, ops: 20 });
+});
+
+test("HIS14 operations of an agent count whatever else it reports", async () => {
+  const colleague = await signUp(world);
+  await join(world, colleague, person);
+  const by = (await createKey(world, colleague)).compositeKey;
+  const others = Array.from({ length: 301 }, (_, index): Entry => [`other ${index}`]);
+  await report(others);
+  // They stay the person's. The slot is divided by all that it has.
+  await report([...others, ["own"]], { slots: true, by, agent: 2 });
+  await takeCensus(world, person);
+  expect(latest(await history())).toMatchObject({ databases: 302, measured: 1, ops: 20 });
 });
 
 test("HIS14 a census within the same hour changes no byte, whatever happened meanwhile", async () => {

@@ -5,6 +5,7 @@ import { inBatches } from "../kit/in-batches.ts";
 import { shortIdOf } from "./deployment-bytes.ts";
 import { everyGroup, splitFor } from "./groups.ts";
 import { slotAt } from "./slots.ts";
+import { storedSplits } from "./stored-groups.ts";
 import { trailsOfGroup } from "./trail.keys.ts";
 import type { TrailDeployment } from "./trail-payload.ts";
 import { readTrails, type Trail } from "./trail.table.ts";
@@ -18,7 +19,8 @@ const oldest = 4;
 
 /**
  * The newest five-minute values of what each agent owns, by deployment. One Query for 150 databases of an agent, half a
- * read unit each. Agents that are silent, or send no slots, have none.
+ * read unit each. When a deployment is missing, one more for each number of bits by which the trails are divided. Agents
+ * that are silent, or send no slots, have none.
  */
 export async function newestFigures(
   services: Services,
@@ -37,19 +39,29 @@ export async function newestFigures(
   return found;
 }
 
-/** The oldest first, so that a newer one counts. */
+/**
+ * The oldest first, so that a newer one counts. A report also divides what others own, so it may have divided its
+ * deployments more often than the agent's own databases need. It is only asked when one of them is missing.
+ */
 async function newestTrails(
   services: Services,
   organization: OrganizationId,
-  { owner, databases }: Agent,
+  { owner, databases, deployments }: Agent,
 ): Promise<Trail[]> {
-  const split = splitFor(databases);
-  // A report also divides deployments that others own, so it may have divided them once more.
-  for (const each of [split, split + 1]) {
-    const trails = await trailsOfSplit(services, organization, owner, each);
-    if (trails.length > 0) return trails;
+  const likely = splitFor(databases);
+  const trails = await trailsOfSplit(services, organization, owner, likely);
+  const missing = new Set([...deployments].map(shortIdOf));
+  const note = () => {
+    for (const trail of trails) for (const { shortId } of trail.deployments) missing.delete(shortId);
+  };
+  note();
+  if (missing.size === 0) return trails;
+  for (const split of await storedSplits(services, organization, owner)) {
+    if (split === likely || missing.size === 0) continue;
+    trails.push(...(await trailsOfSplit(services, organization, owner, split)));
+    note();
   }
-  return [];
+  return trails.toSorted((left, right) => left.slot - right.slot);
 }
 
 async function trailsOfSplit(

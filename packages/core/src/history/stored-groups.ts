@@ -25,6 +25,25 @@ export async function nextGroup(
   return rows[0] && groupOfTrail(rows[0]);
 }
 
+/** Its text comes after those of all groups. */
+const noGroup = 999;
+
+/** By how many bits the trails of an owner are divided. One Query of one row for each number, and one more. */
+export async function storedSplits(
+  services: Services,
+  organization: OrganizationId,
+  owner: string,
+): Promise<number[]> {
+  const splits: number[] = [];
+  for (;;) {
+    const last = splits.at(-1);
+    const before = last === undefined ? undefined : { split: last, group: noGroup };
+    const next = await nextGroup(services, organization, owner, before, { eventually: true });
+    if (!next) return splits;
+    splits.push(next.split);
+  }
+}
+
 /**
  * What `read` returns of every group that may hold a deployment's trails, one list after the other.
  *
