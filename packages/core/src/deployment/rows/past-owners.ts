@@ -13,7 +13,8 @@ export const noOwner = "-#-";
 
 /** A row remembers the owners of this time: as long as their five-minute values are kept. */
 const rememberedFor = 3 * day;
-const mostRemembered = 3;
+/** Of so many, the oldest one only says when the next one began: nobody knows when it began itself. */
+export const mostRemembered = 4;
 
 /** The part of a summary that is about owners. */
 interface Row {

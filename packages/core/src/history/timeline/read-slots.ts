@@ -1,8 +1,8 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { PastOwner } from "../../deployment/rows/past-owners.ts";
-import type { CodedDeployment } from "../coded-deployment.ts";
+import { mostRemembered, type PastOwner } from "../../deployment/rows/past-owners.ts";
 import type { StoredRow } from "../../table/row.ts";
+import type { CodedDeployment } from "../coded-deployment.ts";
 import type { ShortId } from "../deployment-bytes.ts";
 import type { Group } from "../groups.ts";
 import { slotLength } from "../slots.ts";
@@ -74,14 +74,19 @@ export interface Ownership {
   until: number;
 }
 
-/** The owners of a deployment with their times, the oldest first. Nobody owned it before it was born. */
+/**
+ * The owners of a deployment with their times, the oldest first. Nobody owned it before it was born. Of the time before
+ * the remembered owners nobody is known.
+ */
 export function ownershipsOf(
   owner: string,
   pastOwners: readonly PastOwner[],
   born: number | undefined,
 ): Ownership[] {
-  let from = born ?? 0;
-  return [...pastOwners, { owner, until: Infinity }].map((one) => {
+  const [oldest] = pastOwners;
+  const isCut = pastOwners.length >= mostRemembered;
+  let from = oldest && isCut ? oldest.until : (born ?? 0);
+  return [...pastOwners.slice(isCut ? 1 : 0), { owner, until: Infinity }].map((one) => {
     const ownership = { owner: one.owner, from, until: one.until };
     from = one.until;
     return ownership;
