@@ -1,5 +1,7 @@
 import type { SlotDatabases } from "@shardwatch/core/contract/slots";
 import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
+import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
+import { leadingBits } from "@shardwatch/core/history/deployment-bytes";
 import { expect, test } from "vitest";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { slotStart } from "../support/slots.ts";
@@ -37,4 +39,26 @@ test("HIS06 SEC19 reports that are not taken in store no large trails", async ()
   // Ten of those that are older, with 100 units for each slot.
   const units = world.recorder.sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
   expect(units).toBeLessThan(3_500);
+});
+
+test("SEC19 a slot with more databases in one group than a row can hold is refused with what to do", async () => {
+  const person = await signUp(world);
+  const { compositeKey } = await createKey(world, person);
+  const at = new Date(slotStart(world, 1)).toISOString();
+  // Deployments whose ids begin with the same seven bits.
+  const keys: string[] = [];
+  for (let index = 0; keys.length < 3; index += 1)
+    if (leadingBits(deploymentId(person.organizationId, "agent", `huge ${index}`), 7) === 0)
+      keys.push(`huge ${index}`);
+  const fleet = keys.map((key) => reported(key, { databases: undefined }));
+  const ids = Array.from({ length: 5_000 }, (_, index) => String(index));
+  const slotOf = (some: readonly string[]) => ({
+    at,
+    deployments: some.map((key) => ({ key, status: "active", databases: { ids } })),
+  });
+  const answer = await send(world, compositeKey, reportOf(world, fleet, { slots: [slotOf(keys)] }));
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("in reports of their own");
+  const fewer = await send(world, compositeKey, reportOf(world, fleet, { slots: [slotOf(keys.slice(1))] }));
+  expect(fewer.status).toBe(202);
 });

@@ -34,11 +34,24 @@ export function splitFor(databases: number): number {
 export const everyGroup = (split: number): Group[] =>
   Array.from({ length: 2 ** split }, (_, group) => ({ split, group }));
 
+/** How many databases one group may have: 31 bytes of each are what DynamoDB takes in a row. */
+const mostOfGroup = 12_000;
+
+/**
+ * Whether the deployments of a slot have more databases in one group than a row can hold. It takes thousands of databases
+ * in each of several deployments whose ids begin alike.
+ */
+export const isTooLarge = (deployments: readonly SlotDeployment[]): boolean =>
+  divide(deployments).some(({ deployments: members }) => databasesIn(members) > mostOfGroup);
+
+const databasesIn = (deployments: readonly SlotDeployment[]): number =>
+  deployments.reduce((sum, one) => sum + (one.databases?.ids.length ?? 0), 0);
+
 /** Divides the deployments of a slot into as few groups as their databases need. */
 export function divide(
   deployments: readonly SlotDeployment[],
 ): { group: Group; deployments: SlotDeployment[] }[] {
-  const split = splitFor(deployments.reduce((sum, one) => sum + (one.databases?.ids.length ?? 0), 0));
+  const split = splitFor(databasesIn(deployments));
   const groups = new Map<number, SlotDeployment[]>();
   for (const deployment of deployments) {
     const { group } = groupOf(deployment.id, split);

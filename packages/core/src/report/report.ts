@@ -11,6 +11,7 @@ import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { Outcome, Refused } from "../deployment/ingest/source-report.ts";
+import { isTooLarge } from "../history/groups.ts";
 import { acceptedSlots } from "../history/slots.ts";
 import { bytesOfTrails, storeTrails, trailsOf } from "../history/store.ts";
 import { Problem } from "../kit/problem.ts";
@@ -23,7 +24,7 @@ export const shortestInterval = 2_000;
 
 /**
  * Stores an agent's report. A report that is delivered twice, or late, changes nothing. Throws invalid when
- * two of its deployments have one key, or the agent's clock is ahead. Throws tooMany when it comes too soon
+ * two of its deployments have one key, a slot is too large, or the agent's clock is ahead. Throws tooMany when it comes too soon
  * after the last report. Throws tooMany when its organization has reached its quota; the deployments that it
  * had are still updated. Deployments that this key may not take over from another key are left out, and the
  * answer names them.
@@ -46,6 +47,7 @@ export async function record(ctx: AgentContext, report: Report): Promise<ReportA
   const authority = authorityOf(ctx);
   const byKey = new Map(report.deployments.map(({ key }, index) => [key, observations[index]] as const));
   const slots = acceptedSlots(report.slots ?? [], byKey, now);
+  if (slots.some(({ deployments }) => isTooLarge(deployments))) throw slotTooLarge();
   const trails = trailsOf(organization, source, slots);
   // A report that is refused must not cause many writes. A few small ones cost no more than the report itself.
   const beside = trails.length <= mostSlots && bytesOfTrails(trails) <= mostBeside;
@@ -160,6 +162,14 @@ function organizationFull(): Problem {
       retryAfterSeconds: fullRetrySeconds,
     },
   );
+}
+
+function slotTooLarge(): Problem {
+  return new Problem("invalid", "A slot of the report has too many databases.", {
+    details: [
+      "slots[].deployments: send the deployments with thousands of databases in reports of their own",
+    ],
+  });
 }
 
 function clockAhead(now: number): Problem {
